@@ -1,0 +1,14 @@
+import { errorStatus, errors } from '@flagstaff/contract/errors'
+import { code, table } from './markdown.mts'
+
+export const errorTable = (): string =>
+  table(
+    ['`code`', '`name`', 'Status', 'Message'],
+    Object.entries(errors).map(([key, [name, text]]) => [
+      code(key),
+      code(name),
+      String(errorStatus[name]),
+      // In code style, so that parameters in braces stay readable.
+      text === '{reason}' ? 'says what is wrong' : text.replace(/\{(\w+)\}/g, (_, name) => code(name)),
+    ]),
+  )

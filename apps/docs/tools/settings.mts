@@ -1,0 +1,200 @@
+import { readSettings, type Settings } from '../../server/src/platform/settings.ts'
+import { limitVariables } from './limits.mts'
+import { code, expectSame, table } from './markdown.mts'
+
+type Fallback = string | ((settings: Settings) => unknown)
+type Setting = { names: string[]; fallback: Fallback; text: string }
+
+/** Of several names, the first that is set counts. Where the code knows the default, it is taken from there. */
+const setting = (names: string | string[], fallback: Fallback, text: string): Setting => ({
+  names: [names].flat(),
+  fallback,
+  text,
+})
+
+/** In the order of the page. */
+const groups: Record<string, Setting[]> = {
+  Server: [
+    setting(['HTTP_PORT', 'PORT'], (s) => s.port, 'Port to listen on.'),
+    setting('HTTP_HOST', (s) => s.host, 'Address to listen on; the default is every interface.'),
+    setting('BASE_URI_PATH', (s) => s.basePath, 'Path in front of every route, such as `/flags`.'),
+    setting(['UNLEASH_URL', 'URL'], (s) => s.url, 'Public address of the server, for links.'),
+    setting(
+      'TRUSTED_PROXIES',
+      (s) => s.trustedProxies,
+      'Addresses and ranges of proxies whose `X-Forwarded-*` headers are believed, separated by commas. Without it those headers are ignored.',
+    ),
+    setting(
+      'LOG_LEVEL',
+      (s) => s.logLevel,
+      '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.',
+    ),
+    setting(
+      'REQUEST_LOGGER_ENABLE',
+      (s) => s.requestLog,
+      'One line in the log per request of the control plane.',
+    ),
+    setting(
+      'SERVER_KEEPALIVE_TIMEOUT',
+      (s) => s.keepAliveSeconds,
+      'Seconds an idle connection is kept open.',
+    ),
+    setting(
+      'GRACEFUL_SHUTDOWN_TIMEOUT',
+      (s) => s.shutdownSeconds * 1000,
+      'Milliseconds that requests under way get after SIGTERM or SIGINT before the process ends anyway.',
+    ),
+    setting(
+      'CHECK_DB_ON_READY',
+      (s) => s.checkDatabaseOnReady,
+      'Whether `/ready` answers 503 while the database is away.',
+    ),
+    setting(
+      'METRICS_TOKEN',
+      (s) => s.metricsToken,
+      'What whoever reads `/internal-backstage/prometheus` has to send as `Authorization`. Without it that address is open.',
+    ),
+  ],
+  Database: [
+    setting(
+      'DATABASE_URL',
+      'none',
+      'Address of PostgreSQL 13 or newer. Needed, unless the parts below are set.',
+    ),
+    setting('DATABASE_URL_FILE', 'none', 'A file that holds the address; wins over `DATABASE_URL`.'),
+    setting('DATABASE_HOST', 'none', 'Host, where the address is given in parts.'),
+    setting('DATABASE_PORT', '`5432`', 'Port.'),
+    setting('DATABASE_NAME', '`flagstaff`', 'Name of the database.'),
+    setting('DATABASE_USERNAME', '`postgres`', 'Account.'),
+    setting('DATABASE_PASSWORD', 'none', 'Its password.'),
+    setting(
+      'DATABASE_DIRECT_URL',
+      'the address above',
+      'Address that leads straight to PostgreSQL, where the one above leads through a connection pooler. Used for listening and for migrations.',
+    ),
+    setting('DATABASE_POOL_MAX', (s) => s.poolSize, 'Most connections of one process, besides the listener.'),
+    setting(
+      'DATABASE_DISABLE_MIGRATION',
+      (s) => !s.migrate,
+      'Start without bringing the database to the present form.',
+    ),
+  ],
+  'First start': [
+    setting(
+      ['UNLEASH_DEFAULT_ADMIN_USERNAME', 'ADMIN_USERNAME'],
+      'none',
+      'User name of the first administrator.',
+    ),
+    setting(
+      ['UNLEASH_DEFAULT_ADMIN_PASSWORD', 'ADMIN_PASSWORD'],
+      'none',
+      'Password of the first administrator.',
+    ),
+    setting(
+      'INIT_ADMIN_API_TOKENS',
+      (s) => s.initTokens.admin,
+      'Admin tokens to make, separated by commas. Only used while there is no API token at all.',
+    ),
+    setting(
+      ['INIT_BACKEND_API_TOKENS', 'INIT_CLIENT_API_TOKENS'],
+      (s) => s.initTokens.backend,
+      'Backend tokens to make, likewise. Both names are read.',
+    ),
+    setting('INIT_FRONTEND_API_TOKENS', (s) => s.initTokens.frontend, 'Frontend tokens to make, likewise.'),
+  ],
+  'Sign-in and sessions': [
+    setting('SESSION_TTL_HOURS', (s) => s.sessionHours, 'Hours after which a session ends.'),
+    setting(
+      'SESSION_IDLE_HOURS',
+      (s) => s.sessionIdleHours,
+      'Hours without use after which a session ends early; 0 for never.',
+    ),
+    setting(
+      'MAX_PARALLEL_SESSIONS',
+      (s) => s.parallelSessions,
+      'Sessions one account may have; the oldest ends when there are more.',
+    ),
+    setting(
+      'SESSION_CLEAR_SITE_DATA_ON_LOGOUT',
+      (s) => s.clearSiteData,
+      'Whether signing out tells the browser to forget what it stored.',
+    ),
+    setting(
+      'INSECURE_COOKIES',
+      (s) => s.insecureCookies,
+      'Send session cookies over plain HTTP too. For development only.',
+    ),
+    setting(
+      'SIMPLE_LOGIN_LIMIT_PER_MINUTE',
+      (s) => s.loginsPerMinute,
+      'Sign-in attempts a minute, per account and per address.',
+    ),
+    setting(
+      'CREATE_USER_RATE_LIMIT_PER_MINUTE',
+      (s) => s.usersPerMinute,
+      'Accounts that may be created a minute, per address.',
+    ),
+    setting(
+      'USER_INACTIVITY_THRESHOLD_IN_DAYS',
+      (s) => s.inactiveDays,
+      'Days without use after which an account counts as inactive.',
+    ),
+  ],
+  'Frontend API': [
+    setting(
+      ['UNLEASH_FRONTEND_API_ORIGINS', 'FRONTEND_API_ORIGINS'],
+      (s) => s.frontendOrigins,
+      'Origins that browsers may call from, separated by commas; without it, all.',
+    ),
+    setting('FRONTEND_API_ENABLED', (s) => s.frontendEnabled, 'Whether the frontend API answers at all.'),
+  ],
+}
+
+/** Read already, but nothing uses them yet. */
+const later = ['ENCRYPTION_KEY', 'UNLEASH_ENCRYPTION_KEY']
+
+const described = () => Object.values(groups).flat()
+
+/** Every variable that the server asks its environment for, without the `FLAGSTAFF_` form of each. */
+function variablesRead(): string[] {
+  const names = new Set<string>()
+  const ask = (env: Record<string, string>) => {
+    const recorder = new Proxy(env, {
+      get: (values, name: string) => {
+        names.add(name)
+        return values[name]
+      },
+    })
+    readSettings(recorder)
+  }
+  ask({ DATABASE_URL: 'postgres://localhost/flagstaff' })
+  ask({ DATABASE_HOST: 'localhost' })
+  return [...names].filter((name) => !name.startsWith('FLAGSTAFF_'))
+}
+
+export function settingTable(): string {
+  expectSame('settings', variablesRead(), [
+    ...described().flatMap(({ names }) => names),
+    ...limitVariables(),
+    ...later,
+  ])
+  const defaults = readSettings({ DATABASE_URL: 'postgres://localhost/flagstaff' })
+  return Object.entries(groups)
+    .map(
+      ([title, settings]) =>
+        `## ${title}\n\n${table(
+          ['Variable', 'Default', 'Meaning'],
+          settings.map(({ names, fallback, text }) => [
+            names.map(code).join(', '),
+            typeof fallback === 'string' ? fallback : show(fallback(defaults)),
+            text,
+          ]),
+        )}`,
+    )
+    .join('\n')
+}
+
+function show(value: unknown): string {
+  const text = Array.isArray(value) ? value.join(',') : String(value ?? '')
+  return text === '' ? 'none' : code(text)
+}

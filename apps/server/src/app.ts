@@ -1,0 +1,164 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import pino, { type Logger } from 'pino'
+import { memberRoutes } from './access/members/routes.ts'
+import { roleRoutes } from './access/roles/routes.ts'
+import { authRoutes } from './auth/routes.ts'
+import { constraintRoutes } from './constraints/routes.ts'
+import { contextRoutes } from './context/routes.ts'
+import { compile, type Delivery, openDelivery } from './delivery/index.ts'
+import { environmentRoutes } from './environments/routes.ts'
+import { countActivity } from './events/follower.ts'
+import { eventRoutes } from './events/routes.ts'
+import { favoriteRoutes } from './favorites/routes.ts'
+import { flagAging } from './flags/index.ts'
+import { flagRoutes } from './flags/routes.ts'
+import { identify } from './identify.ts'
+import { apiDocsRoutes } from './instance/api-docs.ts'
+import { healthRoutes } from './instance/health.ts'
+import { prometheusRoutes } from './instance/prometheus.ts'
+import { settingRoutes } from './instance/settings/routes.ts'
+import { webRoutes } from './instance/web.ts'
+import { openLive } from './live/index.ts'
+import { liveRoutes } from './live/routes.ts'
+import { type Database, openDatabase } from './platform/database.ts'
+import { housekeeping } from './platform/housekeeping.ts'
+import { type Handles, openHandles } from './platform/http/dispatch.ts'
+import { describeRoutes } from './platform/http/openapi.ts'
+import { checkPermission } from './platform/http/routing.ts'
+import { type App, controlRules, createServer } from './platform/http/server.ts'
+import { undoRoutes } from './platform/http/undo.ts'
+import { type Jobs, startJobs } from './platform/jobs.ts'
+import { openListener } from './platform/listener.ts'
+import { openNotes, unnoted } from './platform/note.ts'
+import type { Settings } from './platform/settings.ts'
+import { openTelemetry } from './platform/telemetry.ts'
+import { openDoor } from './platform/write.ts'
+import { projectRoutes } from './projects/routes.ts'
+import { searchRoutes } from './search/routes.ts'
+import { segmentRoutes } from './segments/routes.ts'
+import { seedTokens } from './tokens/index.ts'
+import { tokenRoutes } from './tokens/routes.ts'
+import { firstAdmin } from './users/index.ts'
+import { passwordLinkRoutes } from './users/passwords/routes.ts'
+import { userRoutes } from './users/routes.ts'
+import { version } from './version.ts'
+
+export type Running = {
+  http: FastifyInstance
+  database: Database
+  handles: Handles
+  delivery: Delivery
+  logger: Logger
+  /** Lays down the start data, and starts what happens by itself: schedules and followers of the event log. */
+  startWork(): Promise<void>
+  stop(): Promise<void>
+}
+
+type Options = {
+  logger?: Logger
+  /** For tests: looks at every answer. */
+  observe?: (app: FastifyInstance) => void
+}
+
+/** The slices below `/api/admin`. */
+const adminSlices: ((app: App) => Promise<void>)[] = [
+  constraintRoutes,
+  contextRoutes,
+  environmentRoutes,
+  eventRoutes,
+  favoriteRoutes,
+  flagRoutes,
+  memberRoutes,
+  projectRoutes,
+  roleRoutes,
+  searchRoutes,
+  segmentRoutes,
+  settingRoutes,
+  tokenRoutes,
+  undoRoutes,
+  userRoutes,
+]
+
+/** Puts the parts together; the only place that knows all of them. */
+export async function buildApp(settings: Settings, options: Options = {}): Promise<Running> {
+  const logger = options.logger ?? pino({ level: settings.logLevel })
+  const database = openDatabase({ url: settings.databaseUrl, poolSize: settings.poolSize })
+  const note = openNotes(database.db)
+  const write = openDoor({ db: database.db, compile, limits: settings.limits })
+  const handles = { settings, read: database.read, write, note }
+  const listener = openListener(settings.databaseDirectUrl, (error) => {
+    if (error)
+      logger.warn({ err: error }, 'the database does not answer; flags are served from memory meanwhile')
+    else logger.info('the database answers again')
+  })
+  const telemetry = openTelemetry()
+  const delivery = await openDelivery({ database, note, listener, settings, version })
+
+  const live = openLive({ read: database.read, news: listener })
+  // An open stream is no sign of life: it must not keep a session from ending.
+  const identifyAgain = (request: FastifyRequest) => identify(request, { ...handles, note: unnoted })
+
+  const http = createServer(settings, logger)
+  const document = describeRoutes(http, { version, basePath: settings.basePath })
+  await http.register(
+    async (scope) => {
+      await scope.register(async (plane) => {
+        options.observe?.(plane)
+        await delivery.routes(plane)
+      })
+      await scope.register(async (plane) => {
+        await controlRules(plane, settings)
+        openHandles(plane, handles)
+        options.observe?.(plane)
+        telemetry.watch(plane)
+        plane.addHook('preValidation', async (request) => checkPermission(request))
+        const app = plane as unknown as App
+        healthRoutes(app, delivery.readiness)
+        prometheusRoutes(app, telemetry)
+        await plane.register((scope) => apiDocsRoutes(scope as unknown as App, document, settings.basePath))
+        await plane.register(authRoutes)
+        await plane.register(passwordLinkRoutes)
+        await plane.register((scope) =>
+          webRoutes(
+            scope as unknown as App,
+            async (request) => (await identify(request, handles)) !== undefined,
+          ),
+        )
+        await plane.register(
+          async (admin) => {
+            admin.addHook('onRequest', async (request) => {
+              request.caller = await identify(request, handles)
+            })
+            for (const routes of adminSlices) await admin.register(routes)
+            await admin.register((scope) => liveRoutes(scope as unknown as App, live, identifyAgain))
+          },
+          { prefix: '/api/admin' },
+        )
+      })
+    },
+    { prefix: settings.basePath },
+  )
+  await http.ready()
+  let jobs: Jobs | undefined
+  return {
+    http,
+    database,
+    handles,
+    delivery,
+    logger,
+    async startWork() {
+      await seedTokens(write, database.read, settings)
+      await firstAdmin(handles, logger)
+      jobs = await startJobs(database, [housekeeping(database.db), flagAging(write)], logger)
+      listener.follow(async () => void (await countActivity(database.db)))
+    },
+    async stop() {
+      await http.close()
+      await jobs?.stop()
+      await delivery.drain()
+      await listener.stop()
+      await database.close()
+      telemetry.stop()
+    },
+  }
+}

@@ -1,0 +1,204 @@
+import { beforeAll, expect, test } from 'vitest'
+import { testApp } from '../../test/kit.ts'
+import { accountKey, addressKey } from './budget.ts'
+import { hashPassword } from './hashing.ts'
+import { sessionDigest } from './sessions.ts'
+
+const LIMIT = 1000
+const { as, db, client, actors } = await testApp({
+  SIMPLE_LOGIN_LIMIT_PER_MINUTE: String(LIMIT),
+  MAX_PARALLEL_SESSIONS: '3',
+  SESSION_IDLE_HOURS: '12',
+  TRUSTED_PROXIES: '127.0.0.1',
+})
+const password = 'Correct-horse-7'
+const signIn = (username: string, secret = password, headers: Record<string, string> = {}) =>
+  as.anonymous.post('/auth/simple/login', { username, password: secret }, { headers })
+const cookieOf = ({ headers }: Awaited<ReturnType<typeof signIn>>) =>
+  String(headers['set-cookie']).split(';')[0] ?? ''
+const idOf = (cookie: string) => cookie.slice(cookie.indexOf('=') + 1)
+const sessions = () => db.selectFrom('sessions').selectAll().orderBy('created_at').execute()
+
+/** As many attempts as are allowed, in this minute and the next. */
+async function exhaust(who: string) {
+  const now = Date.now()
+  await db
+    .insertInto('login_attempts')
+    .values(
+      [0, 1].map((ahead) => ({
+        who,
+        minute: new Date(Math.floor(now / 60_000 + ahead) * 60_000),
+        attempts: LIMIT,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['who', 'minute']).doUpdateSet({ attempts: LIMIT }))
+    .execute()
+}
+
+beforeAll(async () => {
+  const password_hash = await hashPassword(password)
+  await db.updateTable('users').set({ password_hash }).where('username', 'in', ['ada', 'edith']).execute()
+})
+
+test('signing in opens a session that only this browser has', async () => {
+  const answer = await signIn('ADA@example.com', password, { 'user-agent': 'a browser' })
+  expect(answer.status).toBe(200)
+  expect(answer.body).toMatchObject({
+    id: actors.admin.id,
+    username: 'ada',
+    accountType: 'User',
+    rootRole: 1,
+  })
+  expect(answer.body.imageUrl).toMatch(/^\/avatar\/[0-9a-f]{64}$/)
+  expect(JSON.stringify(answer.body)).not.toContain('argon2')
+  expect(answer.headers['set-cookie']).toMatch(
+    /^flagstaff-session=[\w-]{43}; Max-Age=172800; Path=\/; HttpOnly; SameSite=Lax$/,
+  )
+  const cookie = cookieOf(answer)
+  const [stored] = await sessions()
+  expect(stored).toMatchObject({ user_id: actors.admin.id, ip: '127.0.0.1', user_agent: 'a browser' })
+  expect(stored?.digest).toEqual(sessionDigest(idOf(cookie)))
+  expect((await client({ cookie }).get('/api/admin/segments')).status).toBe(200)
+})
+
+test('a wrong password, an unknown name and an account without a password are refused alike', async () => {
+  const answers = [
+    await signIn('ada', 'wrong'),
+    await signIn('nobody'),
+    await signIn('vera', ''),
+    await signIn('ada', 'x'.repeat(5000)),
+  ]
+  for (const { status, body, headers } of answers) {
+    expect(status).toBe(401)
+    expect(body).toMatchObject({ name: 'PasswordMismatch', message: answers[0]?.body.message })
+    expect(headers['set-cookie']).toBeUndefined()
+  }
+  const row = () =>
+    db
+      .selectFrom('users')
+      .select(['login_attempts', 'seen_at'])
+      .where('username', '=', 'ada')
+      .executeTakeFirst()
+  expect(await row()).toMatchObject({ login_attempts: 2 })
+  await signIn('ada')
+  expect(await row()).toMatchObject({ login_attempts: 0, seen_at: expect.any(Date) })
+})
+
+// Roughly, since others use this machine too; timing.long.test.ts measures.
+test('accounts that do not exist take their time as well', async () => {
+  const time = async (name: string) => {
+    const start = performance.now()
+    await signIn(name, 'wrong')
+    return performance.now() - start
+  }
+  const known: number[] = []
+  const unknown: number[] = []
+  for (let i = 0; i < 3; i++) {
+    known.push(await time('edith'))
+    unknown.push(await time('nobody'))
+  }
+  expect(Math.max(...unknown)).toBeGreaterThan(Math.min(...known) / 3)
+})
+
+test('a new sign-in replaces the session of the browser, and the oldest end when there are too many', async () => {
+  await db.deleteFrom('sessions').execute()
+  const first = cookieOf(await signIn('ada'))
+  const second = cookieOf(await signIn('ada', password, { cookie: first }))
+  expect(second).not.toBe(first)
+  expect((await client({ cookie: first }).get('/api/admin/segments')).status).toBe(401)
+  for (let i = 0; i < 3; i++) await signIn('ada')
+  expect(await sessions()).toHaveLength(3)
+  expect((await client({ cookie: second }).get('/api/admin/segments')).status).toBe(401)
+})
+
+test('a session ends when it is over, when nobody uses it, and with its account', async () => {
+  const cookie = cookieOf(await signIn('edith'))
+  const digest = sessionDigest(idOf(cookie))
+  const status = async () => (await client({ cookie }).get('/api/admin/segments')).status
+  const change = (set: { seen_at?: Date; expires_at?: Date }) =>
+    db.updateTable('sessions').set(set).where('digest', '=', digest).execute()
+  const hours = (n: number) => new Date(Date.now() + n * 3_600_000)
+
+  await change({ seen_at: hours(-11) })
+  expect(await status()).toBe(200)
+  const [row] = await db.selectFrom('sessions').select('seen_at').where('digest', '=', digest).execute()
+  expect(row?.seen_at.getTime()).toBeGreaterThan(hours(-1).getTime())
+  await change({ seen_at: hours(-13) })
+  expect(await status()).toBe(401)
+  await change({ seen_at: hours(0), expires_at: hours(-1) })
+  expect(await status()).toBe(401)
+  await change({ expires_at: hours(1) })
+  expect(await status()).toBe(200)
+  await db.updateTable('users').set({ deleted_at: new Date() }).where('username', '=', 'edith').execute()
+  expect(await status()).toBe(401)
+  await db.updateTable('users').set({ deleted_at: null }).where('username', '=', 'edith').execute()
+})
+
+test('signing out ends the session on the server and empties the browser', async () => {
+  const cookie = cookieOf(await signIn('ada'))
+  const foreign = await client({ cookie, 'sec-fetch-site': 'cross-site' }).post('/logout')
+  expect(foreign.status).toBe(403)
+  const { status, headers } = await client({ cookie, 'sec-fetch-site': 'same-origin' }).post('/logout')
+  expect(status).toBe(302)
+  expect(headers).toMatchObject({ location: '/signed-out', 'clear-site-data': '"cookies", "storage"' })
+  expect((await client({ cookie }).get('/api/admin/segments')).status).toBe(401)
+  expect((await as.anonymous.post('/logout')).status).toBe(302)
+})
+
+test('a cookie changes nothing when another site sends it along', async () => {
+  const cookie = cookieOf(await signIn('ada'))
+  const segment = { name: 'planted', constraints: [] }
+  const from = (headers: Record<string, string>) =>
+    client({ cookie, host: 'flags.example', ...headers }).post('/api/admin/segments', segment)
+  expect((await from({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  expect((await from({ 'sec-fetch-site': 'same-site' })).status).toBe(403)
+  expect((await from({ origin: 'https://evil.example' })).status).toBe(403)
+  expect((await from({ origin: 'https://flags.example' })).status).toBe(201)
+})
+
+test('guessing the password of one account is stopped wherever it comes from', async () => {
+  await db.deleteFrom('sessions').execute()
+  await exhaust(accountKey('Ada'))
+  const elsewhere = await signIn('ada', password, { 'x-forwarded-for': '203.0.113.7' })
+  expect(elsewhere.status).toBe(429)
+  expect(elsewhere.body).toMatchObject({ name: 'RateLimitError', code: 'tooMany' })
+  const seconds = Number(elsewhere.headers['retry-after'])
+  expect(seconds).toBeGreaterThan(0)
+  expect(seconds).toBeLessThanOrEqual(60)
+  expect((await signIn('edith', password, { 'x-forwarded-for': '203.0.113.7' })).status).toBe(200)
+})
+
+test('whoever guesses from elsewhere does not lock the owner out', async () => {
+  await db
+    .insertInto('sessions')
+    .values({
+      digest: sessionDigest('known'),
+      user_id: actors.admin.id,
+      expires_at: new Date(Date.now() + 1e6),
+      ip: '198.51.100.9',
+    })
+    .execute()
+  await exhaust(accountKey('ada'))
+  expect((await signIn('ada', password, { 'x-forwarded-for': '198.51.100.9' })).status).toBe(200)
+  expect((await signIn('ada', password, { 'x-forwarded-for': '198.51.100.10' })).status).toBe(429)
+})
+
+test('guessing from one address is stopped whatever the account', async () => {
+  await exhaust(addressKey('192.0.2.1'))
+  expect((await signIn('edith', password, { 'x-forwarded-for': '192.0.2.1' })).status).toBe(429)
+  expect((await signIn('nobody', password, { 'x-forwarded-for': '192.0.2.1' })).status).toBe(429)
+})
+
+test('an old, weaker hash is replaced at the next sign-in', async () => {
+  const { hash } = await import('@node-rs/argon2')
+  const weak = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+  await db.updateTable('users').set({ password_hash: weak }).where('username', '=', 'edith').execute()
+  expect((await signIn('edith')).status).toBe(200)
+  const { password_hash } = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('username', '=', 'edith')
+    .executeTakeFirstOrThrow()
+  expect(password_hash).toContain('$m=65536,t=3,p=1$')
+  expect((await signIn('edith')).status).toBe(200)
+})

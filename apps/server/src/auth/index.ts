@@ -1,0 +1,28 @@
+import { callerFor } from '../access/index.ts'
+import type { Caller } from '../platform/actor.ts'
+import type { Handles } from '../platform/http/dispatch.ts'
+import { nameOf } from './account.ts'
+import { findSession, markSessionSeen } from './queries.ts'
+import { sessionDigest } from './sessions.ts'
+
+export { accountColumns, type KnownUser, nameOf, toUser } from './account.ts'
+export { addressKey, spend } from './budget.ts'
+export { hashPassword, isPassword } from './hashing.ts'
+export { removeSessionsOf } from './queries.ts'
+export { refuseForeign, sessionCookie, sessionDigest } from './sessions.ts'
+
+/** How old "last seen" may grow before it is written again. */
+const SEEN_MS = 60_000
+
+/** Who calls with this session, or undefined when it has ended. */
+export async function callerWithSession(
+  { read, note, settings }: Pick<Handles, 'read' | 'note' | 'settings'>,
+  id: string,
+  ip: string,
+): Promise<Caller | undefined> {
+  const digest = sessionDigest(id)
+  const owner = await findSession(read, digest, settings.sessionIdleHours)
+  if (!owner) return undefined
+  if (Date.now() - owner.seenAt.getTime() > SEEN_MS) await note((db) => markSessionSeen(db, digest))
+  return callerFor(read, owner, { type: 'user', id: owner.id, name: nameOf(owner), ip })
+}

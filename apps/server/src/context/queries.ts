@@ -1,0 +1,159 @@
+import type { ContextField, LegalValue } from '@flagstaff/contract/context'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { confinedTo, sees, type Viewer } from '../platform/actor.ts'
+import { type Reader, rowsOf } from '../platform/database.ts'
+import type { Tables } from '../platform/tables.ts'
+import type { Tx } from '../platform/write.ts'
+
+type FieldRow = Selectable<Tables['context_fields']>
+type Counted = FieldRow & { flags: number; projects: number }
+
+/** Whose fields: of the installation, of one project, or of both. */
+export type Whose = { installation: boolean; projects: 'none' | 'all' | { id: string } }
+
+export async function listContextFields(
+  db: Reader,
+  viewer: Viewer,
+  { installation, projects }: Whose,
+): Promise<ContextField[]> {
+  const wanted = [
+    ...(installation ? [sql`c.project is null`] : []),
+    ...(projects === 'all' ? [sql`c.project is not null`] : []),
+    ...(typeof projects === 'object' ? [sql`c.project = ${projects.id}`] : []),
+  ]
+  return (await select(db, viewer, sql.join(wanted, sql` or `))).map(withUse)
+}
+
+export async function findContextField(
+  db: Reader,
+  viewer: Viewer,
+  name: string,
+  project?: string,
+): Promise<ContextField | undefined> {
+  const bound = project === undefined ? sql`true` : sql`c.project = ${project}`
+  const [row] = await select(db, viewer, sql`c.name = ${name} and ${bound}`)
+  return row && withUse(row)
+}
+
+/** With the flags that use each field, as far as the viewer sees them. */
+const select = (db: Reader, viewer: Viewer, condition: RawBuilder<unknown>): Promise<Counted[]> => {
+  const seen = confinedTo(viewer)
+  return rowsOf(
+    db,
+    sql<Counted>`
+    select c.*, uses.flags, uses.projects
+    from context_fields c
+    cross join lateral (
+      select count(*) as flags, count(distinct f.project) as projects
+      from (select distinct r.flag from rules r where ${uses(sql`r.constraints`, sql`c.name`)}) u
+      join flags f on f.name = u.flag and f.archived_at is null
+      where ${seen}::text[] is null or f.project = any(${seen})
+    ) uses
+    where (${condition}) and (${seen}::text[] is null or c.project is null or c.project = any(${seen}))
+    order by c.sort_order, c.name`,
+  )
+}
+
+const uses = (constraints: RawBuilder<unknown>, name: RawBuilder<unknown>) =>
+  sql`${constraints} @> jsonb_build_array(jsonb_build_object('contextName', ${name}))`
+
+/** The rules that look at a field, of one project or of all that the viewer sees. */
+export async function listRulesUsing(db: Reader, viewer: Viewer, name: string, project?: string) {
+  const rows = await rowsOf(
+    db,
+    sql<{
+      id: string
+      featureName: string
+      projectId: string
+      environment: string
+      strategyName: string
+    }>`
+    select r.id, f.name as "featureName", f.project as "projectId", r.environment, r.name as "strategyName"
+    from rules r join flags f on f.name = r.flag and f.archived_at is null
+    where ${uses(sql`r.constraints`, sql`${name}::text`)}
+      and (${project ?? null}::text is null or f.project = ${project ?? null})
+    order by f.name, r.environment, r.sort_order, r.id`,
+  )
+  return rows.filter(({ projectId }) => sees(viewer, projectId))
+}
+
+export async function isProject(db: Reader, viewer: Viewer, id: string): Promise<boolean> {
+  if (!sees(viewer, id)) return false
+  const row = await db.selectFrom('projects').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+export async function isNameTaken(db: Reader, name: string): Promise<boolean> {
+  const row = await db.selectFrom('context_fields').select('name').where('name', '=', name).executeTakeFirst()
+  return row !== undefined
+}
+
+export async function lockContextField(tx: Tx, name: string): Promise<ContextField | undefined> {
+  const row = await tx.db
+    .selectFrom('context_fields')
+    .selectAll()
+    .where('name', '=', name)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && toField(row)
+}
+
+/** Undefined when the name is taken. */
+export async function insertContextField(tx: Tx, field: ContextField): Promise<ContextField | undefined> {
+  const row = await tx.db
+    .insertInto('context_fields')
+    .values({ name: field.name, project: field.project ?? null, ...toColumns(field) })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return row && toField(row)
+}
+
+export async function replaceContextField(tx: Tx, field: ContextField): Promise<ContextField> {
+  const row = await tx.db
+    .updateTable('context_fields')
+    .set((eb) => ({ ...toColumns(field), version: eb('version', '+', 1) }))
+    .where('name', '=', field.name)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toField(row)
+}
+
+export const removeContextField = (tx: Tx, name: string) =>
+  tx.db.deleteFrom('context_fields').where('name', '=', name).execute()
+
+/** Rules, of archived flags too, and segments that look at the field. */
+export async function countUses(tx: Tx, name: string): Promise<{ rules: number; segments: number }> {
+  const { rows } = await sql<{ rules: number; segments: number }>`
+    select (select count(*) from rules r where ${uses(sql`r.constraints`, sql`${name}::text`)}) as rules,
+      (select count(*) from segments s where ${uses(sql`s.constraints`, sql`${name}::text`)}) as segments`.execute(
+    tx.db,
+  )
+  return rows[0] ?? { rules: 0, segments: 0 }
+}
+
+const toColumns = (field: ContextField) => ({
+  description: field.description ?? null,
+  legal_values: JSON.stringify(field.legalValues ?? []),
+  stickiness: field.stickiness ?? false,
+  sort_order: field.sortOrder ?? 10,
+  value_type: field.valueType ?? 'string',
+})
+
+const withUse = ({ flags, projects, ...row }: Counted): ContextField => ({
+  ...toField(row),
+  usedInFeatures: flags,
+  usedInProjects: projects,
+})
+
+const toField = (row: FieldRow): ContextField => ({
+  name: row.name,
+  description: row.description,
+  stickiness: row.stickiness,
+  sortOrder: row.sort_order,
+  legalValues: row.legal_values as LegalValue[],
+  valueType: row.value_type as NonNullable<ContextField['valueType']>,
+  createdAt: row.created_at.toISOString(),
+  ...(row.project === null ? {} : { project: row.project }),
+  objectVersion: row.version,
+})

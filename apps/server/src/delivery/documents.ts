@@ -1,0 +1,88 @@
+import {
+  EVERYWHERE,
+  type FlagDocument,
+  type FlagMeta,
+  type RuleDocument,
+  type SegmentDocument,
+} from '@flagstaff/delivery'
+import type { PublishedDocument } from '../platform/write.ts'
+
+/** The form of the documents below. A number of its own, so that old rows can be read for ever. */
+export const FORMAT = 1
+
+export type FlagRow = {
+  name: string
+  type: string
+  project: string
+  stale: boolean
+  description: string | null
+  impression_data: boolean
+  tags: [string, string][]
+  dependencies: FlagDocument['dependencies']
+  environments: {
+    environment: string
+    enabled: boolean
+    variants: FlagDocument['variants']
+    rules: (RuleDocument & { id: string; title: string | null })[]
+  }[]
+}
+
+/** The default document, and one for each environment that differs from it. */
+export function flagDocuments(row: FlagRow): PublishedDocument[] {
+  const shared = {
+    name: row.name,
+    type: row.type,
+    project: row.project,
+    stale: row.stale,
+    description: row.description,
+    impressionData: row.impression_data,
+  }
+  const document = (environment: string, doc: FlagDocument, rules: FlagMeta['rules']): PublishedDocument => ({
+    kind: 'flag',
+    environment,
+    name: row.name,
+    project: row.project,
+    format: FORMAT,
+    doc,
+    meta: { tags: row.tags, rules } satisfies FlagMeta,
+    heads: [row.project],
+  })
+  const off: FlagDocument = {
+    ...shared,
+    enabled: false,
+    strategies: [],
+    variants: [],
+    dependencies: row.dependencies,
+  }
+  const own = row.environments
+    .filter(({ enabled, rules, variants }) => enabled || rules.length > 0 || variants.length > 0)
+    .map(({ environment, enabled, rules, variants }) =>
+      document(
+        environment,
+        {
+          ...shared,
+          enabled,
+          strategies: rules.map(({ id: _id, title: _title, ...rule }) => rule),
+          variants,
+          dependencies: row.dependencies,
+        },
+        rules.map(({ id, title }) => ({ id, title })),
+      ),
+    )
+  return [document(EVERYWHERE, off, []), ...own]
+}
+
+export const segmentDocument = (
+  segment: SegmentDocument,
+  environment: string,
+  heads: readonly string[],
+): PublishedDocument => ({
+  kind: 'segment',
+  environment,
+  name: String(segment.id),
+  project: null,
+  format: FORMAT,
+  doc: segment,
+  meta: {},
+  heads,
+})

@@ -1,0 +1,76 @@
+import { createStore, delivery, type Store, type Usage } from '@flagstaff/delivery'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../platform/database.ts'
+import { REQUEST_BUDGET_MS, withBudget } from '../platform/deadline.ts'
+import type { Listener } from '../platform/listener.ts'
+import type { Note } from '../platform/note.ts'
+import type { Settings } from '../platform/settings.ts'
+import { catchUp } from './feed.ts'
+import { markTokensSeen, upsertRegistration, upsertUsage } from './queries.ts'
+import { linearRegex } from './regex.ts'
+import { createSeenMarks } from './seen.ts'
+import { createUsageBuffer } from './usage.ts'
+
+export { compile } from './compile.ts'
+
+export type Readiness = { ready: boolean; database: string; delivery: string; revision: number }
+
+export type Delivery = {
+  store: Store
+  routes(app: FastifyInstance): Promise<void>
+  /** Whether this process can do its job. The store is refreshed every second, so its age tells of the database. */
+  readiness(): Readiness
+  /** Resolves once every count that was taken in is answered. */
+  drain(): Promise<void>
+}
+
+const SILENCE_MS = 3_000
+
+type Parts = { database: Database; note: Note; listener: Listener; settings: Settings; version: string }
+
+/** The PostgreSQL side of the delivery plane: keeps the store up to date and takes in counts. */
+export async function openDelivery({
+  database,
+  note,
+  listener,
+  settings,
+  version,
+}: Parts): Promise<Delivery> {
+  const store = createStore(
+    { regex: linearRegex },
+    { origins: settings.frontendOrigins, enabled: settings.frontendEnabled },
+    createSeenMarks((digests) => note((db) => markTokensSeen(db, digests))),
+  )
+  const buffer = createUsageBuffer((writer, rows) => upsertUsage(database.db, writer, rows))
+  // Without a database it starts all the same, and loads as soon as there is one.
+  await catchUp(database.db, store).catch(() => {})
+  listener.follow(() => catchUp(database.db, store))
+  const known = (usage: Usage): Usage => ({
+    ...usage,
+    counts: usage.counts.filter(({ flag }) => store.piece(usage.environment, flag)),
+  })
+  return {
+    store,
+    drain: buffer.drain,
+    readiness: () => {
+      const loaded = store.syncedAt > 0
+      const database = loaded && Date.now() - store.syncedAt < SILENCE_MS
+      return {
+        ready: loaded && (database || !settings.checkDatabaseOnReady),
+        database: database ? 'up' : loaded ? `away since ${new Date(store.syncedAt).toISOString()}` : 'away',
+        delivery: loaded ? 'serving' : 'loading',
+        revision: store.revision,
+      }
+    },
+    routes: (app) =>
+      delivery(app, {
+        store,
+        version,
+        usage: { add: (usage, patienceMs) => buffer.add(known(usage), patienceMs) },
+        registrations: {
+          add: (registration) =>
+            withBudget(REQUEST_BUDGET_MS, () => note((db) => upsertRegistration(db, registration))),
+        },
+      }),
+  }
+}

@@ -1,0 +1,103 @@
+import { randomInt } from 'node:crypto'
+import type { Usage } from '@flagstaff/delivery'
+import { withBudget } from '../platform/deadline.ts'
+import { databaseAway } from '../platform/errors.ts'
+import { isGone } from '../platform/write.ts'
+
+/** A row of counts: yes and no of a flag, or (with a variant) how often that variant was given. */
+export type UsageRow = {
+  hour: Date
+  environment: string
+  app: string
+  flag: string
+  variant: string
+  yes: number
+  no: number
+}
+export type StoreUsage = (writer: number, rows: UsageRow[]) => Promise<void>
+
+type Post = { usage: Usage; patience: number; resolve: () => void; reject: (error: unknown) => void }
+
+const HOUR = 3_600_000
+const OLDEST_HOURS = 48
+const FLUSH_BUDGET_MS = 1_500
+const RETRY_MS = 100
+
+/**
+ * Group commit: posts are summed and committed as one upsert, and the next batch starts the moment the last has
+ * committed. Each post is answered when its batch has, so what was acknowledged survives anything.
+ */
+export function createUsageBuffer(store: StoreUsage) {
+  const writer = randomInt(2 ** 31 - 1)
+  let waiting: Post[] = []
+  let running: Promise<void> | undefined
+
+  const flush = async (posts: Post[]): Promise<void> => {
+    try {
+      await withBudget(FLUSH_BUDGET_MS, () => store(writer, sum(posts.map(({ usage }) => usage))))
+      for (const { resolve } of posts) resolve()
+    } catch (error) {
+      if (isGone(error)) await hold(posts)
+      else if (posts.length === 1) posts[0]?.reject(error)
+      // Only the guilty post fails.
+      else for (const post of posts) await flush([post])
+    }
+  }
+  /** Backend SDKs keep their counts and send them again; browsers do not, so those wait a little. */
+  const hold = async (posts: Post[]) => {
+    const patient = posts.filter(({ patience }) => patience > performance.now())
+    for (const post of posts) if (!patient.includes(post)) post.reject(databaseAway())
+    if (patient.length === 0) return
+    waiting = [...patient, ...waiting]
+    await new Promise((done) => setTimeout(done, RETRY_MS))
+  }
+  const run = async () => {
+    while (waiting.length > 0) {
+      const batch = waiting
+      waiting = []
+      await flush(batch)
+    }
+    running = undefined
+  }
+  return {
+    add: (usage: Usage, patienceMs = 0): Promise<void> =>
+      new Promise((resolve, reject) => {
+        waiting.push({ usage, patience: performance.now() + patienceMs, resolve, reject })
+        running ??= run()
+      }),
+    /** Resolves once everything that was added is answered. */
+    drain: async () => {
+      await running
+    },
+  }
+}
+
+/** Sorted by key: two processes that upsert in one order cannot block each other in a circle. */
+export function sum(posts: readonly Usage[], now = Date.now()): UsageRow[] {
+  const rows = new Map<string, UsageRow>()
+  const add = (row: UsageRow) => {
+    const key = JSON.stringify([row.hour.getTime(), row.environment, row.app, row.flag, row.variant])
+    const before = rows.get(key)
+    if (!before) {
+      rows.set(key, row)
+      return
+    }
+    before.yes += row.yes
+    before.no += row.no
+  }
+  for (const { app, environment, at, counts } of posts) {
+    const hour = hourOf(at, now)
+    for (const { flag, yes, no, variants } of counts) {
+      add({ hour, environment, app, flag, variant: '', yes, no })
+      for (const [variant, count] of variants)
+        add({ hour, environment, app, flag, variant, yes: count, no: 0 })
+    }
+  }
+  return [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+}
+
+const hourOf = (at: number, now: number): Date => {
+  const latest = Math.floor(now / HOUR) * HOUR
+  const earliest = latest - OLDEST_HOURS * HOUR
+  return new Date(Math.min(latest, Math.max(earliest, Math.floor(at / HOUR) * HOUR)))
+}

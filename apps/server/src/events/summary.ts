@@ -1,0 +1,44 @@
+import type { EventType } from '@flagstaff/contract/event-types'
+import { texts } from './texts.ts'
+
+export type Described = {
+  type: EventType
+  actor_name: string
+  project: string | null
+  environment: string | null
+  flag: string | null
+  data: unknown
+  pre_data: unknown
+}
+
+/** What an event is called, and what happened, as one sentence of Markdown. */
+export function textOf(event: Described): { label: string; summary: string } {
+  const [label, sentence] = texts[event.type]
+  const values = new Map([
+    ['project', event.project],
+    ['environment', event.environment],
+    ['flag', event.flag],
+    ['name', nameIn(event.data) ?? nameIn(event.pre_data) ?? event.flag],
+  ])
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, key: string) => quote(values.get(key) ?? '?'))
+  const present = sentence.replace(/\[([^\]]*)\]/g, (_, part: string) =>
+    [...part.matchAll(/\{(\w+)\}/g)].every(([, key = '']) => values.get(key)) ? part : '',
+  )
+  return { label, summary: `${quote(event.actor_name)} ${fill(present)}.` }
+}
+
+const keys = ['name', 'tokenName', 'username', 'email', 'title', 'description', 'value', 'id'] as const
+
+/** What the object of an event is called. */
+function nameIn(data: unknown): string | undefined {
+  if (typeof data !== 'object' || data === null) return undefined
+  const fields = new Map(Object.entries(data))
+  const found = keys
+    .map((key) => fields.get(key))
+    .find((value) => (typeof value === 'string' && value !== '') || typeof value === 'number')
+  return found === undefined ? undefined : String(found)
+}
+
+/** As code, in which nothing but the closing mark has a meaning: names are chosen by people. */
+const quote = (text: string): string =>
+  `\`${text.replace(/[`\s]+/g, (run) => (run.includes('`') ? "'" : ' '))}\``

@@ -1,0 +1,95 @@
+import Type from 'typebox'
+import { command, type Order } from '../../platform/commands.ts'
+import { notAllowed } from '../../platform/errors.ts'
+import type { Tx } from '../../platform/write.ts'
+import { lockFlags } from '../queries.ts'
+import { makeRoomForAll } from '../room.ts'
+import { switchOn } from '../switch/orders.ts'
+import { lockAllFlags } from '../target.ts'
+import { dependenciesRemoved, flagArchived, flagDeleted, flagRevived } from './events.ts'
+import {
+  archive,
+  listDependencies,
+  listParents,
+  listUsedSegments,
+  listWhereOn,
+  removeDependencies,
+  removeFlags,
+  revive,
+} from './queries.ts'
+
+const Flags = Type.Object({ project: Type.String(), flags: Type.Array(Type.String()) })
+const inProject = ({ project }: { project: string }) => ({ project })
+
+/** A parent goes only together with all its children; a child leaves its parents behind. */
+export const archiveFlags = command({
+  name: 'flag.archive',
+  input: Flags,
+  permission: 'DELETE_FEATURE',
+  scope: inProject,
+  async run(tx, { project, flags }) {
+    const going = (await lockAllFlags(tx, project, flags)).filter((flag) => !flag.archived)
+    const names = going.map((flag) => flag.name)
+    if (names.length === 0) return { names, on: [] }
+    await refuseParents(tx, project, names)
+    const on = await listWhereOn(tx.read, names)
+    const dependencies = Map.groupBy(await listDependencies(tx.read, project, names), ({ child }) => child)
+    const segments = await listUsedSegments(tx.read, names)
+    await removeDependencies(tx, names)
+    await archive(tx, names)
+    for (const flag of going) {
+      const own = dependencies.get(flag.name)
+      if (own) tx.record(dependenciesRemoved(flag, own))
+      tx.record(flagArchived(flag, segments.get(flag.name) ?? []))
+    }
+    return { names, on }
+  },
+  // What comes back is off, and is switched on again where it was on.
+  inverse: ({ project }, { names, on }): Order[] => [
+    ...(names.length > 0 ? [reviveFlags.with({ project, flags: names })] : []),
+    ...on.map(({ environment, flags }) => switchOn({ project, environment, flags })),
+  ],
+})
+
+export const reviveFlags = command({
+  name: 'flag.revive',
+  input: Flags,
+  permission: 'UPDATE_FEATURE',
+  scope: inProject,
+  async run(tx, { project, flags }) {
+    const coming = (await lockAllFlags(tx, project, flags)).filter((flag) => flag.archived)
+    const names = coming.map((flag) => flag.name)
+    if (names.length === 0) return names
+    await makeRoomForAll(tx, project, names.length)
+    const segments = await listUsedSegments(tx.read, names)
+    await revive(tx, names)
+    for (const flag of coming) tx.record(flagRevived(flag, segments.get(flag.name) ?? []))
+    return names
+  },
+  inverse: ({ project }, flags): Order | undefined =>
+    flags.length > 0 ? archiveFlags.with({ project, flags }) : undefined,
+})
+
+/** Erases archived flags for good. Gives the names of those it left alone. */
+export const deleteFlags = command({
+  name: 'flag.delete',
+  input: Flags,
+  permission: 'DELETE_FEATURE',
+  scope: inProject,
+  async run(tx, { project, flags }) {
+    const going = (await lockFlags(tx, project, flags)).filter((flag) => flag.archived)
+    const names = new Set(going.map((flag) => flag.name))
+    if (names.size > 0) {
+      await refuseParents(tx, project, [...names])
+      await removeFlags(tx, [...names])
+    }
+    for (const flag of going) tx.record(flagDeleted(flag))
+    return { skipped: flags.filter((name) => !names.has(name)) }
+  },
+})
+
+async function refuseParents(tx: Tx, project: string, names: readonly string[]) {
+  const parents = await listParents(tx.read, project, names)
+  if (parents.length === 0) return
+  throw notAllowed(`Other flags depend on ${parents.join(', ')}. Archive them too, or remove the dependency.`)
+}

@@ -1,0 +1,36 @@
+import type { NewEvent, Touch } from '../../platform/write.ts'
+import { about, record } from '../events.ts'
+import type { Flag } from '../queries.ts'
+import type { FlagDependency } from './queries.ts'
+
+/** A flag that comes or goes takes the use of its segments along. */
+const withSegments = ({ name }: Flag, segments: readonly number[]): Touch[] => [
+  ...segments.map((id) => ({ kind: 'segment' as const, name: String(id) })),
+  { kind: 'flag', name },
+]
+
+export const flagArchived = (flag: Flag, segments: readonly number[]): NewEvent => ({
+  type: 'feature-archived',
+  ...about(flag),
+  touches: withSegments(flag, segments),
+})
+
+export const flagRevived = (flag: Flag, segments: readonly number[]): NewEvent => ({
+  type: 'feature-revived',
+  ...about(flag),
+  touches: withSegments(flag, segments),
+})
+
+export const flagDeleted = (flag: Flag): NewEvent => ({
+  type: 'feature-deleted',
+  ...about(flag),
+  preData: record(flag),
+  touches: [{ kind: 'flag', name: flag.name }],
+})
+
+export const dependenciesRemoved = (flag: Flag, dependencies: readonly FlagDependency[]): NewEvent => ({
+  type: 'feature-dependencies-removed',
+  ...about(flag),
+  preData: dependencies.map(({ child: _, ...dependency }) => dependency),
+  touches: [{ kind: 'flag', name: flag.name }],
+})

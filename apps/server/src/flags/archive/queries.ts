@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { type Reader, rowsOf } from '../../platform/database.ts'
+import type { Tx } from '../../platform/write.ts'
+import { any } from '../queries.ts'
+
+export const archive = (tx: Tx, names: readonly string[]) =>
+  tx.db
+    .updateTable('flags')
+    .set((eb) => ({ archived_at: sql<Date>`now()`, version: eb('version', '+', 1) }))
+    .where('name', '=', any(names))
+    .execute()
+
+/** Back among the living, and off everywhere. */
+export async function revive(tx: Tx, names: readonly string[]) {
+  await tx.db
+    .updateTable('flags')
+    .set((eb) => ({ archived_at: null, version: eb('version', '+', 1) }))
+    .where('name', '=', any(names))
+    .execute()
+  await tx.db
+    .updateTable('flag_environments')
+    .set({ enabled: false })
+    .where('flag', '=', any(names))
+    .execute()
+}
+
+export const removeFlags = (tx: Tx, names: readonly string[]) =>
+  tx.db.deleteFrom('flags').where('name', '=', any(names)).execute()
+
+/** Flags among these that others, outside of them, depend on. */
+export async function listParents(db: Reader, project: string, names: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('flag_dependencies')
+    .innerJoin('flags', 'flags.name', 'flag_dependencies.parent')
+    .select('parent')
+    .distinct()
+    .where('project', '=', project)
+    .where('parent', '=', any(names))
+    .where('child', '<>', sql<string>`all(${names})`)
+    .orderBy('parent')
+    .execute()
+  return rows.map((row) => row.parent)
+}
+
+export type FlagDependency = { child: string; feature: string; enabled: boolean; variants: string[] }
+
+export async function listDependencies(
+  db: Reader,
+  project: string,
+  names: readonly string[],
+): Promise<FlagDependency[]> {
+  const rows = await db
+    .selectFrom('flag_dependencies')
+    .innerJoin('flags', 'flags.name', 'flag_dependencies.child')
+    .selectAll('flag_dependencies')
+    .where('project', '=', project)
+    .where('child', '=', any(names))
+    .orderBy('child')
+    .orderBy('parent')
+    .execute()
+  return rows.map(({ child, parent, enabled, variants }) => ({
+    child,
+    feature: parent,
+    enabled,
+    variants: variants as string[],
+  }))
+}
+
+export const removeDependencies = (tx: Tx, names: readonly string[]) =>
+  tx.db.deleteFrom('flag_dependencies').where('child', '=', any(names)).execute()
+
+/** The segments that active rules of each flag use. */
+export async function listUsedSegments(db: Reader, names: readonly string[]): Promise<Map<string, number[]>> {
+  const rows = await rowsOf(
+    db,
+    sql<{ flag: string; ids: number[] }>`
+    select r.flag, array_agg(distinct s.segment_id order by s.segment_id) as ids
+    from rules r join rule_segments s on s.rule_id = r.id
+    where r.flag = any(${names}) and not r.disabled
+    group by r.flag`,
+  )
+  return new Map(rows.map(({ flag, ids }) => [flag, ids]))
+}
+
+/** The environments in which some of these flags are on. */
+export const listWhereOn = (db: Reader, names: readonly string[]) =>
+  rowsOf(
+    db,
+    sql<{ environment: string; flags: string[] }>`
+    select environment, array_agg(flag order by flag) as flags from flag_environments
+    where flag = any(${names}) and enabled group by environment order by environment`,
+  )

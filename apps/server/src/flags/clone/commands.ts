@@ -1,0 +1,85 @@
+import { CloneFeature } from '@flagstaff/contract/flags'
+import type { Permission } from '@flagstaff/contract/permissions'
+import Type from 'typebox'
+import { command } from '../../platform/commands.ts'
+import { noPermission } from '../../platform/errors.ts'
+import { ulid } from '../../platform/ulid.ts'
+import type { Tx } from '../../platform/write.ts'
+import { archiveFlags } from '../archive/commands.ts'
+import { listDependencies } from '../archive/queries.ts'
+import { insertNamed } from '../commands.ts'
+import { dependencyAdded, flagCreated } from '../events.ts'
+import { flagLimit } from '../room.ts'
+import { ruleAdded } from '../rules/events.ts'
+import { insertRules, listRulesEverywhere, lockSegments, type PlacedRule } from '../rules/queries.ts'
+import { lockActiveFlag } from '../target.ts'
+import { copyDependencies, copyEnvironments, listEnvironmentsWithVariants } from './queries.ts'
+
+export const cloneFlag = command({
+  name: 'flag.clone',
+  input: Type.Interface([CloneFeature], { project: Type.String(), flag: Type.String() }),
+  permission: 'CREATE_FEATURE',
+  scope: ({ project }) => ({ project }),
+  limit: flagLimit,
+  async load(tx, input) {
+    const used = (await listRulesEverywhere(tx.read, input.flag)).flatMap(({ rule }) => rule.segments)
+    await lockSegments(tx, used)
+    return lockActiveFlag(tx, input)
+  },
+  async run(tx, { project, name, replaceGroupId = true }, source) {
+    const rules = await listRulesEverywhere(tx.read, source.name)
+    await allowCopy(tx, project, source.name, rules)
+    const { type, description, impressionData } = source
+    const flag = await insertNamed(tx, { name, project, type, description, impressionData })
+    await copyEnvironments(tx, source.name, name)
+    tx.record(flagCreated(flag))
+    for (const { environment, rule } of await copyRules(tx, name, rules, replaceGroupId)) {
+      tx.record(ruleAdded(flag, environment, rule))
+    }
+    await copyDependencies(tx, source.name, name)
+    for (const dependency of await listDependencies(tx.read, project, [name])) {
+      tx.record(dependencyAdded(flag, dependency))
+    }
+    return flag
+  },
+  inverse: ({ project, name }) => archiveFlags.with({ project, flags: [name] }),
+})
+
+/** Whoever copies a rule or variants adds them there. */
+async function allowCopy(tx: Tx, project: string, source: string, rules: readonly PlacedRule[]) {
+  const needed: [Permission, string[]][] = [
+    ['CREATE_FEATURE_STRATEGY', [...new Set(rules.map(({ environment }) => environment))]],
+    ['UPDATE_FEATURE_ENVIRONMENT_VARIANTS', await listEnvironmentsWithVariants(tx.read, source)],
+  ]
+  for (const [permission, environments] of needed) {
+    for (const environment of environments) {
+      if (tx.caller.may(permission, { project, environment })) continue
+      throw noPermission([permission], ` in the environment ${environment} of the project ${project}`)
+    }
+  }
+}
+
+/** With a group of its own, a copy picks other people than the flag it comes from. */
+async function copyRules(tx: Tx, name: string, rules: readonly PlacedRule[], replaceGroupId: boolean) {
+  // Sorted, so that copies of rules that nothing else tells apart keep their order.
+  const ids = rules.map(() => ulid()).sort()
+  const copies = rules.map(({ environment, rule }, index) => {
+    const { parameters } = rule
+    const regroup = replaceGroupId && Object.hasOwn(parameters, 'groupId')
+    const copy = {
+      ...rule,
+      id: ids[index] ?? ulid(),
+      featureName: name,
+      parameters: regroup ? { ...parameters, groupId: name } : parameters,
+      objectVersion: 1,
+    }
+    return { environment, rule: copy }
+  })
+  if (copies.length > 0) {
+    await insertRules(
+      tx,
+      copies.map(({ environment, rule: { objectVersion: _, ...rule } }) => ({ ...rule, environment })),
+    )
+  }
+  return copies
+}

@@ -1,0 +1,1 @@
+export { flagAging } from './aging/jobs.ts'

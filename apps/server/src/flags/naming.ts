@@ -1,0 +1,20 @@
+import { RE2JS } from 're2js'
+import { AppError } from '../platform/errors.ts'
+
+export type Naming = { pattern: string | null; example: string | null; description: string | null }
+
+/** The pattern of a project holds for the whole name. */
+export function checkPattern(name: string, { pattern, example, description }: Naming) {
+  if (!pattern || matches(name, pattern)) return
+  const hint = [example && `For example: ${example}.`, description].filter(Boolean).join(' ')
+  throw new AppError('pattern', { name, pattern, hint })
+}
+
+/** A linear-time engine: nobody's pattern can stop the server. One that does not compile matches nothing. */
+function matches(name: string, pattern: string): boolean {
+  try {
+    return RE2JS.matches(pattern, name)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,207 @@
+import type { CreateFeature } from '@flagstaff/contract/flags'
+import { type Selectable, sql } from 'kysely'
+import type { Reader } from '../platform/database.ts'
+import type { Tables } from '../platform/tables.ts'
+import type { Tx } from '../platform/write.ts'
+import type { Naming } from './naming.ts'
+
+export type FlagType = NonNullable<CreateFeature['type']>
+export type FlagTag = { type: string; value: string }
+
+/** A flag without its environments: what is locked, edited and recorded. */
+export type Flag = {
+  name: string
+  project: string
+  type: FlagType
+  description: string | null
+  impressionData: boolean
+  stale: boolean
+  archived: boolean
+  archivedAt: string | null
+  createdAt: string
+  createdBy: { id: number; name: string; imageUrl: string }
+  tags: FlagTag[]
+  objectVersion: number
+}
+
+export type FlagFields = Pick<Flag, 'type' | 'description' | 'impressionData' | 'stale'>
+
+/** Locks the flags of a project that are called so, in the order of their names; archived ones too. */
+export async function lockFlags(tx: Tx, project: string, names: readonly string[]): Promise<Flag[]> {
+  const rows = await tx.db
+    .selectFrom('flags')
+    .selectAll()
+    .where('project', '=', project)
+    .where('name', '=', any(names))
+    .orderBy('name')
+    .forUpdate()
+    .execute()
+  return withTags(tx, rows)
+}
+
+/** Reads the tags once the flags are held. */
+export async function withTags(tx: Tx, rows: readonly Selectable<Tables['flags']>[]): Promise<Flag[]> {
+  const tags = await findTags(
+    tx,
+    rows.map((row) => row.name),
+  )
+  return rows.map((row) => toFlag(row, tags.get(row.name)))
+}
+
+async function findTags(tx: Tx, names: readonly string[]): Promise<Map<string, FlagTag[]>> {
+  const rows = await tx.db
+    .selectFrom('flag_tags')
+    .selectAll()
+    .where('flag', '=', any(names))
+    .orderBy('tag_type')
+    .orderBy('tag_value')
+    .execute()
+  const byFlag = Map.groupBy(rows, (row) => row.flag)
+  return new Map(
+    [...byFlag].map(([flag, own]) => [
+      flag,
+      own.map(({ tag_type, tag_value }) => ({ type: tag_type, value: tag_value })),
+    ]),
+  )
+}
+
+/** Where a name is in use, whatever the project. */
+export const whereIs = (db: Reader, name: string) =>
+  db.selectFrom('flags').select(['project', 'archived_at']).where('name', '=', name).executeTakeFirst()
+
+/** Undefined when the name is taken, by an archived flag too. */
+export async function insertFlag(
+  tx: Tx,
+  flag: Omit<FlagFields, 'stale'> & Pick<Flag, 'name' | 'project'>,
+): Promise<Flag | undefined> {
+  const row = await tx.db
+    .insertInto('flags')
+    .values({
+      name: flag.name,
+      project: flag.project,
+      type: flag.type,
+      description: flag.description,
+      impression_data: flag.impressionData,
+      created_by_id: tx.actor.id,
+      created_by_name: tx.actor.name,
+    })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return row && toFlag(row)
+}
+
+/** Off and without rules, in every environment of its project. */
+export const attachEnvironments = (tx: Tx, { name, project }: Flag) =>
+  tx.db
+    .insertInto('flag_environments')
+    .columns(['flag', 'environment'])
+    .expression((eb) =>
+      eb
+        .selectFrom('project_environments')
+        .select((e) => [e.val(name).as('flag'), 'environment'])
+        .where('project', '=', project)
+        .orderBy('environment'),
+    )
+    .execute()
+
+export async function replaceFlag(tx: Tx, before: Flag, fields: FlagFields): Promise<Flag> {
+  const row = await tx.db
+    .updateTable('flags')
+    .set((eb) => ({
+      type: fields.type,
+      description: fields.description,
+      impression_data: fields.impressionData,
+      stale: fields.stale,
+      version: eb('version', '+', 1),
+    }))
+    .where('name', '=', before.name)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toFlag(row, before.tags)
+}
+
+export const markStale = (tx: Tx, names: readonly string[], stale: boolean) =>
+  tx.db
+    .updateTable('flags')
+    .set((eb) => ({ stale, version: eb('version', '+', 1) }))
+    .where('name', '=', any(names))
+    .execute()
+
+export async function countActiveFlags(tx: Tx): Promise<number> {
+  const { count } = await tx.db
+    .selectFrom('flags')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('archived_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Counts alone: until we commit, nobody else counts the flags of this project. */
+export async function countFlagsAlone(tx: Tx, project: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`flags of ${project}`}, 0))`.execute(tx.db)
+  const { count } = await tx.db
+    .selectFrom('flags')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('project', '=', project)
+    .where('archived_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export type ProjectRules = { featureLimit: number | null; stickiness: string; naming: Naming }
+
+/** What a project asks of its flags. */
+export async function findProjectRules(db: Reader, project: string): Promise<ProjectRules | undefined> {
+  const row = await db
+    .selectFrom('projects')
+    .select(['feature_limit', 'default_stickiness', 'naming_pattern', 'naming_example', 'naming_description'])
+    .where('id', '=', project)
+    .executeTakeFirst()
+  return (
+    row && {
+      featureLimit: row.feature_limit,
+      stickiness: row.default_stickiness,
+      naming: {
+        pattern: row.naming_pattern,
+        example: row.naming_example,
+        description: row.naming_description,
+      },
+    }
+  )
+}
+
+/** Switches those flags that are not so yet, and gives their names. */
+export async function setEnabled(
+  tx: Tx,
+  names: readonly string[],
+  environment: string,
+  enabled: boolean,
+): Promise<Set<string>> {
+  const rows = await tx.db
+    .updateTable('flag_environments')
+    .set({ enabled })
+    .where('flag', '=', any(names))
+    .where('environment', '=', environment)
+    .where('enabled', '=', !enabled)
+    .returning('flag')
+    .execute()
+  return new Set(rows.map((row) => row.flag))
+}
+
+export const any = (names: readonly string[]) => sql<string>`any(${names})`
+
+const toFlag = (row: Selectable<Tables['flags']>, tags: FlagTag[] = []): Flag => ({
+  name: row.name,
+  project: row.project,
+  type: row.type as FlagType,
+  description: row.description,
+  impressionData: row.impression_data,
+  stale: row.stale,
+  archived: row.archived_at !== null,
+  archivedAt: row.archived_at?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+  createdBy: { id: row.created_by_id, name: row.created_by_name, imageUrl: '' },
+  tags,
+  objectVersion: row.version,
+})

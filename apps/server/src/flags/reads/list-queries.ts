@@ -1,0 +1,113 @@
+import type { ProjectFeature, ProjectFeatureEnvironment } from '@flagstaff/contract/flags'
+import { type Selectable, sql } from 'kysely'
+import { sees, type Viewer } from '../../platform/actor.ts'
+import { type Reader, rowsOf } from '../../platform/database.ts'
+import type { Tables } from '../../platform/tables.ts'
+
+/**
+ * The living flags of a project; undefined where there is no such project. Ten thousand flags in twenty environments
+ * are two hundred thousand states: they come as one short text per flag and are put together here.
+ */
+export async function listFlags(
+  db: Reader,
+  viewer: Viewer,
+  project: string,
+): Promise<ProjectFeature[] | undefined> {
+  if (!sees(viewer, project)) return undefined
+  const [found, flags, environments, states, rules] = await Promise.all([
+    db.selectFrom('projects').select('id').where('id', '=', project).executeTakeFirst(),
+    listRows(db, viewer, project),
+    db.selectFrom('environments').selectAll().orderBy('sort_order').orderBy('name').execute(),
+    listStates(db, project),
+    listRuleUse(db, project),
+  ])
+  if (!found) return undefined
+  return flags.map((row) => ({
+    name: row.name,
+    type: row.type,
+    description: row.description,
+    stale: row.stale,
+    favorite: row.favorite,
+    impressionData: row.impression_data,
+    createdAt: row.created_at.toISOString(),
+    environments: environmentsOf(environments, states.get(row.name) ?? '', rules.get(row.name)),
+    tags: row.tags,
+  }))
+}
+
+type Environment = Selectable<Tables['environments']>
+type RuleUse = { any: Set<string>; active: Set<string> }
+
+function environmentsOf(
+  environments: readonly Environment[],
+  text: string,
+  rules: RuleUse | undefined,
+): ProjectFeatureEnvironment[] {
+  const states = new Map(text.split(',').map((part) => [part.slice(0, part.indexOf('|')), part.split('|')]))
+  return environments.flatMap(({ name, type, sort_order }) => {
+    const state = states.get(name)
+    if (!state) return []
+    const [, enabled, variants, seen] = state
+    return {
+      name,
+      type,
+      enabled: enabled === 't',
+      sortOrder: sort_order,
+      variantCount: Number(variants),
+      lastSeenAt: seen ? new Date(Number(seen)).toISOString() : null,
+      hasStrategies: rules?.any.has(name) ?? false,
+      hasEnabledStrategies: rules?.active.has(name) ?? false,
+    }
+  })
+}
+
+type ListedFlag = Pick<
+  Selectable<Tables['flags']>,
+  'name' | 'type' | 'description' | 'stale' | 'impression_data' | 'created_at'
+> & { tags: { type: string; value: string }[]; favorite: boolean }
+
+const listRows = (db: Reader, viewer: Viewer, project: string) =>
+  rowsOf(
+    db,
+    sql<ListedFlag>`
+    select f.name, f.type, f.description, f.stale, f.impression_data, f.created_at, coalesce(t.list, '[]') as tags, s.flag is not null as favorite from flags f
+    left join favorite_flags s on s.flag = f.name and s.user_id = ${viewer.userId}
+    left join (
+      select flag, json_agg(json_build_object('type', tag_type, 'value', tag_value) order by tag_type, tag_value) as list
+      from flag_tags group by flag
+    ) t on t.flag = f.name
+    where f.project = ${project} and f.archived_at is null
+    order by f.name`,
+  )
+
+/** `environment|enabled|variants|last seen`, joined by commas: neither sign can stand in the name of an environment. */
+async function listStates(db: Reader, project: string): Promise<Map<string, string>> {
+  const rows = await rowsOf(
+    db,
+    sql<{ flag: string; states: string }>`
+    select e.flag, string_agg(concat_ws('|', e.environment, e.enabled, jsonb_array_length(e.variants),
+      (extract(epoch from e.last_seen_at) * 1000)::bigint), ',') as states
+    from flag_environments e join flags f on f.name = e.flag
+    where f.project = ${project} and f.archived_at is null
+    group by e.flag`,
+  )
+  return new Map(rows.map(({ flag, states }) => [flag, states]))
+}
+
+async function listRuleUse(db: Reader, project: string): Promise<Map<string, RuleUse>> {
+  const rows = await rowsOf(
+    db,
+    sql<{ flag: string; any: string; active: string | null }>`
+    select r.flag, string_agg(r.environment, ',') as any,
+      string_agg(r.environment, ',') filter (where not r.disabled) as active
+    from rules r join flags f on f.name = r.flag
+    where f.project = ${project} and f.archived_at is null
+    group by r.flag`,
+  )
+  return new Map(
+    rows.map(({ flag, any, active }) => [
+      flag,
+      { any: new Set(any.split(',')), active: new Set(active?.split(',')) },
+    ]),
+  )
+}

@@ -1,0 +1,89 @@
+import type { Feature, FeatureEnvironment } from '@flagstaff/contract/flags'
+import { sql } from 'kysely'
+import { sees, type Viewer } from '../../platform/actor.ts'
+import { type Reader, rowsOf } from '../../platform/database.ts'
+import { notFound } from '../../platform/errors.ts'
+import { missingFlag } from '../target.ts'
+
+/** A living flag with everything about it. */
+export async function readFlag(
+  db: Reader,
+  viewer: Viewer,
+  { project, flag }: { project: string; flag: string },
+): Promise<Feature> {
+  if (!sees(viewer, project)) throw notFound('project', project)
+  const [row] = await rowsOf(
+    db,
+    sql<Feature & { createdAt: string }>`
+    select f.name, f.project, f.type, f.description, f.impression_data as "impressionData", f.stale,
+      false as archived, null as "archivedAt", ${moment('f.created_at')} as "createdAt", f.version as "objectVersion",
+      json_build_object('id', f.created_by_id, 'name', f.created_by_name, 'imageUrl', '') as "createdBy",
+      exists (select from favorite_flags s where s.flag = f.name and s.user_id = ${viewer.userId}) as favorite,
+      (select coalesce(json_agg(json_build_object('type', t.tag_type, 'value', t.tag_value)
+         order by t.tag_type, t.tag_value), '[]')
+       from flag_tags t where t.flag = f.name) as tags,
+      (select coalesce(json_agg(${environmentColumns} order by env.sort_order, env.name), '[]')
+       from flag_environments e join environments env on env.name = e.environment
+       where e.flag = f.name) as environments,
+      (select coalesce(json_agg(json_build_object('feature', d.parent, 'enabled', d.enabled, 'variants', d.variants)
+         order by d.parent), '[]')
+       from flag_dependencies d where d.child = f.name) as dependencies,
+      array(select d.child from flag_dependencies d where d.parent = f.name order by d.child) as children,
+      (select coalesce(json_agg(json_build_object('id', c.actor_id, 'name', c.actor_name, 'imageUrl', '')
+         order by c.actor_id), '[]')
+       from (select actor_id, max(actor_name) as actor_name
+             from (select * from events where flag = f.name order by revision desc limit 5000) recent
+             where actor_type = 'user' and type not like '%favorited'
+             group by actor_id) c) as collaborators
+    from flags f where f.name = ${flag} and f.project = ${project} and f.archived_at is null`,
+  )
+  if (!row) throw await missingFlag(db, viewer, flag)
+  const users = row.collaborators as unknown as NonNullable<Feature['collaborators']>['users']
+  return {
+    ...row,
+    enabled: row.environments?.some((environment) => environment.enabled) ?? false,
+    lifecycle: { stage: 'initial', enteredStageAt: row.createdAt },
+    collaborators: { users },
+    links: [],
+  }
+}
+
+/** A flag in one environment; an error where the one or the other is not there. */
+export async function readFlagEnvironment(
+  db: Reader,
+  viewer: Viewer,
+  place: { project: string; flag: string; environment: string },
+): Promise<FeatureEnvironment> {
+  if (!sees(viewer, place.project)) throw notFound('project', place.project)
+  const [row] = await rowsOf(
+    db,
+    sql<{ environment: FeatureEnvironment | null }>`
+    select (select ${environmentColumns}
+            from flag_environments e join environments env on env.name = e.environment
+            where e.flag = f.name and e.environment = ${place.environment}) as environment
+    from flags f where f.name = ${place.flag} and f.project = ${place.project} and f.archived_at is null`,
+  )
+  if (!row) throw await missingFlag(db, viewer, place.flag)
+  if (!row.environment) throw notFound('environment', place.environment)
+  return row.environment
+}
+
+/** As the wire writes times: UTC, milliseconds, Z. */
+function moment(column: string) {
+  return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}
+
+const environmentColumns = sql`json_build_object(
+  'name', e.environment, 'featureName', e.flag, 'environment', e.environment, 'type', env.type, 'enabled', e.enabled,
+  'sortOrder', env.sort_order, 'variantCount', jsonb_array_length(e.variants), 'variants', e.variants,
+  'lastSeenAt', ${moment('e.last_seen_at')}, 'yes', 0, 'no', 0, 'releasePlans', json_build_array(),
+  'safeguards', json_build_array(),
+  'hasStrategies', exists (select from rules r where r.flag = e.flag and r.environment = e.environment),
+  'hasEnabledStrategies', exists (
+    select from rules r where r.flag = e.flag and r.environment = e.environment and not r.disabled),
+  'strategies', (select coalesce(json_agg(json_build_object(
+      'id', r.id, 'name', r.name, 'title', r.title, 'disabled', r.disabled, 'featureName', r.flag,
+      'sortOrder', r.sort_order, 'constraints', r.constraints, 'variants', r.variants, 'parameters', r.parameters,
+      'segments', array(select s.segment_id from rule_segments s where s.rule_id = r.id order by 1),
+      'objectVersion', r.version) order by r.sort_order, r.created_at, r.id), '[]')
+    from rules r where r.flag = e.flag and r.environment = e.environment))`

@@ -1,0 +1,27 @@
+import { UpdateFeatureTypeLifetime } from '@flagstaff/contract/flag-types'
+import Type from 'typebox'
+import { command, type Order } from '../../platform/commands.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { NewEvent } from '../../platform/write.ts'
+import { lockFlagType, replaceLifetime } from './queries.ts'
+
+/** How long flags of a type are expected to live; none, or 0, for ever. */
+export const setLifetime = command({
+  name: 'flagType.setLifetime',
+  input: Type.Interface([UpdateFeatureTypeLifetime], { id: Type.String() }),
+  permission: 'ADMIN',
+  scope: () => ({}),
+  async load(tx, { id }) {
+    const type = await lockFlagType(tx, id)
+    if (!type) throw notFound('flag type', id)
+    return type
+  },
+  async run(tx, { id, lifetimeDays }, before) {
+    const days = lifetimeDays || null
+    if (days === before.lifetimeDays) return before
+    const type = await replaceLifetime(tx, id, days)
+    tx.record({ type: 'feature-type-updated', data: type, preData: before } satisfies NewEvent)
+    return type
+  },
+  inverse: ({ id }, _result, { lifetimeDays }): Order => setLifetime.with({ id, lifetimeDays }),
+})

@@ -1,0 +1,55 @@
+import { Variants } from '@flagstaff/contract/common'
+import { Patches } from '@flagstaff/contract/flags'
+import Type from 'typebox'
+import { command, run } from '../../platform/commands.ts'
+import { noPermission, notAllowed, notFound } from '../../platform/errors.ts'
+import { environmentVariantsUpdated } from '../events.ts'
+import { applyPatches } from '../json-patch.ts'
+import { lockActiveFlag } from '../target.ts'
+import { listVariants, replaceVariants } from './queries.ts'
+import { acceptVariants } from './weights.ts'
+
+const Target = Type.Object({ project: Type.String(), flag: Type.String() })
+
+/** Variants of a flag itself: kept for flags that have some; new ones belong to rules. */
+export const setVariants = command({
+  name: 'flag.setVariants',
+  input: Type.Interface([Target], { environments: Type.Array(Type.String()), variants: Variants }),
+  permission: 'authenticated',
+  scope: ({ project }) => ({ project }),
+  async run(tx, { project, flag: name, environments, variants }) {
+    for (const environment of environments) {
+      if (tx.caller.may('UPDATE_FEATURE_ENVIRONMENT_VARIANTS', { project, environment })) continue
+      throw noPermission(['UPDATE_FEATURE_ENVIRONMENT_VARIANTS'], ` in the environment ${environment}`)
+    }
+    const flag = await lockActiveFlag(tx, { project, flag: name })
+    const before = await listVariants(tx.read, name)
+    const foreign = environments.find((environment) => !before.has(environment))
+    if (foreign !== undefined) throw notFound('environment', foreign)
+    const accepted = acceptVariants(variants).map((variant) => ({ stickiness: 'default', ...variant }))
+    if (accepted.length > 0 && [...before.values()].every((list) => list.length === 0)) {
+      throw notAllowed('Variants belong to a rule of the flag now. Add them there.')
+    }
+    await replaceVariants(tx, name, environments, accepted)
+    const after = await listVariants(tx.read, name)
+    for (const environment of new Set(environments)) {
+      const [was = [], is = []] = [before.get(environment), after.get(environment)]
+      tx.record(environmentVariantsUpdated(flag, environment, was, is))
+    }
+    return accepted
+  },
+})
+
+export const patchVariants = command({
+  name: 'flag.patchVariants',
+  input: Type.Interface([Target], { environment: Type.String(), patches: Patches }),
+  permission: 'UPDATE_FEATURE_ENVIRONMENT_VARIANTS',
+  scope: ({ project, environment }) => ({ project, environment }),
+  async run(tx, { environment, patches, ...target }) {
+    await lockActiveFlag(tx, target)
+    const variants = (await listVariants(tx.read, target.flag)).get(environment)
+    if (!variants) throw notFound('environment', environment)
+    const patched = applyPatches(variants, patches) as Variants
+    return run(tx, setVariants, { ...target, environments: [environment], variants: patched })
+  },
+})

@@ -1,0 +1,35 @@
+import { SetCors, ToggleMaintenance } from '@flagstaff/contract/instance'
+import { command, type Order } from '../../platform/commands.ts'
+import { settingUpdated } from './events.ts'
+import { lockSetting, replaceSetting } from './queries.ts'
+import { acceptOrigins } from './rules.ts'
+
+/** Which web pages may call the frontend API; none means all. */
+export const setOrigins = command({
+  name: 'frontend.set-origins',
+  input: SetCors,
+  permission: ['ADMIN', 'UPDATE_CORS'],
+  scope: () => ({}),
+  load: (tx) => lockSetting(tx, 'frontend'),
+  async run(tx, { frontendApiOrigins = [] }, before) {
+    const after = { origins: acceptOrigins(frontendApiOrigins), enabled: before?.enabled ?? true }
+    await replaceSetting(tx, 'frontend', after)
+    tx.record(settingUpdated('frontend', before, after, [{ kind: 'setting', name: 'frontend' }]))
+  },
+  inverse: (_input, _result, before): Order => setOrigins.with({ frontendApiOrigins: before?.origins ?? [] }),
+})
+
+/** Pauses every change but this one. Flags are served, usage is counted and people sign in as always. */
+export const toggleMaintenance = command({
+  name: 'maintenance.toggle',
+  input: ToggleMaintenance,
+  permission: ['ADMIN', 'UPDATE_MAINTENANCE_MODE'],
+  scope: () => ({}),
+  allowedWhen: ['maintenance'],
+  load: (tx) => lockSetting(tx, 'maintenance'),
+  async run(tx, { enabled }, before) {
+    await replaceSetting(tx, 'maintenance', { enabled })
+    tx.record(settingUpdated('maintenance', before ?? { enabled: false }, { enabled }))
+  },
+  inverse: (_input, _result, before): Order => toggleMaintenance.with({ enabled: before?.enabled ?? false }),
+})

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Reader } from '../../platform/database.ts'
+import type { Tx } from '../../platform/write.ts'
+
+/** What the table of settings holds, by name. */
+export type Stored = {
+  frontend: { origins: string[]; enabled: boolean }
+  maintenance: { enabled: boolean }
+}
+
+export async function findSetting<Name extends keyof Stored>(
+  db: Reader,
+  name: Name,
+): Promise<Stored[Name] | undefined> {
+  const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()
+  return row?.value as Stored[Name] | undefined
+}
+
+/** Waits for whoever changes the setting at this moment, also when it is not stored yet. */
+export async function lockSetting<Name extends keyof Stored>(
+  tx: Tx,
+  name: Name,
+): Promise<Stored[Name] | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`setting ${name}`}))`.execute(tx.db)
+  return findSetting(tx.read, name)
+}
+
+export const replaceSetting = <Name extends keyof Stored>(tx: Tx, name: Name, value: Stored[Name]) =>
+  tx.db
+    .insertInto('settings')
+    .values({ name, value: JSON.stringify(value) })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ value: JSON.stringify(value), version: sql`settings.version + 1` }),
+    )
+    .execute()

@@ -1,0 +1,14 @@
+import { invalid } from '../../platform/errors.ts'
+
+/** Each is `*` or exactly what browsers send as origin: scheme, host, and port unless it is the usual one. */
+export function acceptOrigins(origins: readonly string[]): string[] {
+  const accepted = origins.map((origin) => origin.trim())
+  const wrong = accepted.find((origin) => origin !== '*' && !isOrigin(origin))
+  if (wrong === undefined) return [...new Set(accepted)]
+  throw invalid(`"${wrong}" is not an origin such as https://example.com, nor *.`, 'frontendApiOrigins')
+}
+
+function isOrigin(text: string): boolean {
+  const url = text.includes('*') ? null : URL.parse(text)
+  return (url?.protocol === 'https:' || url?.protocol === 'http:') && url.origin === text
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { chainHash, firstBreak, genesis, payloadDigest, type StoredEvent } from './chain.ts'
+
+const event = (revision: number, more: Partial<StoredEvent> = {}): StoredEvent => ({
+  revision,
+  type: 'feature-created',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  actorType: 'user',
+  actorId: 1,
+  actorName: 'ada',
+  ip: null,
+  project: 'default',
+  environment: null,
+  flag: `flag-${revision}`,
+  tags: '[]',
+  groupType: null,
+  groupId: null,
+  data: '{"a":1}',
+  preData: null,
+  ...more,
+})
+
+function chained(events: StoredEvent[]) {
+  let hash = genesis
+  return events.map((one) => {
+    const digest = payloadDigest(one)
+    hash = chainHash(hash, one, digest)
+    return { ...one, digest, hash }
+  })
+}
+
+const three = () => chained([event(1), event(2), event(3)])
+
+test('an untouched chain holds', () => {
+  expect(firstBreak(three())).toBeUndefined()
+})
+
+test.each([
+  ['a changed payload', 1, { data: '{"a":2}' }],
+  ['a changed actor', 2, { actorName: 'eve' }],
+  ['a changed time', 3, { createdAt: '2026-01-02T00:00:00.000Z' }],
+  ['another project', 2, { project: 'other' }],
+])('%s is found where it happened', (_what, revision, change) => {
+  const events = three().map((one) => (one.revision === revision ? { ...one, ...change } : one))
+  expect(firstBreak(events)).toBe(revision)
+})
+
+test('a missing event is found', () => {
+  expect(firstBreak(three().filter((one) => one.revision !== 2))).toBe(2)
+})
+
+test('a forged digest does not help: the hash binds it', () => {
+  const events = three().map((one) => {
+    if (one.revision !== 2) return one
+    const forged = { ...one, data: '{"a":2}' }
+    return { ...forged, digest: payloadDigest(forged) }
+  })
+  expect(firstBreak(events)).toBe(2)
+})

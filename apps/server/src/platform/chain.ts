@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+
+/** An event as it is stored. `data` and `preData` are the exact texts. */
+export type StoredEvent = {
+  revision: number
+  type: string
+  createdAt: string
+  actorType: string
+  actorId: number
+  actorName: string
+  ip: string | null
+  project: string | null
+  environment: string | null
+  flag: string | null
+  tags: string
+  groupType: string | null
+  groupId: string | null
+  data: string | null
+  preData: string | null
+}
+
+const sha256 = (text: string, before?: Buffer) => {
+  const hash = createHash('sha256')
+  if (before) hash.update(before)
+  return hash.update(text).digest()
+}
+
+/** Covers everything that may name a person, so that it can be erased while the chain still verifies. */
+export const payloadDigest = (event: StoredEvent): Buffer =>
+  sha256(JSON.stringify([event.actorName, event.ip, event.tags, event.data, event.preData]))
+
+/** Binds an event to the one before it. */
+export const chainHash = (previous: Buffer, event: StoredEvent, digest: Buffer): Buffer =>
+  sha256(
+    JSON.stringify([
+      event.revision,
+      event.type,
+      event.createdAt,
+      event.actorType,
+      event.actorId,
+      event.project,
+      event.environment,
+      event.flag,
+      event.groupType,
+      event.groupId,
+      digest.toString('hex'),
+    ]),
+    previous,
+  )
+
+export const genesis: Buffer = sha256('flagstaff')
+
+/** The first revision at which the chain is broken, or undefined when it holds. */
+export function firstBreak(
+  events: Iterable<StoredEvent & { digest: Buffer; hash: Buffer }>,
+): number | undefined {
+  let previous = genesis
+  let revision = 0
+  for (const event of events) {
+    revision += 1
+    const intact =
+      event.revision === revision &&
+      payloadDigest(event).equals(event.digest) &&
+      chainHash(previous, event, event.digest).equals(event.hash)
+    if (!intact) return revision
+    previous = event.hash
+  }
+  return undefined
+}
+
+/** As JSON text in which data, pre-data and tags stand exactly as they were digested. */
+export function toRecord(row: StoredEvent, digest: Buffer, hash: Buffer): string {
+  const { tags, data, preData, ...plain } = row
+  const head = JSON.stringify({
+    revision: plain.revision,
+    type: plain.type,
+    created_at: plain.createdAt,
+    actor_type: plain.actorType,
+    actor_id: plain.actorId,
+    actor_name: plain.actorName,
+    ip: plain.ip,
+    project: plain.project,
+    environment: plain.environment,
+    flag: plain.flag,
+    group_type: plain.groupType,
+    group_id: plain.groupId,
+    digest: digest.toString('hex'),
+    hash: hash.toString('hex'),
+  })
+  return `${head.slice(0, -1)},"tags":${tags},"data":${data},"pre_data":${preData}}`
+}

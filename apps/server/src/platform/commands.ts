@@ -1,0 +1,148 @@
+import type { Limit } from '@flagstaff/contract/limits'
+import type { Permission } from '@flagstaff/contract/permissions'
+import type { Static, TSchema } from 'typebox'
+import { Compile as compileSchema } from 'typebox/compile'
+import { type Caller, type Scope, sees } from './actor.ts'
+import { AppError, invalid, limitReached, noPermission, notFound } from './errors.ts'
+import { guardInstance, guardProject } from './guards.ts'
+import type { Tx, Write } from './write.ts'
+
+/** An object that somebody edits: its version tells whether it changed underneath. */
+export type Versioned = { objectVersion?: number | undefined }
+
+/**
+ * A change: the only form in which anything is altered. Routes, imports, schedules and undo all dispatch commands;
+ * what must hold for every change is checked here and nowhere else.
+ */
+export type Command<Input = never, Target = unknown, Result = unknown> = {
+  name: string
+  input: TSchema
+  /** Any one of them is enough. `authenticated`: whoever may call at all; the verb looks closer itself. */
+  permission: Permission | readonly Permission[] | 'authenticated'
+  /** Where it happens. May look at stored objects, for those that do not carry their project in the input. */
+  scope(input: Input, tx: Tx): Scope | Promise<Scope>
+  /** Takes the project for itself: nothing else happens in it meanwhile. */
+  locksProject?: boolean
+  /** Also allowed while the project is archived, or while maintenance mode is on. */
+  allowedWhen?: readonly ('archived' | 'maintenance')[]
+  /** Refused when already this many exist. */
+  limit?: { name: Limit; resource: string; count(tx: Tx, input: Input): Promise<number> }
+  /** Locks and reads what is about to change; what it gives is compared with `If-Match`. */
+  load?(tx: Tx, input: Input): Promise<Target>
+  run(tx: Tx, input: Input, target: Target): Promise<Result>
+  /** What takes it back, where there is something. Several orders are carried out one after the other. */
+  inverse?(input: Input, result: Result, target: Target): Order | readonly Order[] | undefined
+}
+
+/** A command with its input: what is stored, sent, undone or replayed. */
+export type Order = { command: string; input: unknown }
+
+type Registered = Command & { check(input: unknown): asserts input is never }
+const registry = new Map<string, Registered>()
+
+export function command<const S extends TSchema, Target, Result>(
+  definition: Omit<Command<Static<S>, Target, Result>, 'input'> & { input: S },
+): Command<Static<S>, Target, Result> & { with(input: Static<S>): Order } {
+  if (registry.has(definition.name)) throw new Error(`two commands are called ${definition.name}`)
+  const validator = compileSchema(definition.input)
+  const check = (input: unknown) => {
+    if (validator.Check(input)) return
+    const first = validator.Errors(input)[0]
+    throw invalid(`${first?.instancePath || definition.name}: ${first?.message ?? 'is not valid'}`)
+  }
+  registry.set(definition.name, { ...(definition as unknown as Command), check })
+  return { ...definition, with: (input) => ({ command: definition.name, input }) }
+}
+
+export const commandNamed = (name: string): Command => registered(name)
+
+function registered(name: string): Registered {
+  const found = registry.get(name)
+  if (!found) throw notFound('command', name)
+  return found
+}
+
+export type RunOptions = { ifMatch?: string | undefined }
+
+/** Runs one command inside a change that is under way: this is how verbs compose. */
+export const run = async <Input, Target, Result>(
+  tx: Tx,
+  command: Command<Input, Target, Result>,
+  input: Input,
+): Promise<Result> => (await perform(tx, command, input)).result
+
+/** What a command gave, and the orders that take it back; undefined where it cannot be taken back. */
+export type Done<Result> = { result: Result; undo: readonly Order[] | undefined }
+
+export async function perform<Input, Target, Result>(
+  tx: Tx,
+  { name }: Command<Input, Target, Result>,
+  input: Input,
+  options: RunOptions = {},
+): Promise<Done<Result>> {
+  const known = registered(name) as unknown as Command<Input, Target, Result> & {
+    check(input: unknown): void
+  }
+  known.check(input)
+  const scope = await known.scope(input, tx)
+  allow(tx.caller, known.permission, scope)
+  const evenPaused = known.allowedWhen?.includes('maintenance') ?? false
+  if (scope.project == null) {
+    await guardInstance(tx, { evenPaused })
+  } else {
+    await guardProject(tx, scope.project, {
+      exclusively: known.locksProject ?? false,
+      evenArchived: known.allowedWhen?.includes('archived') ?? false,
+      evenPaused,
+    })
+  }
+  if (known.limit) {
+    const most = tx.limits[known.limit.name]
+    if ((await known.limit.count(tx, input)) >= most) throw limitReached(known.limit.resource, most)
+  }
+  const target = (await known.load?.(tx, input)) as Target
+  if (options.ifMatch !== undefined) unchanged(options.ifMatch, target as Versioned | undefined)
+  const result = await known.run(tx, input, target)
+  return { result, undo: known.inverse && listOf(known.inverse(input, result, target)) }
+}
+
+const listOf = (orders: Order | readonly Order[] | undefined): readonly Order[] =>
+  orders === undefined ? [] : 'command' in orders ? [orders] : orders
+
+/** Carries out stored orders in one change; gives those that take all of it back, last things first. */
+export async function performAll(tx: Tx, orders: readonly Order[]): Promise<readonly Order[] | undefined> {
+  const undos: (readonly Order[] | undefined)[] = []
+  for (const { command, input } of orders) {
+    const { undo } = await perform(tx, registered(command), input as never)
+    undos.unshift(undo)
+  }
+  return undos.every((undo) => undo !== undefined) ? undos.flat() : undefined
+}
+
+/** Carries out a stored order, whatever it is. */
+export const carryOut = (write: Write, caller: Caller, order: Order): Promise<unknown> =>
+  write(caller, (tx) => run(tx, registered(order.command), order.input as never))
+
+export const permissionsOf = (permission: Command['permission']): readonly Permission[] =>
+  typeof permission === 'string' ? (permission === 'authenticated' ? [] : [permission]) : permission
+
+function allow(caller: Caller, permission: Command['permission'], scope: Scope) {
+  if (!sees(caller.viewer, scope.project)) throw notFound('project', scope.project ?? '')
+  if (permission === 'authenticated') return
+  const wanted = permissionsOf(permission)
+  if (wanted.some((one) => caller.may(one, scope))) return
+  throw noPermission(wanted, placeOf(scope))
+}
+
+const placeOf = ({ project, environment }: Scope): string =>
+  [project && ` in the project ${project}`, environment && ` in the environment ${environment}`]
+    .filter(Boolean)
+    .join('')
+
+/** `If-Match` in its strong or weak form, a list, or `*`. */
+function unchanged(ifMatch: string, target: Versioned | undefined) {
+  if (target?.objectVersion === undefined) return
+  const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, '').replaceAll('"', ''))
+  if (tags.includes('*') || tags.includes(String(target.objectVersion))) return
+  throw new AppError('changed', { what: 'object' }, { extra: { current: target } })
+}

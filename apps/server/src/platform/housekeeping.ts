@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
+import type { Job } from './jobs.ts'
+import { UNDO_MINUTES } from './undo.ts'
+
+/** The end of a token is kept this long; whoever reads less often starts over. */
+export const TOKEN_END_KEPT_MINUTES = 10
+
+/** Takes away what has served its time. */
+export const housekeeping = (db: Db): Job => ({
+  name: 'housekeeping',
+  cron: '*/5 * * * *',
+  async run() {
+    await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`.execute(db)
+    await sql`delete from undos where created_at < now() - make_interval(mins => ${UNDO_MINUTES})`.execute(db)
+    await sql`delete from sessions where expires_at < now()`.execute(db)
+    await sql`delete from password_links where expires_at < now() - interval '1 day'`.execute(db)
+    await sql`delete from login_attempts where minute < now() - interval '1 hour'`.execute(db)
+    // Readers that were away for longer start over, so nobody needs the end of a token any more.
+    await sql`
+      delete from published p using events e
+      where p.kind = 'token' and p.until_revision = e.revision and e.created_at < now() - make_interval(mins => ${TOKEN_END_KEPT_MINUTES})`.execute(
+      db,
+    )
+  },
+})

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../errors.ts'
+
+/**
+ * JSON only. A route without a body schema (the on and off switches of a flag) takes any or no content type and
+ * ignores what is sent; with one, an absent or other type is refused.
+ */
+export function parseBodies(app: FastifyInstance) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') return done(null, undefined)
+    try {
+      done(null, JSON.parse(text as string))
+    } catch {
+      if (!request.routeOptions.schema?.body) return done(null, undefined)
+      done(new AppError('badData', { reason: 'The body is not valid JSON.' }))
+    }
+  })
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, _body, done) => {
+    if (request.routeOptions.schema?.body) done(new AppError('contentType'))
+    else done(null, undefined)
+  })
+}
+
+export function requireBodies(app: FastifyInstance) {
+  app.addHook('preValidation', (request, _reply, done) => {
+    const wanted = request.routeOptions.schema?.body
+    if (wanted && request.body === undefined && !request.headers['content-type'])
+      done(new AppError('contentType'))
+    else done()
+  })
+}

@@ -1,0 +1,103 @@
+import { nameOf } from '@flagstaff/contract/schema'
+import type { FastifyInstance, RouteOptions } from 'fastify'
+
+type Schema = Record<string, unknown>
+type Operation = Record<string, unknown>
+export type OpenApi = {
+  openapi: string
+  info: { title: string; version: string; license: { name: string } }
+  servers: { url: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema>; securitySchemes: Schema }
+}
+
+declare module 'fastify' {
+  interface FastifySchema {
+    operationId?: string
+    tags?: readonly string[]
+    summary?: string
+  }
+}
+
+/** Builds the OpenAPI document from the routes as they are registered: the schemas are the document. */
+export function describeRoutes(
+  app: FastifyInstance,
+  options: { version: string; basePath: string },
+): OpenApi {
+  const document: OpenApi = {
+    openapi: '3.1.0',
+    info: { title: 'Flagstaff', version: options.version, license: { name: 'Apache-2.0' } },
+    servers: [{ url: options.basePath || '/' }],
+    paths: {},
+    components: {
+      schemas: {},
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } },
+    },
+  }
+  app.addHook('onRoute', (route: RouteOptions) => {
+    if (!route.schema?.operationId) return
+    const path = route.url
+      .slice(options.basePath.length)
+      .replace(/:(\w+)/g, '{$1}')
+      .replace(/(.)\/$/, '$1')
+    for (const method of [route.method].flat()) {
+      if (method === 'HEAD' || method === 'OPTIONS') continue
+      const item = document.paths[path] ?? {}
+      document.paths[path] = item
+      item[method.toLowerCase()] = describe(route, document.components.schemas)
+    }
+  })
+  return document
+}
+
+function describe({ schema = {}, config }: RouteOptions, components: Record<string, Schema>): Operation {
+  const name = (value: unknown) => refer(value, components)
+  const responses = (schema.response ?? {}) as Record<string, Schema>
+  return {
+    operationId: schema.operationId,
+    tags: schema.tags,
+    ...(schema.summary ? { summary: schema.summary } : {}),
+    ...(config?.permission === 'public' ? {} : { security: [{ token: [] }] }),
+    parameters: [
+      ...parameters('path', schema.params, name),
+      ...parameters('query', schema.querystring, name),
+    ],
+    ...(schema.body ? { requestBody: { required: true, content: json(name(schema.body)) } } : {}),
+    responses: Object.fromEntries(
+      Object.entries(responses).map(([code, body]) => [
+        code,
+        body.type === 'null' ? { description: '' } : { description: '', content: json(name(body)) },
+      ]),
+    ),
+  }
+}
+
+const json = (schema: unknown) => ({ 'application/json': { schema } })
+
+function parameters(place: 'path' | 'query', schema: unknown, name: (value: unknown) => unknown) {
+  const { properties = {}, required = [] } = (schema ?? {}) as {
+    properties?: Record<string, Schema>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([key, value]) => ({
+    name: key,
+    in: place,
+    required: place === 'path' || required.includes(key),
+    schema: name(value),
+  }))
+}
+
+/** Replaces every schema that has a wire name by a reference, and lists it among the components. */
+function refer(value: unknown, components: Record<string, Schema>): unknown {
+  if (Array.isArray(value)) return value.map((item) => refer(item, components))
+  if (typeof value !== 'object' || value === null) return value
+  const inner = () =>
+    Object.fromEntries(Object.entries(value).map(([key, item]) => [key, refer(item, components)]))
+  const name = nameOf(value)
+  if (!name) return inner()
+  if (!components[name]) {
+    components[name] = {}
+    components[name] = inner()
+  }
+  return { $ref: `#/components/schemas/${name}` }
+}

@@ -1,0 +1,113 @@
+import cookie from '@fastify/cookie'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { Logger } from 'pino'
+import { REQUEST_BUDGET_MS, withBudget } from '../deadline.ts'
+import { AppError } from '../errors.ts'
+import type { Settings } from '../settings.ts'
+import { parseBodies, requireBodies } from './bodies.ts'
+import { answerErrors } from './errors.ts'
+import { requirePermissions } from './routing.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** When the database must be done with this request, in `performance.now()` milliseconds. */
+    deadline: number
+  }
+}
+
+export type HttpServer = FastifyInstance
+
+/** A server with the rules that hold for every route, and no routes. */
+export function createServer(settings: Settings, logger: Logger): HttpServer {
+  const app = Fastify({
+    loggerInstance: logger,
+    // Nothing is logged per request on the delivery plane; the control plane does it by a hook of its own.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
+    bodyLimit: 100 * 1024,
+    keepAliveTimeout: settings.keepAliveSeconds * 1000,
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    rewriteUrl: (request) => collapseSlashes(request.url ?? '/'),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
+    ajv: {
+      // As the wire does: values are coerced, unknown fields are ignored but kept out of nobody's way, and the
+      // first fault is reported. Not Fastify's 'array', which would accept `values: 3`.
+      customOptions: { coerceTypes: true, removeAdditional: false, allErrors: false, useDefaults: true },
+    },
+  }) as unknown as HttpServer
+  // The contract's shapes are checked by types here and by schema in every test; plain JSON is the fastest way out.
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  parseBodies(app)
+  requirePermissions(app)
+  answerErrors(app)
+  return app
+}
+
+/** The rules of the control plane. The delivery plane registers beside it and has none of these hooks. */
+export async function controlRules(app: FastifyInstance, settings: Settings) {
+  requireBodies(app)
+  await app.register(cookie)
+  app.decorateRequest('caller', undefined)
+  app.decorateRequest('signedIn', function signedIn() {
+    if (!this.caller) throw new AppError('signInFirst')
+    return this.caller
+  })
+  // Reading a body leaves the asynchronous context, so the budget is entered again behind it.
+  app.decorateRequest('deadline', 0)
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.deadline = performance.now() + REQUEST_BUDGET_MS
+    withBudget(REQUEST_BUDGET_MS, done)
+  })
+  app.addHook('preValidation', (request, _reply, done) =>
+    withBudget(request.deadline - performance.now(), done),
+  )
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    reply.headers(safeHeaders)
+    if (!settings.insecureCookies) reply.header('strict-transport-security', 'max-age=31536000')
+    done(null, payload)
+  })
+  if (settings.requestLog) {
+    app.addHook('onResponse', (request, reply, done) => {
+      const { method, routeOptions } = request
+      const actor = request.caller?.actor.name
+      request.log.info({
+        method,
+        route: routeOptions.url,
+        status: reply.statusCode,
+        ms: reply.elapsedTime,
+        actor,
+      })
+      done()
+    })
+  }
+  // A single object tells its version, so that an editor can say which one it saw.
+  app.addHook('preSerialization', (_request, reply, payload, done) => {
+    const version = (payload as { objectVersion?: number } | null)?.objectVersion
+    if (version !== undefined && !reply.hasHeader('etag')) reply.header('etag', `W/"${version}"`)
+    done(null, payload)
+  })
+}
+
+export type App = FastifyInstance<
+  FastifyInstance['server'],
+  import('node:http').IncomingMessage,
+  import('node:http').ServerResponse,
+  FastifyInstance['log'],
+  TypeBoxTypeProvider
+>
+
+const safeHeaders = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+const collapseSlashes = (url: string): string => {
+  if (!url.includes('//')) return url
+  const [path = '', ...query] = url.split('?')
+  return [path.replace(/\/{2,}/g, '/'), ...query].join('?')
+}

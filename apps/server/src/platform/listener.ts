@@ -1,0 +1,111 @@
+import pg from 'pg'
+
+/**
+ * Hears of new revisions. The connection leads straight to the server (a pooler swallows notifications), and a poll
+ * every second is the safety net, so a lost notification costs a second, never a change.
+ */
+export type Listener = {
+  /**
+   * Calls back at least once after every committed change, and not again before the last call has ended. Gives a
+   * function that asks for a call besides.
+   */
+  follow(onNews: () => Promise<void>): () => void
+  stop(): Promise<void>
+}
+
+/** Told once when something goes wrong, and once (without an error) when all is well again. */
+export type OnTrouble = (error: unknown) => void
+
+const POLL_MS = 1_000
+const SILENCE_MS = 15_000
+
+export function openListener(url: string, onTrouble: OnTrouble): Listener {
+  const followers = new Set<() => void>()
+  let client: pg.Client | undefined
+  let stopped = false
+  let heardAt = Date.now()
+  let troubled = false
+
+  const trouble = (error: unknown) => {
+    if (!troubled && !stopped) onTrouble(error)
+    troubled = true
+  }
+  const well = () => {
+    if (troubled) onTrouble(undefined)
+    troubled = false
+  }
+  const wake = () => {
+    for (const follower of followers) follower()
+  }
+  const connect = async () => {
+    if (stopped || client) return
+    const fresh = new pg.Client({
+      connectionString: url,
+      application_name: 'flagstaff-listener',
+      connectionTimeoutMillis: 2_000,
+      keepAlive: true,
+    })
+    client = fresh
+    const lose = () => {
+      if (client === fresh) client = undefined
+      fresh.end().catch(() => {})
+    }
+    fresh.on('error', lose)
+    fresh.on('end', lose)
+    fresh.on('notification', () => {
+      heardAt = Date.now()
+      wake()
+    })
+    try {
+      await fresh.connect()
+      await fresh.query('listen flagstaff; listen flagstaff_pulse')
+      heardAt = Date.now()
+      wake()
+    } catch (error) {
+      lose()
+      trouble(error)
+    }
+  }
+  const beat = () => {
+    wake()
+    if (!client) {
+      void connect()
+    } else if (Date.now() - heardAt > SILENCE_MS) {
+      const silent = client
+      client = undefined
+      silent.end().catch(() => {})
+    } else if (Date.now() - heardAt > SILENCE_MS / 3) {
+      client.query(`notify flagstaff_pulse`).catch(() => {})
+    }
+  }
+  const timer = setInterval(beat, POLL_MS)
+  void connect()
+
+  return {
+    follow(onNews) {
+      let running = false
+      let again = false
+      const run = async () => {
+        if (running) {
+          again = true
+          return
+        }
+        running = true
+        do {
+          again = false
+          await onNews().then(well, trouble)
+        } while (again && !stopped)
+        running = false
+      }
+      const follower = () => void run()
+      followers.add(follower)
+      return follower
+    },
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      followers.clear()
+      await client?.end().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testApp } from '../../test/kit.ts'
+import { createSegment, deleteSegment } from '../segments/commands.ts'
+import { system } from './actor.ts'
+import { carryOut } from './commands.ts'
+import { followEvents } from './follower.ts'
+
+const { app, as, db, actors, client } = await testApp({ BASE_URI_PATH: '/flags' })
+const { write } = app.handles
+const segments = '/flags/api/admin/segments'
+const count = async (table: 'events' | 'segments') =>
+  (
+    await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n
+
+test('everything is below the base path, with repeated slashes collapsed', async () => {
+  expect((await as.admin.get(segments)).status).toBe(200)
+  expect((await as.admin.get('/flags//api///admin/segments')).status).toBe(200)
+  expect((await as.admin.get('/api/admin/segments')).status).toBe(404)
+  expect((await as.anonymous.get('/flags/health')).body).toEqual({ health: 'GOOD' })
+  expect((await as.anonymous.get('/flags/ready')).body).toMatchObject({ health: 'GOOD', database: 'up' })
+  const { body } = await as.anonymous.get('/flags/docs/openapi.json')
+  expect(body.paths['/api/admin/segments'].post.operationId).toBe('createSegment')
+  expect(body.components.schemas.adminSegmentSchema.properties.name).toEqual({ type: 'string' })
+})
+
+test('a change that fails leaves no trace: no row, no event, no revision', async () => {
+  const before = [await count('events'), await count('segments')]
+  await expect(
+    write(system, async (tx) => {
+      await tx.db
+        .insertInto('segments')
+        .values({ name: 'half', constraints: '[]', created_by: 'x' })
+        .execute()
+      tx.record({ type: 'segment-created', data: {} })
+      throw new Error('half way')
+    }),
+  ).rejects.toThrow('half way')
+  expect([await count('events'), await count('segments')]).toEqual(before)
+})
+
+test('an order carried out is undone by the inverse its command names', async () => {
+  const order = createSegment.with({ name: 'undone', constraints: [] })
+  const made = (await carryOut(write, system, order)) as { id: number }
+  const inverse = createSegment.inverse?.({ name: 'undone', constraints: [] }, made as never, undefined)
+  expect(inverse).toEqual(deleteSegment.with({ id: made.id }))
+  if (inverse) await carryOut(write, system, inverse)
+  expect((await as.admin.get(`${segments}/${made.id}`)).status).toBe(404)
+})
+
+test('an order that does not fit its command is refused', async () => {
+  await expect(carryOut(write, system, { command: 'segment.create', input: { name: 5 } })).rejects.toThrow(
+    'must',
+  )
+  await expect(carryOut(write, system, { command: 'no.such', input: {} })).rejects.toThrow(
+    'no command called no.such',
+  )
+})
+
+test('events cannot be changed or removed, not even by hand', async () => {
+  await as.admin.post(segments, { name: 'kept', constraints: [] })
+  await expect(sql`update events set type = 'x'`.execute(db)).rejects.toThrow('append-only')
+  await expect(sql`delete from events`.execute(db)).rejects.toThrow('append-only')
+  await expect(sql`truncate events`.execute(db)).rejects.toThrow('append-only')
+})
+
+test('a change whose deadline has passed is refused at commit', async () => {
+  const late = db.transaction().execute(async (trx) => {
+    await sql`select set_config('flagstaff.deadline', (now() - interval '1 second')::text, true)`.execute(trx)
+    await sql`update counter set epoch = epoch`.execute(trx)
+  })
+  await expect(late).rejects.toThrow('deadline')
+})
+
+test('a follower handles every event once, in order, and what it writes commits with its place', async () => {
+  const seen: number[] = []
+  const follow = () =>
+    followEvents(db, 'test', async (_trx, events) => void seen.push(...events.map((e) => e.revision)))
+  await follow()
+  const before = seen.length
+  await as.admin.post(segments, { name: 'followed', constraints: [] })
+  await expect(followEvents(db, 'test', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  await Promise.all([follow(), follow(), follow()])
+  await follow()
+  expect(seen.length).toBe(before + 1)
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+})
+
+test('errors have one form, and hide what is inside', async () => {
+  const broken = await client({ authorization: actors.admin.token, 'content-type': 'application/json' }).post(
+    segments,
+    5,
+  )
+  expect(broken.status).toBe(400)
+  expect(broken.body).toMatchObject({ name: 'BadDataError', code: 'badData', details: [{ path: '/body' }] })
+  const missing = await as.admin.post(segments, { constraints: [] })
+  expect(missing.body.details[0].path).toBe('/body/name')
+  const problem = await as.admin.get(`${segments}/999`, { headers: { accept: 'application/problem+json' } })
+  expect(problem.headers['content-type']).toMatch(/^application\/problem\+json/)
+  expect(problem.body).toMatchObject({ status: 404, title: 'NotFoundError', name: 'NotFoundError' })
+  const plain = await client({ authorization: actors.admin.token, 'content-type': 'text/plain' }).post(
+    segments,
+    {},
+  )
+  expect([plain.status, plain.body.name]).toEqual([415, 'ContentTypeError'])
+  const nowhere = await client({ 'content-type': 'application/json' }).post('/flags/api/nowhere', '')
+  expect([nowhere.status, nowhere.body.code]).toEqual([404, 'pathNotFound'])
+  const large = await as.admin.post(segments, { name: 'x'.repeat(200_000), constraints: [] })
+  expect([large.status, large.body.name]).toEqual([413, 'PayloadTooLargeError'])
+})
+
+test('a caller without credentials is told how to get in', async () => {
+  const { status, body } = await as.anonymous.get(segments)
+  expect([status, body.name, body.path]).toEqual([401, 'AuthenticationRequired', '/auth/simple/login'])
+  expect((await client({ authorization: 'user:wrong' }).get(segments)).body.name).toBe('UnauthorizedError')
+})
+
+test('answers carry the headers that keep browsers careful', async () => {
+  const { headers } = await as.admin.get(segments)
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['x-frame-options']).toBe('DENY')
+})
+
+test('a route that names no permission keeps the server from starting', async () => {
+  const { createServer } = await import('./http/server.ts')
+  const server = createServer(app.handles.settings, app.logger)
+  expect(() => server.get('/open', async () => 'hello')).toThrow('names no permission')
+})

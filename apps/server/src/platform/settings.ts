@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs'
+import { limits as defaultLimits, type Limit, type Limits } from '@flagstaff/contract/limits'
+
+export type Settings = {
+  port: number
+  host: string
+  /** Path prefix of every route, such as `/flags`; empty for none. */
+  basePath: string
+  /** Public address, for links in mails and in the log. */
+  url: string
+  databaseUrl: string
+  /** For listening and migrating, where `databaseUrl` leads through a connection pooler. */
+  databaseDirectUrl: string
+  poolSize: number
+  migrate: boolean
+  logLevel: string
+  /** One line in the log for each request to the admin API. */
+  requestLog: boolean
+  /** Proxies whose forwarded headers are believed: addresses and ranges; none by default. */
+  trustedProxies: string[]
+  /** Newest first; seals secrets the server must use again. */
+  encryptionKeys: string[]
+  keepAliveSeconds: number
+  shutdownSeconds: number
+  /** Session cookies go over plain HTTP too: for development and for tests. */
+  insecureCookies: boolean
+  sessionHours: number
+  /** Sessions that were not used for so long end early; 0 for never. */
+  sessionIdleHours: number
+  parallelSessions: number
+  /** Signing out also tells the browser to forget what it stored. */
+  clearSiteData: boolean
+  adminName: string | undefined
+  adminPassword: string | undefined
+  initTokens: { admin: string[]; backend: string[]; frontend: string[] }
+  frontendOrigins: string[]
+  frontendEnabled: boolean
+  checkDatabaseOnReady: boolean
+  metricsToken: string | undefined
+  /** Sign-in attempts a minute, per account and per address. */
+  loginsPerMinute: number
+  /** Accounts somebody may create a minute, per address. */
+  usersPerMinute: number
+  /** After so many days without any use an account counts as inactive. */
+  inactiveDays: number
+  limits: Limits
+}
+
+type Env = Record<string, string | undefined>
+
+/** Reads everything there is to set, once. `FLAGSTAFF_X` wins over `X`. */
+export function readSettings(env: Env): Settings {
+  const value = (...names: string[]): string | undefined => {
+    for (const name of names) {
+      const found = env[`FLAGSTAFF_${name}`] ?? env[name]
+      if (found !== undefined && found !== '') return found
+    }
+    return undefined
+  }
+  const number = (fallback: number, ...names: string[]): number => {
+    const text = value(...names)
+    if (text === undefined) return fallback
+    const read = Number(text)
+    if (!Number.isFinite(read)) throw new Error(`${names[0]} must be a number, not ${text}`)
+    return read
+  }
+  const flag = (fallback: boolean, ...names: string[]): boolean => {
+    const text = value(...names)
+    return text === undefined ? fallback : ['true', '1', 't'].includes(text.toLowerCase())
+  }
+  const list = (...names: string[]): string[] =>
+    (value(...names) ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean)
+
+  const databaseUrl = readDatabaseUrl(value)
+  const port = number(4242, 'HTTP_PORT', 'PORT')
+  return {
+    port,
+    host: value('HTTP_HOST') ?? '::',
+    basePath: readBasePath(value('BASE_URI_PATH') ?? ''),
+    url: (value('UNLEASH_URL', 'URL') ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    databaseUrl,
+    databaseDirectUrl: value('DATABASE_DIRECT_URL') ?? databaseUrl,
+    poolSize: number(10, 'DATABASE_POOL_MAX'),
+    migrate: !flag(false, 'DATABASE_DISABLE_MIGRATION'),
+    logLevel: value('LOG_LEVEL') ?? 'info',
+    requestLog: flag(false, 'REQUEST_LOGGER_ENABLE'),
+    trustedProxies: list('TRUSTED_PROXIES'),
+    encryptionKeys: list('ENCRYPTION_KEY', 'UNLEASH_ENCRYPTION_KEY'),
+    keepAliveSeconds: number(15, 'SERVER_KEEPALIVE_TIMEOUT'),
+    shutdownSeconds: number(10_000, 'GRACEFUL_SHUTDOWN_TIMEOUT') / 1000,
+    insecureCookies: flag(false, 'INSECURE_COOKIES'),
+    sessionHours: number(48, 'SESSION_TTL_HOURS'),
+    sessionIdleHours: number(0, 'SESSION_IDLE_HOURS'),
+    clearSiteData: flag(true, 'SESSION_CLEAR_SITE_DATA_ON_LOGOUT'),
+    parallelSessions: Math.max(1, number(100, 'MAX_PARALLEL_SESSIONS')),
+    adminName: value('UNLEASH_DEFAULT_ADMIN_USERNAME', 'ADMIN_USERNAME'),
+    adminPassword: value('UNLEASH_DEFAULT_ADMIN_PASSWORD', 'ADMIN_PASSWORD'),
+    initTokens: {
+      admin: list('INIT_ADMIN_API_TOKENS'),
+      backend: [...list('INIT_BACKEND_API_TOKENS'), ...list('INIT_CLIENT_API_TOKENS')],
+      frontend: list('INIT_FRONTEND_API_TOKENS'),
+    },
+    frontendOrigins: list('UNLEASH_FRONTEND_API_ORIGINS', 'FRONTEND_API_ORIGINS'),
+    frontendEnabled: flag(true, 'FRONTEND_API_ENABLED'),
+    checkDatabaseOnReady: flag(true, 'CHECK_DB_ON_READY'),
+    metricsToken: value('METRICS_TOKEN'),
+    loginsPerMinute: number(10, 'SIMPLE_LOGIN_LIMIT_PER_MINUTE'),
+    usersPerMinute: number(20, 'CREATE_USER_RATE_LIMIT_PER_MINUTE'),
+    inactiveDays: number(180, 'USER_INACTIVITY_THRESHOLD_IN_DAYS'),
+    limits: readLimits(number),
+  }
+}
+
+function readDatabaseUrl(value: (...names: string[]) => string | undefined): string {
+  const file = value('DATABASE_URL_FILE')
+  const url = file ? readFileSync(file, 'utf8').trim() : value('DATABASE_URL')
+  if (url) return url
+  const host = value('DATABASE_HOST')
+  if (!host) throw new Error('Set DATABASE_URL to the address of a PostgreSQL 13 or newer.')
+  const name = encodeURIComponent(value('DATABASE_USERNAME') ?? 'postgres')
+  const password = value('DATABASE_PASSWORD')
+  const account = password ? `${name}:${encodeURIComponent(password)}` : name
+  return `postgres://${account}@${host}:${value('DATABASE_PORT') ?? 5432}/${value('DATABASE_NAME') ?? 'flagstaff'}`
+}
+
+const readBasePath = (text: string): string => {
+  const inner = text.replace(/^\/+|\/+$/g, '')
+  return inner ? `/${inner}` : ''
+}
+
+function readLimits(number: (fallback: number, ...names: string[]) => number): Limits {
+  const variable = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
+  const read = (Object.keys(defaultLimits) as Limit[]).map((name) => [
+    name,
+    number(defaultLimits[name], `UNLEASH_${variable(name)}_LIMIT`, `${variable(name)}_LIMIT`),
+  ])
+  return Object.fromEntries(read) as Limits
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { cleanDatabase, testApp } from '../../test/kit.ts'
+
+const { db } = await testApp()
+
+/** Column names by table, as the hand-written types say. */
+function declared(): Map<string, string[]> {
+  const text = readFileSync(new URL('./tables.ts', import.meta.url), 'utf8')
+  const types = new Map(
+    [...text.matchAll(/^type (\w+) = \{\n([\s\S]*?)^\}/gm)].map(([, name = '', body = '']) => [
+      name,
+      [...body.matchAll(/^ {2}(\w+):/gm)].map(([, column = '']) => column).sort(),
+    ]),
+  )
+  const [, list = ''] = /export type Tables = \{\n([\s\S]*?)^\}/m.exec(text) ?? []
+  return new Map(
+    [...list.matchAll(/^ {2}(\w+): (\w+)/gm)].map(([, table = '', type = '']) => [
+      table,
+      types.get(type) ?? [],
+    ]),
+  )
+}
+
+test('the types of the tables match what the migrations make', async () => {
+  const tables = await db.introspection.getTables()
+  const real = new Map(
+    tables
+      .filter(({ schema, name }) => schema === 'public' && !/^kysely|_default$/.test(name))
+      .map(({ name, columns }) => [name, columns.map((column) => column.name).sort()]),
+  )
+  expect(Object.fromEntries(declared())).toEqual(Object.fromEntries(real))
+})
+
+test('a test file starts on a clean, migrated database in under 50 ms', async () => {
+  const times: number[] = []
+  for (let round = 0; round < 9; round++) {
+    const started = performance.now()
+    await cleanDatabase()
+    times.push(performance.now() - started)
+  }
+  expect(times.sort((a, b) => a - b)[4]).toBeLessThan(50)
+})

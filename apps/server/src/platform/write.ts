@@ -1,0 +1,231 @@
+import type { EventType } from '@flagstaff/contract/event-types'
+import type { Limits } from '@flagstaff/contract/limits'
+import type { ControlledTransaction } from 'kysely'
+import { sql } from 'kysely'
+import type { Actor, Caller } from './actor.ts'
+import { chainHash, payloadDigest, type StoredEvent, toRecord } from './chain.ts'
+import type { Db, Reader } from './database.ts'
+import { remaining } from './deadline.ts'
+import { AppError, databaseAway } from './errors.ts'
+import { type Kept, storing } from './kept.ts'
+import type { Tables } from './tables.ts'
+
+/** Something whose published form a change may alter. */
+export type Touch =
+  | { kind: 'flag'; name: string; environment?: string | undefined }
+  | { kind: 'segment'; name: string }
+  | { kind: 'token'; name: string }
+  | { kind: 'setting'; name: string }
+
+export type NewEvent = {
+  type: EventType
+  project?: string | null | undefined
+  environment?: string | null | undefined
+  flag?: string | null | undefined
+  tags?: readonly { type: string; value: string }[] | undefined
+  data?: unknown
+  preData?: unknown
+  touches?: readonly Touch[] | undefined
+}
+
+export type PublishedDocument = {
+  kind: Touch['kind']
+  environment: string
+  name: string
+  project: string | null
+  format: number
+  doc: unknown
+  meta: unknown
+  /** Projects whose readers must notice. */
+  heads: readonly string[]
+}
+
+/** Compiles the present form of what was touched. Called under the counter, on the transaction of the change. */
+export type Compile = (db: Reader, touches: readonly Touch[]) => Promise<PublishedDocument[]>
+
+const inside: unique symbol = Symbol('inside write()')
+
+/** Proof of being inside write(): the symbol is not exported, so nobody else can make one. */
+export type Tx = {
+  readonly [inside]: true
+  readonly db: ControlledTransaction<Tables>
+  readonly read: Reader
+  readonly caller: Caller
+  readonly actor: Actor
+  readonly limits: Limits
+  record(event: NewEvent): void
+  /** Stores with this change what takes it back. */
+  keep(undo: Kept): void
+  /** Binds the events of this change together, as one transaction or one change request. */
+  group(type: string, id: string): void
+}
+
+export type Write = <T>(caller: Caller, work: (tx: Tx) => Promise<T>) => Promise<T>
+
+const MOST_DOCUMENTS = 10_000
+const MOST_ATTEMPTS = 4
+/** What the answer still needs once the database was given up on. */
+const MARGIN_MS = 100
+const retryable = new Set(['40P01', '40001'])
+
+/** The only way to change state: one transaction with the change, its events and the documents they alter. */
+export const openDoor =
+  ({ db, compile, limits }: { db: Db; compile: Compile; limits: Limits }): Write =>
+  async (caller, work) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await inTransaction(db, async (trx) => {
+          const events: NewEvent[] = []
+          const more: More = {}
+          const result = await work({
+            [inside]: true,
+            db: trx,
+            read: trx as unknown as Reader,
+            caller,
+            actor: caller.actor,
+            limits,
+            record: (event) => {
+              if (!isNoop(event)) events.push(event)
+            },
+            group: (type, id) => {
+              more.group = { type, id }
+            },
+            keep: (undo) => {
+              more.undo = undo
+            },
+          })
+          if (events.length > 0) await append(trx, caller.actor, events, compile, more)
+          return result
+        })
+      } catch (error) {
+        if (attempt < MOST_ATTEMPTS && retryable.has(codeOf(error)) && remaining() > MARGIN_MS) continue
+        throw error
+      }
+    }
+  }
+
+async function inTransaction<T>(
+  db: Db,
+  work: (trx: ControlledTransaction<Tables>) => Promise<T>,
+): Promise<T> {
+  const trx = await db.startTransaction().execute()
+  let result: T
+  try {
+    result = await work(trx)
+  } catch (error) {
+    await trx
+      .rollback()
+      .execute()
+      .catch(() => {})
+    throw isGone(error) ? databaseAway() : error
+  }
+  try {
+    await trx.commit().execute()
+  } catch (error) {
+    if (isLate(error)) throw databaseAway()
+    throw isGone(error) ? new AppError('outcomeUnknown') : error
+  }
+  return result
+}
+
+type Group = { type: string; id: string }
+type More = { group?: Group; undo?: Kept }
+
+async function append(
+  trx: ControlledTransaction<Tables>,
+  actor: Actor,
+  events: NewEvent[],
+  compile: Compile,
+  { group, undo }: More,
+) {
+  const { rows } = await sql<{
+    revision: number
+    hash: Buffer
+    now: Date
+  }>`select * from take_counter()`.execute(trx)
+  const counter = rows[0]
+  if (!counter) throw new Error('the counter row is missing')
+  // The answer came now or earlier, so a deadline counted from now is never later than the caller's.
+  const deadline = new Date(counter.now.getTime() + remaining() - MARGIN_MS)
+
+  const touches = distinct(events.flatMap((event) => event.touches ?? []))
+  const documents = touches.length > 0 ? await compile(trx as unknown as Reader, touches) : []
+  if (documents.length > MOST_DOCUMENTS) {
+    throw new AppError('limitReached', {
+      resource: 'published documents in one change',
+      limit: MOST_DOCUMENTS,
+    })
+  }
+
+  let { revision, hash } = counter
+  const stored = events.map((event) => {
+    revision += 1
+    const row = toStored(event, actor, revision, counter.now, group)
+    const digest = payloadDigest(row)
+    hash = chainHash(hash, row, digest)
+    return toRecord(row, digest, hash)
+  })
+  if (undo) undo.revision = revision
+  await sql`${undo ? storing(undo, counter.revision + 1, revision) : sql``} select append(${revision}, ${hash}, ${deadline.toISOString()}, ${`[${stored.join(',')}]`}::json,
+    ${JSON.stringify(documents)}::json, ${JSON.stringify(touches)}::json)`.execute(trx)
+}
+
+function toStored(
+  event: NewEvent,
+  actor: Actor,
+  revision: number,
+  now: Date,
+  group: Group | undefined,
+): StoredEvent {
+  const text = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value))
+  return {
+    revision,
+    type: event.type,
+    createdAt: now.toISOString(),
+    actorType: actor.type,
+    actorId: actor.id,
+    actorName: actor.name,
+    ip: actor.ip ?? null,
+    project: event.project ?? null,
+    environment: event.environment ?? null,
+    flag: event.flag ?? null,
+    tags: JSON.stringify(event.tags ?? []),
+    groupType: group?.type ?? null,
+    groupId: group?.id ?? null,
+    data: text(event.data),
+    preData: text(event.preData),
+  }
+}
+
+const isNoop = (event: NewEvent): boolean =>
+  event.data !== undefined &&
+  event.preData !== undefined &&
+  JSON.stringify(event.data) === JSON.stringify(event.preData)
+
+/** A touch of a flag everywhere makes touches of it in single environments superfluous. */
+function distinct(touches: readonly Touch[]): Touch[] {
+  const keyOf = (touch: Touch, environment: string) => JSON.stringify([touch.kind, touch.name, environment])
+  const everywhere = new Set(
+    touches.filter((t) => !('environment' in t && t.environment)).map((t) => keyOf(t, '')),
+  )
+  const kept = new Map<string, Touch>()
+  for (const touch of touches) {
+    const environment = 'environment' in touch ? (touch.environment ?? '') : ''
+    if (environment && everywhere.has(keyOf(touch, ''))) continue
+    kept.set(keyOf(touch, environment), touch)
+  }
+  return [...kept.values()]
+}
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+
+const isLate = (error: unknown): boolean => codeOf(error) === '57014'
+
+/** The connection broke or the server went away, as opposed to an answer that says no. */
+export function isGone(error: unknown): boolean {
+  if (error instanceof AppError) return error.code === 'databaseAway'
+  const code = codeOf(error)
+  if (/^(08|57P0)/.test(code) || /^E(CONN|PIPE|TIMEDOUT|NOTFOUND|HOSTUNREACH)/.test(code)) return true
+  return error instanceof Error && /Connection terminated|timeout exceeded|not queryable/i.test(error.message)
+}

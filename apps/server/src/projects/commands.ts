@@ -1,0 +1,154 @@
+import {
+  CreateProject,
+  type ProjectCreated,
+  UpdateProject,
+  UpdateProjectEnterpriseSettings,
+} from '@flagstaff/contract/projects'
+import Type from 'typebox'
+import { makeOwner } from '../access/index.ts'
+import { command, type Order } from '../platform/commands.ts'
+import { invalid, nameTaken, notFound } from '../platform/errors.ts'
+import type { Tx } from '../platform/write.ts'
+import { attachEnvironments, listEnabledEnvironments, listKnownEnvironments } from './environments/queries.ts'
+import { projectCreated, projectUpdated } from './events.ts'
+import {
+  countActiveProjects,
+  findProject,
+  insertProject,
+  isSticky,
+  listIdsLike,
+  type ProjectFields,
+  type ProjectRecord,
+  replaceProject,
+} from './queries.ts'
+import { checkLinkTemplates, checkNaming, checkProjectId, cleanName, freeId, slugOf } from './rules.ts'
+
+const alwaysSticky = new Set(['default', 'userId', 'sessionId', 'random'])
+const MOST_ATTEMPTS = 5
+
+export const createProject = command({
+  name: 'project.create',
+  input: CreateProject,
+  permission: 'CREATE_PROJECT',
+  scope: () => ({}),
+  limit: { name: 'projects', resource: 'projects', count: countActiveProjects },
+  async run(tx, input): Promise<ProjectCreated> {
+    if (input.changeRequestEnvironments?.length) {
+      throw invalid('Change requests cannot be asked for yet.', 'changeRequestEnvironments')
+    }
+    const environments = await chooseEnvironments(tx, input.environments ?? [])
+    const project = await insert(tx, input)
+    await attachEnvironments(tx, project.id, environments)
+    await makeOwner(tx, project.id)
+    tx.record(projectCreated(project, environments))
+    const { id, name, description, mode, defaultStickiness, featureLimit } = project
+    return { id, name, description, mode, defaultStickiness, featureLimit, environments }
+  },
+})
+
+export const updateProject = command({
+  name: 'project.update',
+  input: Type.Interface([UpdateProject], { project: Type.String() }),
+  permission: ['UPDATE_PROJECT', 'PROJECT_SETTINGS_WRITE'],
+  scope: ({ project }) => ({ project }),
+  locksProject: true,
+  load: loadProject,
+  async run(tx, { project, ...input }, before) {
+    const { defaultStickiness = before.defaultStickiness } = input
+    if (defaultStickiness !== before.defaultStickiness) await checkStickiness(tx, defaultStickiness, project)
+    await change(tx, before, {
+      name: cleanName(input.name),
+      description: input.description ?? before.description,
+      featureLimit: input.featureLimit === undefined ? before.featureLimit : input.featureLimit,
+      mode: input.mode ?? before.mode,
+      defaultStickiness,
+    })
+  },
+  inverse: ({ project }, _result, { name, description, featureLimit, mode, defaultStickiness }): Order =>
+    updateProject.with({
+      project,
+      name,
+      description: description ?? '',
+      featureLimit,
+      mode,
+      defaultStickiness,
+    }),
+})
+
+export const updateProjectSettings = command({
+  name: 'project.updateSettings',
+  input: Type.Interface([UpdateProjectEnterpriseSettings], { project: Type.String() }),
+  permission: ['UPDATE_PROJECT', 'PROJECT_SETTINGS_WRITE'],
+  scope: ({ project }) => ({ project }),
+  locksProject: true,
+  load: loadProject,
+  async run(tx, { featureNaming, linkTemplates, mode }, before) {
+    if (featureNaming) checkNaming(featureNaming)
+    if (linkTemplates) checkLinkTemplates(linkTemplates)
+    await change(tx, before, {
+      mode: mode ?? before.mode,
+      featureNaming: featureNaming ?? before.featureNaming,
+      linkTemplates: linkTemplates ?? before.linkTemplates,
+    })
+  },
+  inverse: ({ project }, _result, { mode, featureNaming, linkTemplates }): Order =>
+    updateProjectSettings.with({ project, mode, featureNaming, linkTemplates }),
+})
+
+/** The project was locked when the command was let in. */
+export async function loadProject(tx: Tx, { project }: { project: string }): Promise<ProjectRecord> {
+  const found = await findProject(tx.read, project)
+  if (!found) throw notFound('project', project)
+  return found
+}
+
+async function change(tx: Tx, before: ProjectRecord, fields: Partial<ProjectFields>) {
+  const wanted = { ...before, ...fields }
+  if (JSON.stringify(wanted) === JSON.stringify(before)) return
+  const project = await replaceProject(tx, wanted)
+  tx.record(projectUpdated(before, project))
+}
+
+async function insert(tx: Tx, input: CreateProject): Promise<ProjectRecord> {
+  const fields = {
+    name: cleanName(input.name),
+    description: input.description ?? null,
+    mode: input.mode ?? 'open',
+    defaultStickiness: input.defaultStickiness ?? 'default',
+    featureLimit: null,
+    featureNaming: { pattern: null, example: null, description: null },
+    linkTemplates: [],
+  }
+  await checkStickiness(tx, fields.defaultStickiness, '')
+  if (input.id) {
+    checkProjectId(input.id)
+    const project = await insertProject(tx, { id: input.id, ...fields })
+    if (!project) throw nameTaken('project', input.id)
+    return project
+  }
+  const slug = slugOf(fields.name)
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    const id = freeId(slug, await listIdsLike(tx, slug))
+    const project = await insertProject(tx, { id, ...fields })
+    if (project) return project
+  }
+  throw nameTaken('project', slug)
+}
+
+async function checkStickiness(tx: Tx, field: string, project: string) {
+  if (alwaysSticky.has(field) || (await isSticky(tx, field, project))) return
+  throw invalid(`${field} is no context field that rollouts can stick to.`, 'defaultStickiness')
+}
+
+/** Those asked for, or all that are not switched off. */
+async function chooseEnvironments(tx: Tx, wanted: readonly string[]): Promise<string[]> {
+  if (wanted.length === 0) {
+    const enabled = await listEnabledEnvironments(tx)
+    if (enabled.length === 0) throw invalid('Every environment is switched off. Name some.', 'environments')
+    return enabled
+  }
+  const known = await listKnownEnvironments(tx, wanted)
+  const unknown = wanted.find((name) => !known.includes(name))
+  if (unknown !== undefined) throw invalid(`There is no environment called ${unknown}.`, 'environments')
+  return known
+}

@@ -1,0 +1,27 @@
+import Type from 'typebox'
+import { command } from '../../platform/commands.ts'
+import { deleteTokensOfProject } from '../../tokens/index.ts'
+import { loadProject } from '../commands.ts'
+import { projectDeleted } from '../events.ts'
+import { checkEmpty } from '../lifecycle/commands.ts'
+import { contextFieldDeleted, flagDeleted, segmentDeleted } from './events.ts'
+import { listContextFields, listSegments, removeArchivedFlags, removeProject } from './queries.ts'
+
+export const deleteProject = command({
+  name: 'project.delete',
+  input: Type.Object({ project: Type.String() }),
+  permission: 'DELETE_PROJECT',
+  scope: ({ project }) => ({ project }),
+  locksProject: true,
+  allowedWhen: ['archived'],
+  load: loadProject,
+  async run(tx, { project: id }, project) {
+    await checkEmpty(tx, id)
+    for (const flag of await removeArchivedFlags(tx, id)) tx.record(flagDeleted(flag))
+    for (const segment of await listSegments(tx, id)) tx.record(segmentDeleted(id, segment))
+    for (const field of await listContextFields(tx, id)) tx.record(contextFieldDeleted(id, field))
+    const narrowed = await deleteTokensOfProject(tx, id)
+    await removeProject(tx, id)
+    tx.record(projectDeleted(project, narrowed))
+  },
+})

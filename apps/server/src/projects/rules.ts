@@ -1,0 +1,83 @@
+import type { CreateFeatureNamingPattern } from '@flagstaff/contract/flags'
+import { RE2JS } from 're2js'
+import { invalid } from '../platform/errors.ts'
+import { isDots } from '../platform/names.ts'
+
+/** The one project that is always there. */
+export const DEFAULT_PROJECT = 'default'
+
+const LONGEST_SLUG = 90
+/** Paths such as `/projects/archive/…` mean something else. */
+const reserved = new Set(['archive', 'revive'])
+
+export function checkProjectId(id: string) {
+  if (reserved.has(id)) throw invalid(`A project cannot be called ${id}. Choose another id.`, 'id')
+  if (/^[A-Za-z0-9_~.-]{1,100}$/.test(id) && !isDots(id)) return
+  throw invalid(
+    'The id of a project has 1 to 100 letters, digits or any of _ ~ . -, and is not a mere dot.',
+    'id',
+  )
+}
+
+/** The id of a project that names none, made from its name. */
+export const slugOf = (name: string): string => {
+  const slug = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, LONGEST_SLUG)
+    .replace(/^-+|-+$/g, '')
+  return slug === '' || reserved.has(slug) ? 'project' : slug
+}
+
+/** The slug itself, or with the first number that makes it differ from all that are taken. */
+export function freeId(slug: string, taken: ReadonlySet<string>): string {
+  let id = slug
+  for (let number = 1; taken.has(id); number++) id = `${slug}-${number}`
+  return id
+}
+
+export function cleanName(name: string): string {
+  const clean = name.replace(/<\/?[a-z][^>]*>/gi, '').trim()
+  if (clean === '') throw invalid('A project needs a name.', 'name')
+  return clean
+}
+
+/** How flags of a project must be called: a pattern for the whole name, and help for those who miss it. */
+export function checkNaming({ pattern, example, description }: CreateFeatureNamingPattern) {
+  if (!pattern) {
+    if (example || description) {
+      throw invalid('An example or a description of names needs a pattern.', 'featureNaming')
+    }
+    return
+  }
+  if (/\s|\\[sStnrfv]/.test(pattern)) {
+    throw invalid('No flag has a blank in its name. Take blanks out of the pattern.', 'featureNaming/pattern')
+  }
+  const compiled = compile(pattern)
+  if (!compiled) {
+    throw invalid(`"${pattern}" is not a regular expression in RE2 syntax.`, 'featureNaming/pattern')
+  }
+  if (example && !compiled.matches(example)) {
+    throw invalid(`The example "${example}" does not match the pattern.`, 'featureNaming/example')
+  }
+}
+
+function compile(pattern: string): RE2JS | undefined {
+  try {
+    return RE2JS.compile(pattern)
+  } catch {
+    return undefined
+  }
+}
+
+/** As flags get them: placeholders filled in, they must make an address. */
+export function checkLinkTemplates(templates: readonly { urlTemplate: string }[]) {
+  for (const { urlTemplate } of templates) {
+    const filled = urlTemplate.trim().replace(/\{\{(project|feature)\}\}/g, 'x')
+    const url = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(filled) ? filled : `https://${filled}`)
+    if (url?.hostname && ['http:', 'https:'].includes(url.protocol)) continue
+    throw invalid(`"${urlTemplate}" is not a web address.`, 'linkTemplates')
+  }
+}

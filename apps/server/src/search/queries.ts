@@ -1,0 +1,134 @@
+import type { FeatureSearchResponse, SearchFeatures } from '@flagstaff/contract/search'
+import { type Selectable, sql } from 'kysely'
+import type { Viewer } from '../platform/actor.ts'
+import { type Reader, rowsOf } from '../platform/database.ts'
+import type { Tables } from '../platform/tables.ts'
+import { type Condition, conditionsOf, stage } from './conditions-queries.ts'
+import { type Environment, environmentsOf, type States } from './environments.ts'
+import type { FlagSearch, Sort } from './rules.ts'
+
+type Found = Selectable<Tables['flags']> &
+  States & {
+    total: number
+    favorite: boolean
+    stage: 'initial' | 'archived'
+    dependency: 'parent' | 'child' | null
+    tags: { type: string; value: string; color: string | null }[]
+    segments: string[]
+  }
+/** The total comes along even where the page is empty. */
+type Row = Found | { total: number; name: null }
+
+/** One page of the flags that match, and how many match altogether. */
+export async function searchFlags(db: Reader, viewer: Viewer, search: FlagSearch): Promise<SearchFeatures> {
+  const order = orderOf(search)
+  const [environments, rows] = await Promise.all([
+    listEnvironments(db),
+    rowsOf(
+      db,
+      sql<Row>`
+    with matching as (
+      select f.name, s.flag is not null as favorite, ${sortKey(search.sort)} as key
+      from flags f
+      left join favorite_flags s on s.flag = f.name and s.user_id = ${viewer.userId}
+      ${sortJoin(search.sort)}
+      where ${sql.join(conditionsOf(viewer, search), sql` and `)}
+    ), page as (
+      select * from matching m order by ${order} limit ${search.limit} offset ${search.offset}
+    )
+    select c.total, f.*, m.favorite, ${stage} as stage, ${dependency} as dependency, ${tags} as tags,
+      ${segments} as segments, ${states} as states, ${rules} as rules, ${lastHour} as usage
+    from (select count(*) as total from matching) c
+    left join page m on true
+    left join flags f on f.name = m.name
+    order by ${order}`,
+    ),
+  ])
+  return {
+    features: rows.filter(isFound).map((row) => toFeature(row, environments)),
+    total: rows[0]?.total ?? 0,
+  }
+}
+
+const isFound = (row: Row): row is Found => row.name !== null
+
+const columns = {
+  createdAt: sql`f.created_at`,
+  name: sql`f.name`,
+  type: sql`f.type`,
+  stale: sql`f.stale`,
+  project: sql`f.project`,
+  lastSeenAt: sql`f.last_seen_at`,
+} satisfies Record<Extract<Sort['by'], string>, Condition>
+
+const sortKey = ({ by }: Sort): Condition => (typeof by === 'string' ? columns[by] : sql`o.enabled`)
+
+const sortJoin = ({ by }: Sort): Condition =>
+  typeof by === 'string'
+    ? sql``
+    : sql`left join flag_environments o on o.flag = f.name and o.environment = ${by.environment}`
+
+const orderOf = ({ sort, favoritesFirst }: FlagSearch): Condition =>
+  sql.join([
+    ...(favoritesFirst ? [sql`m.favorite desc`] : []),
+    sort.descending ? sql`m.key desc nulls last` : sql`m.key nulls last`,
+    sql`m.name`,
+  ])
+
+const dependency = sql`case
+  when exists (select from flag_dependencies d where d.child = f.name) then 'child'
+  when exists (select from flag_dependencies d where d.parent = f.name) then 'parent' end`
+
+const tags = sql`(
+  select coalesce(json_agg(json_build_object('type', t.tag_type, 'value', t.tag_value, 'color', y.color)
+    order by t.tag_type, t.tag_value), '[]')
+  from flag_tags t join tag_types y on y.name = t.tag_type where t.flag = f.name)`
+
+const segments = sql`array(
+  select distinct g.name from rules r
+  join rule_segments rs on rs.rule_id = r.id join segments g on g.id = rs.segment_id
+  where r.flag = f.name order by g.name)`
+
+const states = sql`(
+  select json_agg(json_build_array(e.environment, e.enabled, jsonb_array_length(e.variants),
+    extract(epoch from e.last_seen_at)))
+  from flag_environments e where e.flag = f.name)`
+
+const rules = sql`(
+  select json_agg(json_build_array(r.environment, r.disabled)) from rules r where r.flag = f.name)`
+
+const lastHour = sql`(
+  select json_agg(json_build_array(u.environment, u.yes, u.no)) from usage_hours u
+  where u.flag = f.name and u.variant = '' and u.hour > now() - interval '1 hour')`
+
+const listEnvironments = (db: Reader) =>
+  db
+    .selectFrom('environments')
+    .select(['name', 'type', 'sort_order'])
+    .orderBy('sort_order')
+    .orderBy('name')
+    .execute()
+
+function toFeature(row: Found, environments: readonly Environment[]): FeatureSearchResponse {
+  const createdAt = row.created_at.toISOString()
+  const archivedAt = row.archived_at?.toISOString() ?? null
+  return {
+    name: row.name,
+    type: row.type,
+    description: row.description,
+    dependencyType: row.dependency,
+    project: row.project,
+    stale: row.stale,
+    potentiallyStale: row.potentially_stale,
+    favorite: row.favorite,
+    impressionData: row.impression_data,
+    createdAt,
+    archivedAt,
+    environments: environmentsOf(environments, row),
+    segments: row.segments,
+    tags: row.tags,
+    lifecycle: { stage: row.stage, enteredStageAt: archivedAt ?? createdAt },
+    createdBy: { id: row.created_by_id, name: row.created_by_name, imageUrl: '' },
+    objectVersion: row.version,
+  }
+}

@@ -1,0 +1,100 @@
+import { UpsertSegment } from '@flagstaff/contract/segments'
+import Type from 'typebox'
+import { acceptConstraints } from '../constraints/index.ts'
+import { command, type Order } from '../platform/commands.ts'
+import { inUse, invalid, limitReached, nameTaken, notFound } from '../platform/errors.ts'
+import type { Tx } from '../platform/write.ts'
+import { segmentCreated, segmentDeleted, segmentUpdated } from './events.ts'
+import {
+  countDefaultUses,
+  countSegments,
+  insertSegment,
+  listForeignProjects,
+  listRuleIds,
+  lockSegment,
+  removeSegment,
+  replaceSegment,
+} from './queries.ts'
+
+const SegmentId = Type.Object({ id: Type.Integer() })
+
+export const createSegment = command({
+  name: 'segment.create',
+  input: UpsertSegment,
+  permission: ['CREATE_SEGMENT', 'UPDATE_PROJECT_SEGMENT'],
+  scope: ({ project }) => ({ project: project ?? null }),
+  limit: { name: 'segments', resource: 'segments', count: countSegments },
+  async run(tx, input) {
+    const segment = await insertSegment(tx, await accept(tx, input))
+    if (!segment) throw nameTaken('segment', input.name)
+    tx.record(segmentCreated(segment))
+    return segment
+  },
+  inverse: (_input, segment) => deleteSegment.with({ id: segment.id }),
+})
+
+export const updateSegment = command({
+  name: 'segment.update',
+  input: Type.Interface([UpsertSegment], { id: Type.Integer() }),
+  permission: ['UPDATE_SEGMENT', 'UPDATE_PROJECT_SEGMENT'],
+  scope: (input, tx) => scopeOf(tx, input),
+  load: lockExisting,
+  async run(tx, { id, ...input }, before) {
+    const foreign = input.project ? await listForeignProjects(tx, id, input.project) : []
+    if (foreign.length > 0) {
+      throw invalid(
+        `The segment is used in other projects too: ${foreign.join(', ')}. Remove it there first.`,
+      )
+    }
+    const segment = await replaceSegment(tx, id, await accept(tx, input, before))
+    if (!segment) throw nameTaken('segment', input.name)
+    tx.record(segmentUpdated(before, segment))
+    return segment
+  },
+  inverse: ({ id }, _result, before): Order =>
+    updateSegment.with({
+      id,
+      name: before.name,
+      description: before.description ?? null,
+      project: before.project ?? null,
+      constraints: before.constraints,
+    }),
+})
+
+export const deleteSegment = command({
+  name: 'segment.delete',
+  input: SegmentId,
+  permission: ['DELETE_SEGMENT', 'UPDATE_PROJECT_SEGMENT'],
+  scope: (input, tx) => scopeOf(tx, input),
+  load: lockExisting,
+  async run(tx, { id }, segment) {
+    const rules = await listRuleIds(tx, id)
+    if (rules.length > 0) throw inUse('segment', segment.name, `${rules.length} rules`)
+    const defaults = await countDefaultUses(tx, id)
+    if (defaults > 0) throw inUse('segment', segment.name, `${defaults} default strategies of projects`)
+    await removeSegment(tx, id)
+    tx.record(segmentDeleted(segment))
+  },
+})
+
+/** Judged by the project the segment is stored with, never by one that was sent along. */
+const scopeOf = async (tx: Tx, input: { id: number }) => ({
+  project: (await lockExisting(tx, input)).project ?? null,
+})
+
+async function lockExisting(tx: Tx, { id }: { id: number }) {
+  const segment = await lockSegment(tx, id)
+  if (!segment) throw notFound('segment', id)
+  return segment
+}
+
+async function accept(tx: Tx, input: UpsertSegment, before?: UpsertSegment): Promise<UpsertSegment> {
+  if (input.name.trim() === '') throw invalid('A segment needs a name.', 'name')
+  const constraints = await acceptConstraints(tx.read, input.constraints, tx.limits, before?.constraints)
+  const values = (list: UpsertSegment['constraints']) =>
+    list.reduce((sum, one) => sum + (one.values?.length ?? 0), 0)
+  if (values(constraints) > Math.max(tx.limits.segmentValues, values(before?.constraints ?? []))) {
+    throw limitReached('values in a segment', tx.limits.segmentValues)
+  }
+  return { ...input, constraints }
+}

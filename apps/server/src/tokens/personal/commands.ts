@@ -1,0 +1,59 @@
+import { CreatePat, type Pat } from '@flagstaff/contract/tokens'
+import Type from 'typebox'
+import type { Caller } from '../../platform/actor.ts'
+import { command, type Order } from '../../platform/commands.ts'
+import { AppError, forbidden, invalid, nameTaken, notFound } from '../../platform/errors.ts'
+import { digestOf, newSecret } from '../secrets.ts'
+import { personalTokenCreated, personalTokenDeleted } from './events.ts'
+import { countPersonalTokens, insertPersonalToken, removePersonalToken } from './queries.ts'
+
+const MOST_TOKENS = 10
+
+export const createPersonalToken = command({
+  name: 'personal-token.create',
+  input: CreatePat,
+  permission: 'authenticated',
+  scope: () => ({}),
+  async run(tx, input): Promise<Pat> {
+    const userId = accountOf(tx.caller)
+    const description = input.description.trim()
+    if (description === '') throw invalid('Say what the token is for.', 'description')
+    if (new Date(input.expiresAt) <= new Date()) {
+      throw invalid('The token would be expired already. Choose a later time.', 'expiresAt')
+    }
+    if ((await countPersonalTokens(tx, userId)) >= MOST_TOKENS) {
+      throw new AppError('denied', {
+        reason: `You have ${MOST_TOKENS} personal tokens, as many as one may have. Delete one first.`,
+      })
+    }
+    const { secret } = newSecret('user:')
+    const token = await insertPersonalToken(tx, {
+      userId,
+      description,
+      digest: digestOf(secret),
+      expiresAt: input.expiresAt,
+    })
+    if (!token) throw nameTaken('personal token', description)
+    tx.record(personalTokenCreated(token))
+    return { ...token, secret }
+  },
+  inverse: (_input, { id }): Order => deletePersonalToken.with({ id }),
+})
+
+export const deletePersonalToken = command({
+  name: 'personal-token.delete',
+  input: Type.Object({ id: Type.Integer() }),
+  permission: 'authenticated',
+  scope: () => ({}),
+  async run(tx, { id }) {
+    const token = await removePersonalToken(tx, accountOf(tx.caller), id)
+    if (!token) throw notFound('personal token', id)
+    tx.record(personalTokenDeleted(token))
+  },
+})
+
+/** Admin tokens belong to nobody, so nothing personal belongs to them. */
+export function accountOf({ actor }: Caller): number {
+  if (actor.type === 'user' || actor.type === 'service-account') return actor.id
+  throw forbidden('An admin token has no account of its own. Sign in, or use a personal token.')
+}

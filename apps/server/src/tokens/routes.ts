@@ -1,0 +1,9 @@
+import type { App } from '../platform/http/server.ts'
+import { apiTokenRoutes, projectTokenRoutes } from './api-tokens/routes.ts'
+import { personalTokenRoutes } from './personal/routes.ts'
+
+export async function tokenRoutes(app: App) {
+  await apiTokenRoutes(app)
+  await projectTokenRoutes(app)
+  await personalTokenRoutes(app)
+}

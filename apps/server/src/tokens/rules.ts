@@ -1,0 +1,43 @@
+import type { CreateApiToken } from '@flagstaff/contract/tokens'
+import { invalid } from '../platform/errors.ts'
+
+/** What a token opens: the client API, the frontend API, the admin API. */
+export type TokenType = 'backend' | 'frontend' | 'admin'
+
+/** Which projects a token reaches. All of them is said outright, so that an empty list reaches nothing. */
+export type Reach = { allProjects: boolean; projects: string[] }
+
+export const typeOf = (text: string): TokenType =>
+  text.toLowerCase() === 'frontend' ? 'frontend' : 'backend'
+
+export function reachOf({ project, projects }: Pick<CreateApiToken, 'project' | 'projects'>): Reach {
+  const named = projects ?? (project === undefined ? ['*'] : [project])
+  if (named.includes('*')) return { allProjects: true, projects: [] }
+  if (named.length === 0) throw invalid('Name at least one project, or * for all.', 'projects')
+  return { allProjects: false, projects: [...new Set(named)].sort() }
+}
+
+/** The project part of a secret: the one project, `*` for all, `[]` for a list. */
+export const markerOf = ({ allProjects, projects }: Reach): string =>
+  allProjects ? '*' : projects.length === 1 ? (projects[0] ?? '[]') : '[]'
+
+/** Reads `<project>:<environment>.<secret>`, the form of tokens that settings name. */
+export function readScope(text: string): { project: string; environment: string } | undefined {
+  const [, project, environment] = /^([^:]+):([^.]+)\../.exec(text) ?? []
+  return project && environment ? { project, environment } : undefined
+}
+
+const DAY = 86_400_000
+const WARN_DAYS = 14
+
+/** Warns in the last two weeks, but never before half of a token's life is over. */
+export function expiryWarning(
+  createdAt: Date,
+  expiresAt: Date,
+  now: Date,
+): 'expires-soon' | 'expired' | undefined {
+  const left = expiresAt.getTime() - now.getTime()
+  if (left <= 0) return 'expired'
+  const halfway = now.getTime() - createdAt.getTime() >= left
+  return left <= WARN_DAYS * DAY && halfway ? 'expires-soon' : undefined
+}

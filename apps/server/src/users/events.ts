@@ -1,0 +1,27 @@
+import type { User } from '@flagstaff/contract/accounts'
+import type { NewEvent } from '../platform/write.ts'
+
+const described = ({ id, username, email, name, rootRole }: User) => ({ id, username, email, name, rootRole })
+
+export const userCreated = (user: User): NewEvent => ({ type: 'user-created', data: described(user) })
+
+export const userUpdated = (before: User, user: User): NewEvent => ({
+  type: 'user-updated',
+  data: described(user),
+  preData: described(before),
+})
+
+export const userDeleted = (user: User): NewEvent => ({ type: 'user-deleted', preData: described(user) })
+
+/** That it happened, and to whom; never what was chosen. */
+export const passwordChanged = (user: User): NewEvent => ({
+  type: 'user-updated',
+  data: { ...described(user), passwordChanged: true },
+  preData: described(user),
+})
+
+export const passwordLinkCreated = (user: User): NewEvent => ({
+  type: 'user-updated',
+  data: { ...described(user), passwordLinkCreated: true },
+  preData: described(user),
+})

@@ -1,0 +1,1 @@
+export { firstAdmin } from './first-admin.ts'

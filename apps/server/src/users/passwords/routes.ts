@@ -1,0 +1,95 @@
+import { ChangePassword, LinkQuery, TokenUser, ValidatePassword } from '@flagstaff/contract/auth'
+import { Nothing } from '@flagstaff/contract/schema'
+import { nameOf } from '../../auth/index.ts'
+import { type Caller, system } from '../../platform/actor.ts'
+import { run } from '../../platform/commands.ts'
+import type { Reader } from '../../platform/database.ts'
+import { withFreshBudget } from '../../platform/deadline.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { App } from '../../platform/http/server.ts'
+import { FIRST_ADMIN } from '../first-admin.ts'
+import { choosePassword } from './commands.ts'
+import { linkDigest } from './links.ts'
+import { preparePassword } from './prepare.ts'
+import { findLink, type Link } from './queries.ts'
+import { requireStrong } from './rules.ts'
+
+const tags = ['Auth']
+const config = { permission: 'public' } as const
+
+/** Choosing a password by a link, after an invitation, a reset, or on the first start. */
+export async function passwordLinkRoutes(app: App) {
+  app.get(
+    '/auth/reset/validate',
+    {
+      config,
+      schema: {
+        operationId: 'validateToken',
+        tags,
+        querystring: LinkQuery,
+        response: { 200: TokenUser },
+      },
+    },
+    async (request) => {
+      const { token } = request.query
+      const { userId, name, username, email, createdBy, role } = await openLink(app.read, token)
+      return {
+        id: userId ?? 0,
+        name: name ?? username ?? (userId === null ? (app.settings.adminName ?? FIRST_ADMIN) : ''),
+        email: email ?? '',
+        token,
+        createdBy,
+        role: role ?? { id: 0, name: '', type: 'root' },
+      }
+    },
+  )
+
+  app.post(
+    '/auth/reset/password',
+    {
+      config,
+      schema: { operationId: 'changePassword', tags, body: ChangePassword, response: { 200: Nothing } },
+    },
+    async (request, reply) => {
+      const { token, password } = request.body
+      const link = await openLink(app.read, token)
+      const hash = await preparePassword(app.read, link.userId, { password })
+      const adminName = app.settings.adminName ?? FIRST_ADMIN
+      const input = { link: linkDigest(token).toString('hex'), hash, adminName }
+      await withFreshBudget(() =>
+        app.write(holderOf(link, request.ip), (tx) => run(tx, choosePassword, input)),
+      )
+      return reply.send()
+    },
+  )
+
+  app.post(
+    '/auth/reset/validate-password',
+    {
+      config,
+      schema: { operationId: 'validatePassword', tags, body: ValidatePassword, response: { 200: Nothing } },
+    },
+    async (request, reply) => {
+      requireStrong(request.body.password)
+      return reply.send()
+    },
+  )
+}
+
+async function openLink(read: Reader, secret: string): Promise<Link> {
+  const link = await findLink(read, linkDigest(secret))
+  if (link?.isUsed) throw new AppError('usedLink')
+  if (!link || link.isOver) throw new AppError('badLink')
+  return link
+}
+
+/** Whoever holds the link acts as the owner of the account, but may do nothing else. */
+function holderOf({ userId, ...link }: Link, ip: string): Caller {
+  if (userId === null) return { ...system, actor: { ...system.actor, ip } }
+  return {
+    actor: { type: 'user', id: userId, name: nameOf({ ...link, id: userId }), ip },
+    viewer: { projects: new Set(), userId },
+    may: () => false,
+    mayAnywhere: () => false,
+  }
+}

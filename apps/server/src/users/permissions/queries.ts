@@ -1,0 +1,21 @@
+import type { UserAccessOverview } from '@flagstaff/contract/users'
+import { sql } from 'kysely'
+import { type Reader, rowsOf } from '../../platform/database.ts'
+
+type ProjectRole = Omit<UserAccessOverview['projectRoles'][number], 'permissions'> & {
+  permissions: { permission: string; environment: string }[]
+}
+
+/** The roles of an account in one project, with what they grant. */
+export async function listProjectRoles(db: Reader, userId: number, project: string): Promise<ProjectRole[]> {
+  return rowsOf(
+    db,
+    sql<ProjectRole>`
+      select r.id, r.name, r.type, r.description, m.project,
+        (select coalesce(json_agg(json_build_object('permission', p.permission, 'environment', p.environment)
+           order by p.permission, p.environment), '[]')
+         from role_permissions p where p.role_id = r.id) as permissions
+      from project_members m join roles r on r.id = m.role_id
+      where m.user_id = ${userId} and m.project = ${project} order by r.id`,
+  )
+}

@@ -1,0 +1,135 @@
+import { User } from '@flagstaff/contract/accounts'
+import { Nothing } from '@flagstaff/contract/schema'
+import {
+  AdminCount,
+  CreateUser,
+  CreateUserResponse,
+  UpdateUser,
+  UserParams,
+  UserSearchQuery,
+  Users,
+  UsersGroupsBase,
+  UsersSearch,
+} from '@flagstaff/contract/users'
+import { addressKey, spend } from '../auth/index.ts'
+import { withFreshBudget } from '../platform/deadline.ts'
+import { notFound } from '../platform/errors.ts'
+import type { App } from '../platform/http/server.ts'
+import { createUser, deleteUser, updateUser } from './commands.ts'
+import { inactiveUserRoutes } from './inactive/routes.ts'
+import { ownRoutes } from './me/routes.ts'
+import { passwordRoutes } from './passwords/admin-routes.ts'
+import { addressOf } from './passwords/links.ts'
+import { preparePassword } from './passwords/prepare.ts'
+import { userPermissionRoutes } from './permissions/routes.ts'
+import { countAdmins, findUser, listNames, listRootRoles, listUsers, searchNames } from './queries.ts'
+
+const tags = ['Users']
+
+export async function userRoutes(app: App) {
+  await ownRoutes(app)
+  await inactiveUserRoutes(app)
+  await passwordRoutes(app)
+  await userPermissionRoutes(app)
+
+  app.get(
+    '/user-admin',
+    { config: { permission: 'ADMIN' }, schema: { operationId: 'getUsers', tags, response: { 200: Users } } },
+    async () => ({ users: await listUsers(app.read), rootRoles: await listRootRoles(app.read) }),
+  )
+
+  app.post(
+    '/user-admin',
+    {
+      config: { command: createUser },
+      schema: { operationId: 'createUser', tags, body: CreateUser, response: { 201: CreateUserResponse } },
+    },
+    async (request, reply) => {
+      await spend(app.note, `users ${addressKey(request.ip)}`, app.settings.usersPerMinute)
+      const { password, sendEmail: _later, ...identity } = request.body
+      const passwordHash = password ? await preparePassword(app.read, null, { password }) : undefined
+      const input = { ...identity, ...(passwordHash ? { passwordHash } : {}) }
+      const { user, link } = await withFreshBudget(() => request.dispatch(createUser, input))
+      const inviteLink = addressOf(app.settings, 'new-user', link)
+      return reply
+        .code(201)
+        .header('location', String(user.id))
+        .send({ ...user, inviteLink, emailSent: false })
+    },
+  )
+
+  app.get(
+    '/user-admin/access',
+    {
+      config: { permission: 'authenticated' },
+      schema: { operationId: 'getBaseUsersAndGroups', tags, response: { 200: UsersGroupsBase } },
+    },
+    async () => ({ users: await listNames(app.read), groups: [] }),
+  )
+
+  app.get(
+    '/user-admin/admin-count',
+    {
+      config: { permission: 'ADMIN' },
+      schema: { operationId: 'getAdminCount', tags, response: { 200: AdminCount } },
+    },
+    async () => countAdmins(app.read),
+  )
+
+  app.get(
+    '/user-admin/search',
+    {
+      config: { permission: 'authenticated' },
+      schema: {
+        operationId: 'searchUsers',
+        tags,
+        querystring: UserSearchQuery,
+        response: { 200: UsersSearch },
+      },
+    },
+    async (request) => {
+      const text = request.query.q?.trim() ?? ''
+      return text.length < 2 ? [] : searchNames(app.read, text)
+    },
+  )
+
+  app.get(
+    '/user-admin/:id',
+    {
+      config: { permission: 'ADMIN' },
+      schema: { operationId: 'getUser', tags, params: UserParams, response: { 200: User } },
+    },
+    async (request) => {
+      const user = await findUser(app.read, request.params.id)
+      if (!user) throw notFound('user', request.params.id)
+      return user
+    },
+  )
+
+  app.put(
+    '/user-admin/:id',
+    {
+      config: { command: updateUser },
+      schema: {
+        operationId: 'updateUser',
+        tags,
+        params: UserParams,
+        body: UpdateUser,
+        response: { 200: CreateUserResponse },
+      },
+    },
+    async (request) => request.dispatch(updateUser, { ...request.body, id: request.params.id }),
+  )
+
+  app.delete(
+    '/user-admin/:id',
+    {
+      config: { command: deleteUser },
+      schema: { operationId: 'deleteUser', tags, params: UserParams, response: { 200: Nothing } },
+    },
+    async (request, reply) => {
+      await request.dispatch(deleteUser, { id: request.params.id })
+      return reply.send()
+    },
+  )
+}

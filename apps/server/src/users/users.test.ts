@@ -1,0 +1,207 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../test/kit.ts'
+
+const { as, db, actors } = await testApp({ CREATE_USER_RATE_LIMIT_PER_MINUTE: '1000' })
+const users = '/api/admin/user-admin'
+const events = async () =>
+  db.selectFrom('events').select(['type', 'data', 'pre_data']).orderBy('revision', 'desc').limit(1).execute()
+
+test('a new account gets a link to choose its password', async () => {
+  const { status, body, headers } = await as.admin.post(users, {
+    email: 'grace@navy',
+    name: 'Grace',
+    rootRole: 'Editor',
+    sendEmail: true,
+  })
+  expect(status).toBe(201)
+  expect(body).toMatchObject({
+    email: 'grace@navy',
+    name: 'Grace',
+    rootRole: 2,
+    emailSent: false,
+    objectVersion: 1,
+  })
+  expect(body.inviteLink).toMatch(/^http:\/\/localhost:4242\/new-user\?token=[\w-]{43}$/)
+  expect(headers.location).toBe(String(body.id))
+  expect(await events()).toEqual([
+    {
+      type: 'user-created',
+      data: { id: body.id, username: null, email: 'grace@navy', name: 'Grace', rootRole: 2 },
+      pre_data: null,
+    },
+  ])
+})
+
+test.each([
+  ['neither name nor address', {}],
+  ['an address that is none', { email: 'nowhere' }],
+  ['a taken address', { email: 'ADA@example.com' }],
+  ['a taken name', { username: 'Ada' }],
+  ['an unknown role', { username: 'x', rootRole: 99 }],
+  ['a role of projects', { username: 'x', rootRole: 'Owner' }],
+  ['a weak password', { username: 'x', password: 'unleash4all' }],
+])('an account with %s is refused', async (_what, wrong) => {
+  expect((await as.admin.post(users, { rootRole: 3, ...wrong })).status).toBe(400)
+})
+
+test('administrators see everybody, others only whom they may pick', async () => {
+  const { body } = await as.admin.get(users)
+  expect(body.users.map((user: { username: string }) => user.username)).toContain('vera')
+  expect(body.users[0]).toMatchObject({ activeSessions: 0, accountType: 'User' })
+  expect(body.rootRoles.map((role: { name: string }) => role.name)).toEqual(['Admin', 'Editor', 'Viewer'])
+  for (const path of [
+    '',
+    '/admin-count',
+    '/inactive',
+    `/${actors.admin.id}`,
+    `/${actors.admin.id}/permissions`,
+  ]) {
+    expect((await as.editor.get(`${users}${path}`)).status).toBe(403)
+  }
+  const picked = await as.viewer.get(`${users}/access`)
+  expect(picked.body.groups).toEqual([])
+  expect(Object.keys(picked.body.users[0]).sort()).toEqual([
+    'accountType',
+    'email',
+    'id',
+    'imageUrl',
+    'name',
+    'username',
+  ])
+  expect((await as.anonymous.get(`${users}/access`)).status).toBe(401)
+})
+
+test('searching needs two characters and takes them literally', async () => {
+  const search = async (q: string) =>
+    (await as.viewer.get(`${users}/search?q=${encodeURIComponent(q)}`)).body.map(
+      (user: { username: string }) => user.username,
+    )
+  expect(await search('a')).toEqual([])
+  expect(await search('AD')).toEqual(['ada'])
+  expect(await search('%%')).toEqual([])
+  expect((await as.anonymous.get(`${users}/search?q=ad`)).status).toBe(401)
+})
+
+test('an account can be renamed and promoted, and says when it changed underneath', async () => {
+  const { id } = actors.viewer
+  const put = (body: object, headers = {}) => as.admin.put(`${users}/${id}`, body, { headers })
+  const { status, body } = await put({ name: 'Vera R.', rootRole: 2 }, { 'if-match': 'W/"1"' })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ name: 'Vera R.', email: 'vera@example.com', rootRole: 2, objectVersion: 2 })
+  expect(await events()).toMatchObject([
+    { type: 'user-updated', data: { name: 'Vera R.', rootRole: 2 }, pre_data: { name: 'vera', rootRole: 3 } },
+  ])
+  const late = await put({ name: 'V.' }, { 'if-match': '"1"' })
+  expect(late.status).toBe(412)
+  expect(late.body.current).toMatchObject({ objectVersion: 2 })
+  expect((await put({ email: 'max@example.com' })).status).toBe(400)
+  expect((await put({ rootRole: 'Viewer' })).status).toBe(200)
+  expect((await as.editor.put(`${users}/${id}`, { rootRole: 1 })).status).toBe(403)
+  expect((await as.admin.put(`${users}/999`, { name: 'x' })).status).toBe(404)
+})
+
+test('there is always an administrator left, and nobody deletes themselves', async () => {
+  const { id } = actors.admin
+  expect((await as.admin.delete(`${users}/${id}`)).body.message).toContain('your own account')
+  expect((await as.adminToken.delete(`${users}/${id}`)).body.message).toContain('last administrator')
+  expect((await as.admin.put(`${users}/${id}`, { rootRole: 'Viewer' })).status).toBe(403)
+  const { body } = await as.admin.get(`${users}/admin-count`)
+  expect(body).toEqual({ password: 0, noPassword: 1, service: 0 })
+
+  await db.updateTable('users').set({ root_role: 1 }).where('id', '=', actors.editor.id).execute()
+  const both = await Promise.all([
+    as.admin.put(`${users}/${actors.editor.id}`, { rootRole: 3 }),
+    as.editor.put(`${users}/${id}`, { rootRole: 3 }),
+  ])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 403])
+  await db.updateTable('users').set({ root_role: 1 }).where('id', '=', id).execute()
+  await db.updateTable('users').set({ root_role: 2 }).where('id', '=', actors.editor.id).execute()
+})
+
+test('a deleted account opens nothing any more and stays in the history', async () => {
+  const { id } = actors.member
+  await db
+    .insertInto('sessions')
+    .values({ digest: Buffer.from('x'), user_id: id, expires_at: new Date(Date.now() + 1e6) })
+    .execute()
+  expect((await as.member.get('/api/admin/user')).status).toBe(200)
+  expect((await as.admin.delete(`${users}/${id}`)).status).toBe(200)
+  expect((await as.member.get('/api/admin/user')).status).toBe(401)
+  for (const table of ['sessions', 'personal_tokens', 'project_members'] as const) {
+    expect(await db.selectFrom(table).selectAll().where('user_id', '=', id).execute()).toEqual([])
+  }
+  expect(await events()).toMatchObject([{ type: 'user-deleted', pre_data: { username: 'max' } }])
+  expect((await as.admin.get(`${users}/${id}`)).status).toBe(404)
+  expect((await as.admin.delete(`${users}/${id}`)).status).toBe(404)
+  expect((await as.admin.post(users, { username: 'max', rootRole: 3 })).status).toBe(201)
+  expect((await as.admin.get(`${users}/99999999999`)).status).toBe(400)
+})
+
+test('whoever did nothing for half a year can be deleted together', async () => {
+  const old = new Date(Date.now() - 200 * 86_400_000)
+  const make = async (name: string) => (await as.admin.post(users, { username: name, rootRole: 3 })).body.id
+  const [gone, busy] = [await make('gone'), await make('busy')]
+  await db.updateTable('users').set({ created_at: old }).where('id', 'in', [gone, busy]).execute()
+  await db
+    .insertInto('personal_tokens')
+    .values({
+      user_id: busy,
+      description: 'x',
+      digest: Buffer.from('y'),
+      expires_at: new Date(Date.now() + 1e9),
+      seen_at: new Date(),
+    })
+    .execute()
+  const list = await as.admin.get(`${users}/inactive`)
+  expect(list.body).toMatchObject({
+    version: 1,
+    inactiveUsers: [{ id: gone, username: 'gone', patSeenAt: null }],
+  })
+  expect(list.body.inactiveUsers).toHaveLength(1)
+  expect((await as.admin.post(`${users}/inactive/delete`, { ids: [gone, busy] })).status).toBe(400)
+  expect((await as.admin.post(`${users}/inactive/delete`, { ids: [gone] })).status).toBe(200)
+  expect((await as.admin.get(`${users}/${gone}`)).status).toBe(404)
+  expect((await as.admin.get(`${users}/${busy}`)).status).toBe(200)
+})
+
+test('everybody finds out who they are and what they may', async () => {
+  const { body } = await as.owner.get('/api/admin/user')
+  expect(body.user).toMatchObject({ id: actors.owner.id, username: 'olga', rootRole: 3 })
+  expect(body.permissions).toContainEqual({ permission: 'UPDATE_PROJECT', project: 'default' })
+  expect(body.permissions).toContainEqual({
+    permission: 'UPDATE_FEATURE_ENVIRONMENT',
+    project: 'default',
+    environment: '*',
+  })
+  expect((await as.admin.get('/api/admin/user')).body.permissions).toEqual([{ permission: 'ADMIN' }])
+  const token = await as.adminToken.get('/api/admin/user')
+  expect(token.body).toMatchObject({
+    user: { id: -42, permissions: ['ADMIN'] },
+    permissions: [{ permission: 'ADMIN' }],
+  })
+  expect((await as.anonymous.get('/api/admin/user')).body).toMatchObject({ name: 'AuthenticationRequired' })
+
+  const profile = await as.owner.get('/api/admin/user/profile')
+  expect(profile.body).toMatchObject({
+    rootRole: { name: 'Viewer' },
+    projects: ['default'],
+    canChangePassword: false,
+  })
+  expect((await as.adminToken.get('/api/admin/user/profile')).status).toBe(403)
+})
+
+test('the overview of an account says what it may in one place', async () => {
+  const { body } = await as.admin.get(
+    `${users}/${actors.owner.id}/permissions?project=default&environment=production`,
+  )
+  const holds = (list: { name: string; hasPermission: boolean }[], name: string) =>
+    list.find((one) => one.name === name)?.hasPermission
+  expect(holds(body.overview.root, 'CREATE_PROJECT')).toBe(false)
+  expect(holds(body.overview.project, 'UPDATE_PROJECT')).toBe(true)
+  expect(holds(body.overview.environment, 'UPDATE_FEATURE_ENVIRONMENT')).toBe(true)
+  expect(body).toMatchObject({ user: { username: 'olga' }, rootRole: { name: 'Viewer' } })
+  expect(body.projectRoles[0]).toMatchObject({ name: 'Owner', project: 'default' })
+  const elsewhere = await as.admin.get(`${users}/${actors.owner.id}/permissions?project=other`)
+  expect(holds(elsewhere.body.overview.project, 'UPDATE_PROJECT')).toBe(false)
+  expect((await as.admin.get(`${users}/999/permissions`)).status).toBe(404)
+})

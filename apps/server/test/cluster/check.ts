@@ -1,0 +1,42 @@
+import { compile } from '../../src/delivery/compile.ts'
+import { firstBreak } from '../../src/platform/chain.ts'
+import type { Database } from '../../src/platform/database.ts'
+
+/** The first revision at which the hash chain of the stored log is broken, or undefined. */
+export async function findBreak({ pool }: Database): Promise<number | undefined> {
+  const { rows } = await pool.query(`
+    select revision, type, to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+      actor_type as "actorType", actor_id as "actorId", actor_name as "actorName", ip, project, environment, flag,
+      tags::text, group_type as "groupType", group_id as "groupId", data::text, pre_data::text as "preData", digest, hash
+    from events order by revision`)
+  return firstBreak(rows)
+}
+
+type Row = { kind: string; environment: string; name: string; doc: unknown }
+const sorted = (rows: Row[]) =>
+  rows
+    .map(({ kind, environment, name, doc }) => `${kind} ${environment} ${name} ${JSON.stringify(doc)}`)
+    .sort()
+
+/** What is published against what the tables would be compiled to now; equal when all is well. */
+export async function published({ db, read, pool }: Database) {
+  const flags = await db.selectFrom('flags').select('name').execute()
+  const segments = await db.selectFrom('segments').select('id').execute()
+  const compiled = await compile(read, [
+    ...flags.map(({ name }) => ({ kind: 'flag' as const, name })),
+    ...segments.map(({ id }) => ({ kind: 'segment' as const, name: String(id) })),
+  ])
+  const { rows: live } = await pool.query<Row>(
+    "select kind, environment, name, doc from published where until_revision is null and kind in ('flag', 'segment')",
+  )
+  return { live: sorted(live), compiled: sorted(compiled) }
+}
+
+/** Every revision there is, in order. */
+export async function revisions({ pool }: Database): Promise<number[]> {
+  const { rows } = await pool.query<{ revision: number }>('select revision from events order by revision')
+  return rows.map((row) => row.revision)
+}
+
+export const countFrom = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, i) => first + i)

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { freePort } from './postgres.ts'
+
+/** The real server in a process of its own. */
+export type Server = {
+  url: string
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
+  kill(): Promise<void>
+  stop(): Promise<void>
+  log(): string
+}
+// biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of any shape
+export type Reply = { status: number; body: any; ms: number; headers: Headers }
+
+export const ADMIN_TOKEN = '*:*.cluster-admin'
+export const BACKEND_TOKEN = '*:development.cluster-backend'
+export const FRONTEND_TOKEN = '*:development.cluster-frontend'
+
+// CI has built the server before; anyone else runs the sources as they are.
+const main = fileURLToPath(
+  new URL(process.env.CI ? '../../dist/main.js' : '../../src/main.ts', import.meta.url),
+)
+
+export async function startServer(databaseUrl: string, env: Record<string, string> = {}): Promise<Server> {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['--conditions=source', main], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      PORT: String(port),
+      HTTP_HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+      INSECURE_COOKIES: 'true',
+      INIT_ADMIN_API_TOKENS: ADMIN_TOKEN,
+      INIT_BACKEND_API_TOKENS: BACKEND_TOKEN,
+      INIT_FRONTEND_API_TOKENS: FRONTEND_TOKEN,
+      UNLEASH_DEFAULT_ADMIN_USERNAME: 'admin',
+      UNLEASH_DEFAULT_ADMIN_PASSWORD: 'Correct-horse-7',
+      ...env,
+    },
+  })
+  let log = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (log += chunk))
+  const url = `http://127.0.0.1:${port}`
+  await isReady(url, child, () => log)
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill(signal)
+    await once(child, 'exit')
+  }
+  return {
+    url,
+    call: (method, path, body, headers) => call(`${url}${path}`, method, body, headers),
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    log: () => log,
+  }
+}
+
+async function call(
+  url: string,
+  method: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Reply> {
+  const started = performance.now()
+  const response = await fetch(url, {
+    method,
+    headers: {
+      authorization: ADMIN_TOKEN,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(15_000),
+  })
+  const text = await response.text()
+  return {
+    status: response.status,
+    body: parse(text),
+    ms: performance.now() - started,
+    headers: response.headers,
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+async function isReady(url: string, child: ChildProcess, log: () => string) {
+  for (let attempt = 0; attempt < 600; attempt++) {
+    if (child.exitCode !== null) throw new Error(`the server ended: ${log()}`)
+    const ready = await fetch(`${url}/ready`).then(
+      (response) => response.status === 200,
+      () => false,
+    )
+    if (ready) return
+    await new Promise((done) => setTimeout(done, 50))
+  }
+  throw new Error(`the server did not get ready: ${log()}`)
+}

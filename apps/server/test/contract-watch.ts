@@ -1,0 +1,67 @@
+import { appendFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import type { FastifyInstance } from 'fastify'
+
+const folder = fileURLToPath(new URL('../../../.reports/operations/', import.meta.url))
+mkdirSync(folder, { recursive: true })
+const file = join(folder, `${process.pid}.jsonl`)
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+;(formats as unknown as (ajv: Ajv2020) => void)(ajv)
+const seen = new Set<string>()
+
+/**
+ * Holds every answer against its schema, and notes which operations a test called with success and with a refusal.
+ * An answer that breaks the contract becomes a 500, so the test that caused it fails.
+ */
+export function watchContract(app: FastifyInstance) {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { schema } = request.routeOptions
+    const operation = schema?.operationId
+    if (!operation) return payload
+    const { statusCode } = reply
+    const success = statusCode >= 200 && statusCode < 400
+    if (success && statusCode !== 304) check(operation, statusCode, schema.response as never, payload)
+    const line = JSON.stringify({
+      operation,
+      outcome: success ? 'success' : statusCode < 500 ? 'refusal' : 'failure',
+    })
+    if (!seen.has(line)) {
+      seen.add(line)
+      appendFileSync(file, `${line}\n`)
+    }
+    return payload
+  })
+}
+
+function check(
+  operation: string,
+  status: number,
+  responses: Record<string, object> | undefined,
+  payload: unknown,
+) {
+  const schema = responses?.[String(status)]
+  if (!schema) throw new Error(`${operation} answered ${status}, which its contract does not name`)
+  if ((schema as { type?: string }).type === 'null') {
+    if (payload) throw new Error(`${operation} answered a body where its contract names none`)
+    return
+  }
+  const body = Buffer.isBuffer(payload)
+    ? parse(payload.toString())
+    : typeof payload === 'string'
+      ? parse(payload)
+      : payload
+  const validate = ajv.compile(schema)
+  if (!validate(body))
+    throw new Error(`${operation} ${status} breaks its contract: ${ajv.errorsText(validate.errors)}`)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

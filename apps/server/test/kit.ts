@@ -1,0 +1,130 @@
+import type { InjectOptions } from 'fastify'
+import pg from 'pg'
+import pino from 'pino'
+import { afterAll, inject } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import { type Db, openDatabase } from '../src/platform/database.ts'
+import { readSettings } from '../src/platform/settings.ts'
+import { type Actors, makeActors } from './actors.ts'
+import { watchContract } from './contract-watch.ts'
+import { databaseUrl } from './template.ts'
+
+export type Answer = {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of any shape
+  body: any
+  headers: Record<string, string | string[] | number | undefined>
+}
+type More = { headers?: Record<string, string> }
+
+/** Speaks HTTP to the application under test, as one actor. */
+export type Client = Record<'get' | 'delete', (url: string, more?: More) => Promise<Answer>> &
+  Record<'post' | 'put' | 'patch', (url: string, body?: unknown, more?: More) => Promise<Answer>>
+
+export type TestApp = {
+  app: Awaited<ReturnType<typeof buildApp>>
+  db: Db
+  as: Record<keyof Actors, Client>
+  actors: Actors
+  client(headers: Record<string, string>): Client
+}
+
+/** A clean, migrated database and the application on it. Once per test file. */
+export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const url = await cleanDatabase()
+  const actors = await withDatabase(url, makeActors)
+  const settings = readSettings({
+    DATABASE_URL: url,
+    DATABASE_POOL_MAX: '6',
+    INSECURE_COOKIES: 'true',
+    ...env,
+  })
+  const app = await buildApp(settings, {
+    logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    observe: watchContract,
+  })
+  afterAll(() => app.stop())
+  const client = (headers: Record<string, string>) => clientFor(app.http, headers)
+  const as = Object.fromEntries(
+    Object.entries(actors).map(([name, { token }]) => [name, client(token ? { authorization: token } : {})]),
+  ) as Record<keyof Actors, Client>
+  return { app, db: app.database.db, as, actors, client }
+}
+
+async function withDatabase<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const database = openDatabase({ url, poolSize: 1 })
+  try {
+    return await work(database.db)
+  } finally {
+    await database.close()
+  }
+}
+
+/** This worker's database, emptied down to the start data. */
+export async function cleanDatabase(): Promise<string> {
+  const server = inject('postgres')
+  const template = inject('template')
+  const name = `${template}_${process.env.VITEST_POOL_ID ?? '0'}`
+  const url = databaseUrl(server, name)
+  if (!(await reset(url))) {
+    const admin = new pg.Client({ connectionString: server })
+    await admin.connect()
+    await admin.query(`create database ${name} template ${template}`)
+    await admin.end()
+  }
+  return url
+}
+
+async function reset(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  try {
+    await client.connect()
+    await client.query('select reset_to_seed()')
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code === '3D000') return false
+    throw error
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+type Injector = {
+  inject(options: InjectOptions): Promise<{ statusCode: number; body: string; headers: Answer['headers'] }>
+}
+
+function clientFor(http: unknown, headers: Record<string, string>): Client {
+  const call = async (
+    method: InjectOptions['method'],
+    url: string,
+    body: unknown,
+    more: More = {},
+  ): Promise<Answer> => {
+    const response = await (http as Injector).inject({
+      method: method as 'GET',
+      url,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+        ...more.headers,
+      },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    })
+    return { status: response.statusCode, body: parse(response.body), headers: response.headers }
+  }
+  return {
+    get: (url, more) => call('GET', url, undefined, more),
+    delete: (url, more) => call('DELETE', url, undefined, more),
+    post: (url, body, more) => call('POST', url, body, more),
+    put: (url, body, more) => call('PUT', url, body, more),
+    patch: (url, body, more) => call('PATCH', url, body, more),
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

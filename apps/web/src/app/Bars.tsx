@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { IconTool, IconWifiOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Live } from '../lib/live.ts'
+import { uiConfig } from '../lib/session.ts'
+import { t } from '../messages/en.ts'
+import classes from './Bars.module.css'
+
+const PATIENCE_MS = 4_000
+const LOOK_EVERY_MS = 60_000
+export const BAR = 40
+
+export type Bar = 'offline' | 'maintenance'
+
+/** What everybody has to know on every page, in the order it matters. */
+export function useBars(live: Live): Bar[] {
+  // Not everybody hears of settings over the stream.
+  const { data } = useQuery({ ...uiConfig, refetchInterval: LOOK_EVERY_MS })
+  const [lost, setLost] = useState(false)
+  useEffect(() => {
+    if (live.connected) return setLost(false)
+    // Connections come and go when a server is restarted; nobody needs to hear of that.
+    const timer = setTimeout(() => setLost(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [live.connected])
+  return [...(lost ? ['offline' as const] : []), ...(data?.maintenanceMode ? ['maintenance' as const] : [])]
+}
+
+export function Bars({ bars, live }: { bars: readonly Bar[]; live: Live }) {
+  return (
+    <div aria-live="polite">
+      {bars.includes('offline') && (
+        <div className={classes.bar} data-tone="warn">
+          <IconWifiOff size={16} stroke={1.5} />
+          <span>
+            <b>{t('bar.offline')}</b> <Seconds />
+          </span>
+          <Button variant="default" onClick={live.reconnect}>
+            {t('bar.now')}
+          </Button>
+        </div>
+      )}
+      {bars.includes('maintenance') && (
+        <div className={classes.bar}>
+          <IconTool size={16} stroke={1.5} />
+          <span>
+            <b>{t('bar.maintenance')}</b> {t('bar.maintenanceText')}
+          </span>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Seconds() {
+  const [start] = useState(Date.now)
+  const [now, setNow] = useState(start)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  const seconds = Math.round((now - start + PATIENCE_MS) / 1_000)
+  return (
+    <span className="num" aria-hidden="true">
+      {t('bar.offlineText', { seconds })}
+    </span>
+  )
+}

@@ -1,0 +1,147 @@
+import { Menu, NavLink, ScrollArea, UnstyledButton } from '@mantine/core'
+import {
+  type Icon,
+  IconBraces,
+  IconCategory,
+  IconFlag,
+  IconFolder,
+  IconHistory,
+  IconKey,
+  IconLogout,
+  IconSelector,
+  IconServer2,
+  IconSettings,
+  IconUser,
+  IconUsers,
+  IconUsersGroup,
+} from '@tabler/icons-react'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { projectList } from '../features/projects/index.ts'
+import { call } from '../lib/api.ts'
+import { boot } from '../lib/boot.ts'
+import { me } from '../lib/session.ts'
+import { type MessageKey, t } from '../messages/en.ts'
+import { Logo } from '../ui/Logo.tsx'
+import { nameOf, Person } from '../ui/Person.tsx'
+import classes from './Navigation.module.css'
+
+type Entry = { to: string; label: MessageKey; icon: Icon }
+
+export const places: Entry[] = [
+  { to: '/projects', label: 'nav.projects', icon: IconFolder },
+  { to: '/search', label: 'nav.flags', icon: IconFlag },
+]
+export const configuration: Entry[] = [
+  { to: '/segments', label: 'nav.segments', icon: IconUsersGroup },
+  { to: '/context', label: 'nav.context', icon: IconBraces },
+  { to: '/environments', label: 'nav.environments', icon: IconServer2 },
+  { to: '/feature-toggle-type', label: 'nav.types', icon: IconCategory },
+]
+export const government: Entry[] = [
+  { to: '/history', label: 'nav.log', icon: IconHistory },
+  { to: '/admin/api', label: 'nav.tokens', icon: IconKey },
+  { to: '/admin/users', label: 'nav.users', icon: IconUsers },
+  { to: '/admin', label: 'nav.admin', icon: IconSettings },
+]
+const everywhere = [...places, ...configuration, ...government]
+
+/** Of places inside each other, the inner one is where somebody is. */
+const placeOf = (path: string) =>
+  everywhere
+    .map(({ to }) => to)
+    .filter((to) => path === to || path.startsWith(`${to}/`))
+    .sort((a, b) => b.length - a.length)[0]
+
+export function Navigation({ onGo }: { onGo: () => void }) {
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const { data } = useSuspenseQuery(me)
+  const entry = ({ to, label, icon: Glyph }: Entry) => (
+    <NavLink
+      key={to}
+      component={Link}
+      to={to}
+      label={t(label)}
+      active={placeOf(path) === to}
+      aria-current={path === to ? 'page' : undefined}
+      variant="subtle"
+      className={classes.item}
+      leftSection={<Glyph size={16} stroke={1.5} />}
+      onClick={onGo}
+    />
+  )
+  return (
+    <>
+      <div className={classes.brand}>
+        <Logo size={20} />
+        {t('app.name')}
+      </div>
+      <ScrollArea className={classes.list} component="nav" aria-label={t('nav.main')}>
+        {places.map(entry)}
+        <Pinned path={path} onGo={onGo} />
+        <div className={classes.heading}>{t('nav.configure')}</div>
+        {configuration.map(entry)}
+        <div className={classes.heading}>{t('nav.govern')}</div>
+        {government.map(entry)}
+      </ScrollArea>
+      <Menu position="top-start" width={208}>
+        <Menu.Target>
+          <UnstyledButton className={classes.account}>
+            <span className="hidden">{t('nav.account')}</span>
+            <Person name={nameOf(data.user)} size={24} />
+            <IconSelector size={14} stroke={1.5} />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={14} stroke={1.75} />}>
+            {t('nav.profile')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLogout size={14} stroke={1.75} />} onClick={() => void signOut()}>
+            {t('nav.signOut')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  )
+}
+
+/** The projects somebody starred, by their letters. */
+function Pinned({ path, onGo }: { path: string; onGo: () => void }) {
+  const { data } = useQuery(projectList)
+  const pinned = data?.filter(({ favorite }) => favorite) ?? []
+  if (pinned.length === 0) return null
+  return (
+    <>
+      <div className={classes.heading}>{t('nav.pinned')}</div>
+      {pinned.map(({ id, name }) => {
+        const to = `/projects/${id}`
+        return (
+          <NavLink
+            key={id}
+            component={Link}
+            to={to}
+            label={name}
+            active={path === to || path.startsWith(`${to}/`)}
+            aria-current={path === to ? 'page' : undefined}
+            variant="subtle"
+            className={classes.item}
+            leftSection={<Letter name={name} />}
+            onClick={onGo}
+          />
+        )
+      })}
+    </>
+  )
+}
+
+/** A project's mark: its first letter. */
+export const Letter = ({ name }: { name: string }) => (
+  <span className={classes.letter} aria-hidden="true">
+    {[...name][0]?.toUpperCase()}
+  </span>
+)
+
+async function signOut() {
+  await call('POST', '/logout').catch(() => {})
+  location.assign(`${boot.basePath}/signed-out`)
+}

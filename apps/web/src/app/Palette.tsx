@@ -1,0 +1,183 @@
+import { Kbd, useMantineColorScheme } from '@mantine/core'
+import { Spotlight } from '@mantine/spotlight'
+import {
+  type Icon,
+  IconBraces,
+  IconFolderPlus,
+  IconKey,
+  IconMoon,
+  IconPlus,
+  IconSearch,
+  IconServer2,
+  IconUserPlus,
+  IconUsersGroup,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useFoundFlags } from '../features/flags/list/index.ts'
+import { projectList } from '../features/projects/index.ts'
+import { useCommands } from '../lib/commands.ts'
+import { useHotkey } from '../lib/hotkeys.ts'
+import { type MessageKey, t } from '../messages/en.ts'
+import { FlagType } from '../ui/FlagType.tsx'
+import { Hoist } from '../ui/Hoist.tsx'
+import { Highlighted } from './Highlighted.tsx'
+import { configuration, government, Letter, places } from './Navigation.tsx'
+import classes from './Palette.module.css'
+import { openPalette, paletteStore, SEARCH_ID } from './spotlight.ts'
+
+type Entry = { id: string; label: string; icon?: ReactNode; beside?: string; end?: ReactNode; run(): void }
+
+/** Goes anywhere, finds any flag, and does what the page can do: actions on what is open come first. */
+export function Palette() {
+  const [query, setQuery] = useState('')
+  useHotkey('mod+k', t('keys.palette'), openPalette, true)
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const groups = useGroups(query, words)
+  const count = groups.reduce((sum, { entries }) => sum + entries.length, 0)
+  return (
+    <Spotlight.Root
+      store={paletteStore}
+      query={query}
+      onQueryChange={setQuery}
+      shortcut={null}
+      clearQueryOnClose
+      size={640}
+      radius={10}
+      centered={false}
+      yOffset={112}
+      transitionProps={{ duration: 0 }}
+      overlayProps={{ backgroundOpacity: 0.32, blur: 0 }}
+      attributes={{ content: { 'aria-label': t('palette.open') } }}
+      classNames={{ content: classes.content, search: classes.search, actionsList: classes.list }}
+    >
+      <Spotlight.Search
+        id={SEARCH_ID}
+        placeholder={t('palette.open')}
+        aria-label={t('palette.open')}
+        leftSection={<IconSearch size={16} stroke={1.5} />}
+        rightSection={<Kbd>{t('palette.escape')}</Kbd>}
+        rightSectionPointerEvents="none"
+      />
+      <Spotlight.ActionsList>
+        {groups.map(({ label, entries }) => (
+          <Spotlight.ActionsGroup key={label} label={label} className={classes.group ?? ''}>
+            {entries.map(({ id, label: text, icon, beside, end, run }) => (
+              <Spotlight.Action key={id} className={classes.action ?? ''} onClick={run}>
+                <span className={classes.icon}>{icon}</span>
+                <span className={classes.text}>
+                  <Highlighted text={text} words={words} />
+                  {beside && <span className="t3"> {beside}</span>}
+                </span>
+                {end && <span className={classes.end}>{end}</span>}
+              </Spotlight.Action>
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        {count === 0 && <Spotlight.Empty>{t('palette.nothing', { query })}</Spotlight.Empty>}
+        <SelectFirst key={groups.map(({ entries }) => entries.map(({ id }) => id).join()).join()} />
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  )
+}
+
+type Creation = { id: string; label: MessageKey; icon: Icon; to: string; search?: object }
+
+/** By the names the pages themselves give them, so that none is offered twice. */
+const creations: Creation[] = [
+  { id: 'segment.new', label: 'palette.newSegment', icon: IconUsersGroup, to: '/segments/create' },
+  { id: 'context.new', label: 'palette.newField', icon: IconBraces, to: '/context/create' },
+  { id: 'environment.new', label: 'palette.newEnvironment', icon: IconServer2, to: '/environments/create' },
+  { id: 'token.new', label: 'palette.newToken', icon: IconKey, to: '/admin/api', search: { new: true } },
+  { id: 'user.new', label: 'palette.newUser', icon: IconUserPlus, to: '/admin/users', search: { new: true } },
+]
+const looks: ['auto' | 'light' | 'dark', MessageKey][] = [
+  ['auto', 'theme.system'],
+  ['light', 'theme.light'],
+  ['dark', 'theme.dark'],
+]
+
+function useGroups(query: string, words: readonly string[]): { label: string; entries: Entry[] }[] {
+  const navigate = useNavigate()
+  const commands = useCommands()
+  const { setColorScheme } = useMantineColorScheme()
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const { data: projects = [] } = useQuery(projectList)
+  const { flags, total } = useFoundFlags(query)
+  const matches = ({ label }: Entry) => words.every((word) => label.toLowerCase().includes(word))
+  const go = (to: string, search?: object) => void navigate({ to, ...(search ? { search } : {}) })
+  const home = /^\/projects\/([^/]+)/.exec(path)?.[1]
+
+  const here: Entry[] = commands.map((command) => command)
+  const always: Entry[] = [
+    {
+      id: 'flag.new',
+      label: t('palette.newFlag'),
+      icon: <IconPlus size={16} stroke={1.5} />,
+      run: () => go(home && home !== 'create' ? `/projects/${home}` : '/search', { create: true }),
+    },
+    {
+      id: 'project.new',
+      label: t('palette.newProject'),
+      icon: <IconFolderPlus size={16} stroke={1.5} />,
+      run: () => go('/projects/create'),
+    },
+    ...creations.map(({ id, label, icon: Glyph, to, search }) => ({
+      id,
+      label: t(label),
+      icon: <Glyph size={16} stroke={1.5} />,
+      run: () => go(to, search),
+    })),
+    ...looks.map(([scheme, label]) => ({
+      id: `theme ${scheme}`,
+      label: t('palette.theme', { theme: t(label) }),
+      icon: <IconMoon size={16} stroke={1.5} />,
+      run: () => setColorScheme(scheme),
+    })),
+  ]
+  const known = new Set(here.map(({ id }) => id))
+  const found: Entry[] = flags.map(({ name, project, type, path: to, lifecycle }) => ({
+    id: `flag ${name}`,
+    label: name,
+    icon: <FlagType type={type} />,
+    beside: projects.find(({ id }) => id === project)?.name ?? project,
+    end: lifecycle && <Hoist stage={lifecycle.stage} since={lifecycle.enteredStageAt} />,
+    run: () => go(to),
+  }))
+  const homes: Entry[] = projects.map(({ id, name, featureCount }) => ({
+    id: `project ${id}`,
+    label: name,
+    icon: <Letter name={name} />,
+    end: <span className="t3 small num">{t('palette.projectFlags', { count: featureCount ?? 0 })}</span>,
+    run: () => go(`/projects/${id}`),
+  }))
+  const pages: Entry[] = [...places, ...configuration, ...government].map(({ to, label, icon: Glyph }) => ({
+    id: to,
+    label: t(label),
+    icon: <Glyph size={16} stroke={1.5} />,
+    run: () => go(to),
+  }))
+  return [
+    {
+      label: t('palette.do'),
+      entries: [...here, ...always.filter(({ id }) => !known.has(id))].filter(matches),
+    },
+    { label: t('palette.flags', { shown: found.length, total }), entries: found },
+    // All projects would bury the pages; they are found by typing.
+    { label: t('nav.projects'), entries: words.length > 0 ? homes.filter(matches).slice(0, 6) : [] },
+    { label: t('palette.go'), entries: pages.filter(matches) },
+  ].filter(({ entries }) => entries.length > 0)
+}
+
+/** What is found arrives after the last letter was typed; then, too, the first is the one Enter takes. */
+function SelectFirst() {
+  const mark = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const list = mark.current?.parentElement
+    list?.querySelector('[data-selected]')?.removeAttribute('data-selected')
+    list?.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
+    paletteStore.updateState((state) => ({ ...state, selected: 0 }))
+  }, [])
+  return <span ref={mark} hidden />
+}

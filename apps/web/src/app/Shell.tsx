@@ -1,0 +1,50 @@
+import { AppShell } from '@mantine/core'
+import { Outlet } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useLive } from '../lib/live.ts'
+import { t } from '../messages/en.ts'
+import { BAR, Bars, useBars } from './Bars.tsx'
+import { Header } from './Header.tsx'
+import { KeyboardSheet } from './KeyboardSheet.tsx'
+import { Navigation } from './Navigation.tsx'
+import { Palette } from './Palette.tsx'
+import classes from './Shell.module.css'
+import { Toasts } from './Toasts.tsx'
+
+const HEADER = 48
+
+/** What never goes away: navigation, header, palette, notifications. Pages stand inside. */
+export function Shell() {
+  const live = useLive()
+  const bars = useBars(live)
+  const [open, setOpen] = useState(false)
+  return (
+    <AppShell
+      header={{ height: HEADER + bars.length * BAR }}
+      navbar={{ width: 232, breakpoint: 768, collapsed: { mobile: !open } }}
+      padding={0}
+      layout="alt"
+    >
+      <a href="#content" className={classes.skip}>
+        {t('app.skip')}
+      </a>
+      <AppShell.Header className={classes.header}>
+        <div style={{ height: HEADER }}>
+          <Header live={live} onMenu={() => setOpen(!open)} />
+        </div>
+        <Bars bars={bars} live={live} />
+      </AppShell.Header>
+      <AppShell.Navbar className={classes.navigation}>
+        <Navigation onGo={() => setOpen(false)} />
+      </AppShell.Navbar>
+      <AppShell.Main id="content" className={classes.main} tabIndex={-1}>
+        <Outlet />
+        {/* Menus and dialogs stand here, so that they too are inside a landmark. */}
+        <div className={classes.overlays} data-mantine-shared-portal-node />
+      </AppShell.Main>
+      <Palette />
+      <KeyboardSheet />
+      <Toasts />
+    </AppShell>
+  )
+}

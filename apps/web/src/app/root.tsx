@@ -1,0 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext } from '@tanstack/react-router'
+import { environmentList, me, uiConfig } from '../lib/session.ts'
+import { ErrorState, NotFoundState } from '../ui/State.tsx'
+import { Shell } from './Shell.tsx'
+
+/**
+ * Every page stands inside the shell; who is here, which environments there are and whether changes are paused is
+ * known before any is shown.
+ */
+export const root = createRootRouteWithContext<{ cache: QueryClient }>()({
+  beforeLoad: ({ context: { cache } }) =>
+    Promise.all([
+      cache.ensureQueryData(me),
+      cache.ensureQueryData(uiConfig),
+      cache.ensureQueryData(environmentList),
+    ]).then(() => undefined),
+  component: Shell,
+  notFoundComponent: () => <NotFoundState />,
+  errorComponent: ({ error, reset }) => <ErrorState error={error} retry={reset} />,
+})
+
+export { textOf } from '../lib/address.ts'

@@ -1,0 +1,57 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { contextRoutes } from '../features/context/routes.ts'
+import { environmentRoutes } from '../features/environments/routes.ts'
+import { eventRoutes } from '../features/events/routes.ts'
+import { flagListRoutes } from '../features/flags/list/routes.ts'
+import { flagRoutes } from '../features/flags/page/routes.ts'
+import { instanceRoutes } from '../features/instance/routes.ts'
+import { profileRoutes } from '../features/profile/routes.ts'
+import { projectRoutes } from '../features/projects/routes.ts'
+import { segmentRoutes } from '../features/segments/routes.ts'
+import { tokenRoutes } from '../features/tokens/routes.ts'
+import { typeRoutes } from '../features/types/routes.ts'
+import { userRoutes } from '../features/users/routes.ts'
+import { boot } from '../lib/boot.ts'
+import { ErrorState } from '../ui/State.tsx'
+import { root } from './root.tsx'
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/projects' })
+  },
+})
+
+const tree = root.addChildren([
+  home,
+  ...projectRoutes,
+  ...flagRoutes,
+  ...flagListRoutes,
+  ...segmentRoutes,
+  ...eventRoutes,
+  ...tokenRoutes,
+  ...contextRoutes,
+  ...environmentRoutes,
+  ...typeRoutes,
+  ...instanceRoutes,
+  ...userRoutes,
+  ...profileRoutes,
+])
+
+export const createAppRouter = (cache: QueryClient) =>
+  createRouter({
+    routeTree: tree,
+    basepath: boot.basePath || '/',
+    context: { cache },
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    defaultErrorComponent: ({ error, reset }) => <ErrorState error={error} retry={reset} />,
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

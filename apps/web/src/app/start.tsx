@@ -1,0 +1,49 @@
+import './styles.ts'
+import '../ui/app.css'
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { ApiError } from '../lib/api.ts'
+import { boot } from '../lib/boot.ts'
+import { colorSchemeManager } from '../lib/preferences.ts'
+import { resolveVariables, theme } from '../ui/theme.ts'
+import { createAppRouter } from './router.tsx'
+
+export function startApp() {
+  const root = document.getElementById('root')
+  if (!root) return
+  // What locks the page's scrolling behind a dialog writes a style; by this name it looks for the nonce.
+  Object.assign(globalThis, { __webpack_nonce__: boot.nonce })
+  const cache = new QueryClient({
+    defaultOptions: {
+      queries: {
+        // The live stream says when something is old; until then what is here is true.
+        staleTime: 5 * 60_000,
+        retry: (count, error) => !(error instanceof ApiError && error.status < 500) && count < 2,
+        throwOnError: false,
+      },
+    },
+  })
+  cache.getQueryCache().subscribe(({ query }) => {
+    const { error } = query.state
+    // The session has ended: sign in, and come back to this very place.
+    if (error instanceof ApiError && error.status === 401) location.reload()
+  })
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={resolveVariables}
+        colorSchemeManager={colorSchemeManager}
+        defaultColorScheme="auto"
+        getStyleNonce={() => boot.nonce ?? ''}
+      >
+        <QueryClientProvider client={cache}>
+          <RouterProvider router={createAppRouter(cache)} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  )
+}

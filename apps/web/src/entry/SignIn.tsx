@@ -1,0 +1,58 @@
+import { type FormEvent, useState } from 'react'
+import { ApiError, call } from '../lib/api.ts'
+import { boot } from '../lib/boot.ts'
+import { t } from '../messages/entry.ts'
+import { Panel, PasswordField } from './parts.tsx'
+
+export function SignIn({ path }: { path: string }) {
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const isReturn =
+    path !== '/' && path !== '' && !path.startsWith('/login') && !path.startsWith('/signed-out')
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await call('POST', '/auth/simple/login', {
+        username: form.get('username'),
+        password: form.get('password'),
+      })
+      location.replace(isReturn ? location.href : `${boot.basePath}/`)
+    } catch (error) {
+      setProblem(problemOf(error))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Panel title={t('signIn.title')}>
+      {isReturn && <p className="note">{t('signIn.again')}</p>}
+      {path.startsWith('/signed-out') && <p className="note">{t('signIn.out')}</p>}
+      <form onSubmit={submit}>
+        {problem && (
+          <p className="problem" role="alert">
+            {problem}
+          </p>
+        )}
+        <label className="field">
+          <span>{t('signIn.name')}</span>
+          {/* biome-ignore lint/a11y/noAutofocus: the page has this one purpose */}
+          <input name="username" autoComplete="username" required autoFocus />
+        </label>
+        <PasswordField name="password" label={t('signIn.password')} autoComplete="current-password" />
+        <button type="submit" className="primary" disabled={busy}>
+          {t('signIn.submit')}
+        </button>
+      </form>
+    </Panel>
+  )
+}
+
+function problemOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return t('signIn.failed')
+  if (error.status === 429) return t('signIn.tooMany', { seconds: error.retryAfter ?? 60 })
+  return error.status === 401 ? t('signIn.wrong') : error.message
+}

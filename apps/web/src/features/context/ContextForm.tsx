@@ -1,0 +1,204 @@
+import type { ContextField, CreateContextField } from '@flagstaff/contract/context'
+import { Select, Switch, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../lib/api.ts'
+import { usePage } from '../../lib/crumbs.ts'
+import { useDraft } from '../../lib/draft.ts'
+import { useCan } from '../../lib/session.ts'
+import { t as shared } from '../../messages/en.ts'
+import { Diff } from '../../ui/Diff.tsx'
+import { FormPage, FormSection } from '../../ui/Form.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { MergeBar } from '../../ui/MergeBar.tsx'
+import { ErrorState } from '../../ui/State.tsx'
+import { Uses } from '../../ui/Uses.tsx'
+import { projectList } from '../projects/index.ts'
+import classes from './context.module.css'
+import { changesOf, diffOf } from './diff.ts'
+import { LegalValues } from './LegalValues.tsx'
+import { faultOf } from './legal.ts'
+import { t } from './messages.ts'
+import { contextField, contextUses, useSaveField } from './queries.ts'
+
+/** As written; every part is there, so that two states can be compared. */
+export type FieldDraft = {
+  name: string
+  description: string
+  valueType: NonNullable<ContextField['valueType']>
+  stickiness: boolean
+  legalValues: NonNullable<ContextField['legalValues']>
+  project: string
+}
+
+const valueTypes = ['string', 'number', 'semver', 'date', 'boolean'] as const
+
+export function NewContextField() {
+  usePage([{ label: t('context.title'), to: '/context' }, { label: t('context.new') }])
+  const { project = '' } = useSearch({ from: '/context/create' })
+  return (
+    <ContextForm
+      start={{ name: '', description: '', valueType: 'string', stickiness: false, legalValues: [], project }}
+    />
+  )
+}
+
+export function EditContextField() {
+  const { name } = useParams({ from: '/context/edit/$name' })
+  const { data, error, refetch } = useQuery(contextField(name))
+  usePage([{ label: t('context.title'), to: '/context' }, { label: name }])
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!data) return <Loading />
+  return <ContextForm key={name} start={draftOf(data)} stored={data} onStale={() => void refetch()} />
+}
+
+const draftOf = (field: ContextField): FieldDraft => ({
+  name: field.name,
+  description: field.description ?? '',
+  valueType: field.valueType ?? 'string',
+  stickiness: field.stickiness ?? false,
+  legalValues: field.legalValues ?? [],
+  project: field.project ?? '',
+})
+
+/** What is not said falls back to its default, so everything is. */
+const inputOf = (draft: FieldDraft, stored: ContextField | undefined): CreateContextField => ({
+  name: draft.name.trim(),
+  description: draft.description,
+  valueType: draft.valueType,
+  stickiness: draft.stickiness,
+  legalValues: draft.legalValues,
+  ...(stored?.sortOrder === undefined ? {} : { sortOrder: stored.sortOrder }),
+  ...(draft.project ? { project: draft.project } : {}),
+})
+
+type ContextFormProps = { start: FieldDraft; stored?: ContextField; onStale?: () => void }
+
+function ContextForm({ start, stored, onStale }: ContextFormProps) {
+  const form = useDraft(start, stored?.objectVersion)
+  const { draft, edit } = form
+  const [problem, setProblem] = useState<string>()
+  const save = useSaveField()
+  const navigate = useNavigate()
+  const { data: uses = [] } = useQuery({ ...contextUses(start.name), enabled: stored !== undefined })
+  const refusal = useCan(
+    [stored ? 'UPDATE_CONTEXT_FIELD' : 'CREATE_CONTEXT_FIELD', 'UPDATE_PROJECT_CONTEXT'],
+    {
+      project: draft.project || undefined,
+    },
+  )
+  const back = () => void navigate({ to: '/context' })
+  const submit = async () => {
+    const found = problemOf(draft)
+    setProblem(found)
+    if (found) return
+    try {
+      await save.mutateAsync({
+        field: inputOf(draft, stored),
+        exists: stored !== undefined,
+        version: form.version,
+      })
+      back()
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 412) onStale?.()
+      else setProblem(error instanceof Error ? error.message : shared('state.failed'))
+    }
+  }
+  return (
+    <FormPage
+      title={stored?.name ?? t('context.new')}
+      beside={stored && <span className="t3">{t('context.usedIn', { rules: uses.length })}</span>}
+      problem={problem}
+      diff={<Diff lines={diffOf(stored ? form.start : undefined, draft)} />}
+      changes={changesOf(form.start, draft).length}
+      saveLabel={t(stored ? 'context.save' : 'context.create')}
+      refusal={refusal}
+      busy={save.isPending}
+      onSave={() => void submit()}
+      onCancel={back}
+    >
+      {form.changedUnderneath && (
+        <MergeBar name={start.name} onTheirs={form.takeTheirs} onMine={form.keepMine} />
+      )}
+      <What draft={draft} isNew={stored === undefined} onChange={edit} />
+      <FormSection label={t('context.rollouts')}>
+        <Switch
+          size="sm"
+          label={t('context.stickiness')}
+          description={t('context.stickinessHint')}
+          checked={draft.stickiness}
+          onChange={(event) => edit({ stickiness: event.currentTarget.checked })}
+        />
+      </FormSection>
+      <FormSection label={t('context.legal')} hint={t('legal.hint')}>
+        <LegalValues values={draft.legalValues} onChange={(legalValues) => edit({ legalValues })} />
+      </FormSection>
+      {uses.length > 0 && (
+        <section className={classes.rules}>
+          <h2>{t('context.rules')}</h2>
+          <Uses uses={uses} label={t('context.rules')} />
+        </section>
+      )}
+    </FormPage>
+  )
+}
+
+function problemOf({ name, legalValues }: FieldDraft): string | undefined {
+  if (name.trim() === '') return t('context.nameMissing')
+  const fault = faultOf(legalValues)
+  return fault && t(`legal.${fault.kind}`, { value: fault.kind === 'twice' ? fault.value : '' })
+}
+
+type WhatProps = { draft: FieldDraft; isNew: boolean; onChange(change: Partial<FieldDraft>): void }
+
+function What({ draft, isNew, onChange }: WhatProps) {
+  const { data: projects = [] } = useQuery(projectList)
+  const name = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isNew) name.current?.focus()
+  }, [isNew])
+  return (
+    <FormSection label={t('context.what')}>
+      {isNew && (
+        <div className={classes.pair}>
+          <TextInput
+            ref={name}
+            label={t('context.name')}
+            description={t('context.nameHint')}
+            value={draft.name}
+            onChange={(event) => onChange({ name: event.currentTarget.value })}
+            classNames={{ input: 'mono' }}
+            autoComplete="off"
+          />
+          <Select
+            label={t('context.scope')}
+            description={'\u00a0'}
+            data={[
+              { value: '', label: t('context.global') },
+              ...projects.map(({ id, name: label }) => ({ value: id, label })),
+            ]}
+            value={draft.project}
+            allowDeselect={false}
+            onChange={(project) => onChange({ project: project ?? '' })}
+          />
+        </div>
+      )}
+      <div className={classes.pair}>
+        <TextInput
+          label={t('context.description')}
+          value={draft.description}
+          maxLength={250}
+          onChange={(event) => onChange({ description: event.currentTarget.value })}
+        />
+        <Select
+          label={t('context.type')}
+          data={valueTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
+          value={draft.valueType}
+          allowDeselect={false}
+          onChange={(valueType) => valueType && onChange({ valueType: valueType as FieldDraft['valueType'] })}
+        />
+      </div>
+    </FormSection>
+  )
+}

@@ -1,0 +1,100 @@
+import type { Event } from '@flagstaff/contract/events'
+import { Button, UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { boot } from '../../lib/boot.ts'
+import { formatMoment, formatNumber, formatPercent, formatTime } from '../../lib/format.ts'
+import { CopyIcon } from '../../ui/Copy.tsx'
+import { Environment } from '../../ui/Environment.tsx'
+import { Person } from '../../ui/Person.tsx'
+import { EventDiff } from './EventDiff.tsx'
+import classes from './EventLog.module.css'
+import { t } from './messages.ts'
+import { iconOf, rolloutOf, Sentence } from './sentence.tsx'
+
+type EventRowProps = {
+  event: Event
+  open: boolean
+  /** What kind of environment it happened in, where that is known. */
+  environmentType: string
+  withProject: boolean
+  onToggle(): void
+}
+
+/** One line: when, who, what, where. Opened, it shows what was different before. */
+export function EventRow({ event, open, environmentType, withProject, onToggle }: EventRowProps) {
+  const Glyph = iconOf(event.type)
+  const Chevron = open ? IconChevronDown : IconChevronRight
+  const rollout = rolloutOf(event)
+  return (
+    <>
+      <UnstyledButton
+        className={classes.row}
+        data-open={open || undefined}
+        aria-expanded={open}
+        onClick={onToggle}
+      >
+        <Chevron size={14} stroke={1.5} className={classes.faint} />
+        <time dateTime={event.createdAt} title={formatMoment(event.createdAt)} className="num">
+          {formatTime(event.createdAt)}
+        </time>
+        <span className={`${classes.revision} num`}>{formatNumber(event.id)}</span>
+        <span className={classes.who}>
+          <Person name={event.createdBy} />
+        </span>
+        <Glyph size={15} stroke={1.5} className={classes.glyph} />
+        <span className={classes.what}>
+          <Sentence event={event} />
+          {rollout && (
+            <span className={classes.rollout}>
+              <code>{formatPercent(rollout[0])}</code>
+              {' → '}
+              <code>{formatPercent(rollout[1])}</code>
+            </span>
+          )}
+        </span>
+        <span className={classes.project}>{withProject ? event.project : null}</span>
+        <span className={classes.place}>
+          {event.environment && <Environment name={event.environment} type={environmentType} />}
+        </span>
+      </UnstyledButton>
+      {open && <Details event={event} />}
+    </>
+  )
+}
+
+function Details({ event }: { event: Event }) {
+  const { id, type, ip, groupId, featureName, project } = event
+  const link = `${location.origin}${boot.basePath}/history?id=${id}&open=${id}`
+  return (
+    <div className={classes.details}>
+      <EventDiff event={event} />
+      <dl className={classes.meta}>
+        <Fact label={t('log.metaRevision')} value={formatNumber(id)} />
+        <Fact label={t('log.metaType')} value={type} />
+        {project && <Fact label={t('log.metaProject')} value={project} />}
+        {ip && <Fact label={t('log.metaFrom')} value={ip} />}
+        {groupId && <Fact label={t('log.metaGroup')} value={groupId} />}
+      </dl>
+      <div className={classes.actions}>
+        {featureName && project && !type.endsWith('deleted') && (
+          <Button
+            variant="default"
+            component={Link}
+            to={`/projects/${encodeURIComponent(project)}/features/${encodeURIComponent(featureName)}`}
+          >
+            {t('log.openFlag')}
+          </Button>
+        )}
+        <CopyIcon text={link} what={t('log.link')} />
+      </div>
+    </div>
+  )
+}
+
+const Fact = ({ label, value }: { label: string; value: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+)

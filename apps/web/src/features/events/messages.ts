@@ -1,0 +1,62 @@
+import { translator } from '../../messages/messages.ts'
+
+/** What the event log says. What each type of event is called is in texts.ts. */
+const messages = {
+  'log.title': 'Event log',
+  'log.projects': 'Projects',
+  'log.revisions': '{count, plural, one {# event} other {# events}}',
+  'log.shown': '{shown, number} of {total, number}',
+  'log.shownMany': '{shown, number} of more than {total, number}',
+  'log.search': 'Search events',
+  'log.time': 'Time',
+  'log.revision': 'Rev.',
+  'log.who': 'Who',
+  'log.what': 'What',
+  'log.project': 'Project',
+  'log.environment': 'Environment',
+  'log.events': 'Events',
+  'log.following': 'Following',
+  'log.paused': 'Paused',
+  'log.pause': 'Pause',
+  'log.follow': 'Follow',
+  'log.more': 'Loading older events',
+  'log.end': 'This is where the log begins.',
+  'log.empty': 'Nothing has happened yet',
+  'log.emptyText':
+    'Every change made here is written down: who made it, when, and what was different before.',
+  'log.noDetails': 'There is nothing more to say about this one.',
+  'log.metaRevision': 'Revision',
+  'log.metaType': 'Type',
+  'log.metaFrom': 'From',
+  'log.metaGroup': 'Together with',
+  'log.metaProject': 'Project',
+  'log.openFlag': 'Open the flag',
+  'log.link': 'the link to this event',
+  'log.rollout': '{before} → {after}',
+  'log.ruleAdded': 'added the rule <b>{title}</b> to <b>{flag}</b>',
+  'log.ruleUpdated': 'updated the rule <b>{title}</b> of <b>{flag}</b>',
+  'log.ruleRemoved': 'removed the rule <b>{title}</b> from <b>{flag}</b>',
+
+  'filter.type': 'Type',
+  'filter.actor': 'Who',
+  'filter.project': 'Project',
+  'filter.flag': 'Flag',
+  'filter.environment': 'Environment',
+  'filter.from': 'From',
+  'filter.to': 'Until',
+  'filter.group': 'Together',
+  'filter.id': 'Revision',
+  'filter.when': 'When',
+  'filter.today': 'Today',
+  'filter.days': 'Last {days, number} days',
+  'filter.choose': 'Choose: {field}',
+
+  'export.label': 'Export',
+  'export.csv': 'As CSV',
+  'export.json': 'As JSON',
+  'export.busy': '{count, number} read',
+  'export.done': '{count, plural, one {# event} other {# events}} exported',
+} as const
+
+export const t = translator(messages)
+export const richTexts = messages

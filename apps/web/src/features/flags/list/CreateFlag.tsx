@@ -1,0 +1,214 @@
+import { Button, Kbd, Modal, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useHotkey } from '../../../lib/hotkeys.ts'
+import { useCan } from '../../../lib/session.ts'
+import { t as shared } from '../../../messages/en.ts'
+import { type KnownType, knownTypes } from '../../../ui/FlagType.tsx'
+import { Refused } from '../../../ui/Refused.tsx'
+import { projectList, projectOverview } from '../../projects/index.ts'
+import { CreateFailures } from './CreateFailures.tsx'
+import classes from './CreateFlag.module.css'
+import { type Failure, useCreateFlag } from './createQueries.ts'
+import dialog from './dialogs.module.css'
+import { FirstRollout, type Percents } from './FirstRollout.tsx'
+import { t } from './messages.ts'
+import { flagTypeList } from './queries.ts'
+import { useNameCheck } from './useNameCheck.ts'
+
+type CreateFlagProps = { opened: boolean; project: string | undefined; phone: boolean; onClose(): void }
+
+/** One dialog, one submit: the flag, and how it starts in every environment. */
+export function CreateFlag({ opened, project, phone, onClose }: CreateFlagProps) {
+  const [failed, setFailed] = useState<{ flag: string; project: string; failures: Failure[] }>()
+  const close = () => {
+    setFailed(undefined)
+    onClose()
+  }
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={t('create.title')}
+      size={560}
+      fullScreen={phone}
+      closeButtonProps={{ 'aria-label': shared('form.close') }}
+    >
+      {failed ? (
+        <CreateFailures {...failed} onClose={close} />
+      ) : (
+        <CreateForm
+          project={project}
+          onClose={close}
+          onDone={(flag, home, failures) =>
+            failures.length > 0 ? setFailed({ flag, project: home, failures }) : close()
+          }
+        />
+      )}
+    </Modal>
+  )
+}
+
+type CreateFormProps = {
+  project: string | undefined
+  onClose(): void
+  onDone(flag: string, project: string, failures: Failure[]): void
+}
+
+const isKnown = (type: string | null): type is KnownType => knownTypes.some((known) => known === type)
+
+function CreateForm({ project: given, onClose, onDone }: CreateFormProps) {
+  const { data: projects = [] } = useQuery(projectList)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const project = given ?? chosen ?? projects[0]?.id ?? ''
+  const { data: overview } = useQuery({ ...projectOverview(project), enabled: project !== '' })
+  const { data: types = [] } = useQuery(flagTypeList)
+  const refusal = useCan('CREATE_FEATURE', { project })
+  const create = useCreateFlag()
+  const [name, setName] = useState('')
+  const [type, setType] = useState<KnownType>('release')
+  const [description, setDescription] = useState('')
+  const [tags, setTags] = useState<string[]>([])
+  const [impressionData, setImpressionData] = useState(false)
+  const [percents, setPercents] = useState<Percents>({})
+  const [tried, setTried] = useState(false)
+  const check = useNameCheck(name, project)
+  const fault = (tried && name === '' ? t('create.missing') : undefined) ?? check.fault
+  const naming = overview?.featureNaming
+
+  const submit = () => {
+    setTried(true)
+    if (refusal || name === '' || check.fault || create.isPending) return
+    const flag = {
+      name,
+      type,
+      impressionData,
+      ...(description ? { description } : {}),
+      ...(tags.length > 0 ? { tags: tags.map(tagOf) } : {}),
+    }
+    const here = overview?.environments?.map(({ environment }) => environment)
+    const rollout = Object.entries(percents).flatMap(([environment, percent]) =>
+      percent && (here?.includes(environment) ?? true) ? [{ environment, percent }] : [],
+    )
+    create.mutate(
+      { project, flag, rollout, stickiness: overview?.defaultStickiness ?? 'default' },
+      { onSuccess: ({ data }) => onDone(name, project, data) },
+    )
+  }
+  useHotkey('mod+Enter', t('create.submit'), submit)
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    submit()
+  }
+  return (
+    <form onSubmit={onSubmit} className={dialog.form} noValidate>
+      {given === undefined && (
+        <Select
+          label={t('create.project')}
+          data={projects.map(({ id, name: label }) => ({ value: id, label }))}
+          value={project}
+          allowDeselect={false}
+          searchable
+          onChange={setChosen}
+        />
+      )}
+      <div>
+        <TextInput
+          label={t('create.name')}
+          description={
+            naming?.pattern
+              ? [
+                  t('create.pattern', { pattern: naming.pattern }),
+                  naming.example && t('create.example', { example: naming.example }),
+                  naming.description,
+                ]
+                  .filter(Boolean)
+                  .join(', ')
+              : t('create.nameHint')
+          }
+          value={name}
+          error={fault}
+          onChange={(event) => setName(event.currentTarget.value.trim())}
+          autoComplete="off"
+          spellCheck={false}
+          required
+          data-autofocus
+        />
+        <p className={classes.note} aria-live="polite">
+          {fault ? '' : check.note}
+        </p>
+      </div>
+      <FirstRollout
+        environments={overview?.environments?.map(({ environment }) => environment)}
+        project={project}
+        value={percents}
+        onChange={setPercents}
+      />
+      <div className={classes.pair}>
+        <Select
+          label={t('create.type')}
+          data={types.flatMap(({ id, name: label, lifetimeDays }) =>
+            isKnown(id)
+              ? [
+                  {
+                    value: id,
+                    label: lifetimeDays
+                      ? t('create.lifetime', { name: label, days: lifetimeDays })
+                      : t('create.forever', { name: label }),
+                  },
+                ]
+              : [],
+          )}
+          value={type}
+          allowDeselect={false}
+          onChange={(next) => isKnown(next) && setType(next)}
+        />
+        <TagsInput
+          label={t('create.tags')}
+          placeholder={tags.length === 0 ? t('create.tagsHint') : ''}
+          value={tags}
+          onChange={setTags}
+          acceptValueOnBlur
+        />
+      </div>
+      <Textarea
+        label={t('create.description')}
+        value={description}
+        rows={2}
+        onChange={(event) => setDescription(event.currentTarget.value)}
+      />
+      <Switch
+        label={t('create.impression')}
+        description={t('create.impressionHint')}
+        checked={impressionData}
+        onChange={(event) => setImpressionData(event.currentTarget.checked)}
+      />
+      {create.error && (
+        <p className={dialog.problem} role="alert">
+          {create.error.message}
+        </p>
+      )}
+      <div className={dialog.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {shared('form.cancel')}
+        </Button>
+        <Refused why={refusal}>
+          <Button
+            type="submit"
+            loading={create.isPending}
+            aria-disabled={refusal ? true : undefined}
+            rightSection={<Kbd>Ctrl ↵</Kbd>}
+          >
+            {t('create.submit')}
+          </Button>
+        </Refused>
+      </div>
+    </form>
+  )
+}
+
+/** `value` alone is a simple tag. */
+function tagOf(text: string) {
+  const [type, ...rest] = text.split(':')
+  return rest.length > 0 && type ? { type, value: rest.join(':') } : { type: 'simple', value: text }
+}

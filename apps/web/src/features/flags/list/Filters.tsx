@@ -1,0 +1,154 @@
+import { ActionIcon, Button, Menu, Popover, Tooltip, UnstyledButton } from '@mantine/core'
+import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconFilter, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { setPreference, usePreference } from '../../../lib/preferences.ts'
+import { useTyped } from '../../../lib/typed.ts'
+import { t as shared } from '../../../messages/en.ts'
+import { FilterBox } from '../../../ui/List.tsx'
+import { FilterEditor } from './FilterEditor.tsx'
+import classes from './Filters.module.css'
+import { t } from './messages.ts'
+import { useWords } from './options.ts'
+import { type Field, type FlagListSearch, fields } from './search.ts'
+
+type FiltersProps = {
+  search: FlagListSearch
+  inProject: boolean
+  onChange(part: Partial<FlagListSearch>): void
+  onClear(): void
+  onEnter(): void
+}
+
+/** The filter bar: typed text, a chip for each filter in force, and how to add one. */
+export function Filters({ search, inProject, onChange, onClear, onEnter }: FiltersProps) {
+  const [text, type] = useTyped(search.q ?? '', (q) => onChange({ q: q || undefined }))
+  /** The filter being edited, also while it has no value yet. */
+  const [open, setOpen] = useState<Field>()
+  const density = usePreference('density', 'comfortable')
+  const offered = fields.filter((field) => !(inProject && field === 'project'))
+  const shown = offered.filter((field) => search[field] || field === open)
+  const add = (field: Field) => {
+    if (field === 'favorite') onChange({ favorite: 'yes' })
+    else setOpen(field)
+  }
+  const compact = density === 'compact'
+  const Density = compact ? IconBaselineDensityMedium : IconBaselineDensitySmall
+  return (
+    <div className={classes.bar}>
+      <FilterBox label={t('list.filter')} value={text} onChange={type} onEnter={onEnter} />
+      {shown.map((field) => (
+        <FilterChip
+          key={field}
+          field={field}
+          search={search}
+          open={open === field}
+          onOpen={(next) => setOpen(next ? field : undefined)}
+          onChange={(value) => onChange({ [field]: value })}
+        />
+      ))}
+      {shown.length < offered.length && (
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <Button
+              variant="subtle"
+              color="gray"
+              className={classes.add ?? ''}
+              aria-label={shared('filter.add')}
+              leftSection={<IconFilter size={14} stroke={1.75} />}
+            >
+              {shared('filter.add')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {offered
+              .filter((field) => !shown.includes(field))
+              .map((field) => (
+                <Menu.Item key={field} onClick={() => add(field)}>
+                  {t(`filter.${field}`)}
+                </Menu.Item>
+              ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {shown.length > 1 && (
+        <Button
+          variant="subtle"
+          color="gray"
+          onClick={() => {
+            setOpen(undefined)
+            onClear()
+          }}
+        >
+          {t('filter.clear')}
+        </Button>
+      )}
+      <Tooltip label={shared(compact ? 'density.comfortable' : 'density.compact')}>
+        <ActionIcon
+          className={classes.density ?? ''}
+          aria-label={t('list.density')}
+          aria-pressed={compact}
+          onClick={() => setPreference('density', compact ? 'comfortable' : 'compact')}
+        >
+          <Density size={16} stroke={1.5} />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  )
+}
+
+type FilterChipProps = {
+  field: Field
+  search: FlagListSearch
+  open: boolean
+  onOpen(open: boolean): void
+  onChange(value: string | undefined): void
+}
+
+/** "Tag is not internal ×": the words open its editor, the cross takes it away. */
+function FilterChip({ field, search, open, onOpen, onChange }: FilterChipProps) {
+  const { verb, value } = useWords(field, search)
+  const label = t(`filter.${field}`)
+  const words = (
+    <>
+      <span className="t3">{label}</span> {verb} <b>{value || t('filter.choose')}</b>
+    </>
+  )
+  const name = [label, verb, value].filter(Boolean).join(' ')
+  return (
+    <span className={classes.chip}>
+      {field === 'favorite' ? (
+        <span className={classes.words}>{words}</span>
+      ) : (
+        <Popover opened={open} onChange={onOpen} position="bottom-start" trapFocus returnFocus shadow="md">
+          <Popover.Target>
+            <UnstyledButton
+              className={classes.words}
+              aria-label={t('filter.edit', { name })}
+              onClick={() => onOpen(!open)}
+            >
+              {words}
+            </UnstyledButton>
+          </Popover.Target>
+          <Popover.Dropdown aria-label={label}>
+            <FilterEditor
+              field={field}
+              value={search[field]}
+              onChange={onChange}
+              onClose={() => onOpen(false)}
+            />
+          </Popover.Dropdown>
+        </Popover>
+      )}
+      <UnstyledButton
+        className={classes.remove}
+        aria-label={shared('filter.remove', { name })}
+        onClick={() => {
+          onOpen(false)
+          onChange(undefined)
+        }}
+      >
+        <IconX size={12} stroke={1.75} />
+      </UnstyledButton>
+    </span>
+  )
+}

@@ -1,0 +1,85 @@
+import { NumberInput, Switch } from '@mantine/core'
+import { IconShieldFilled } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { formatPercent } from '../../../lib/format.ts'
+import { environmentList, useRefusals } from '../../../lib/session.ts'
+import { Environment, isProduction } from '../../../ui/Environment.tsx'
+import { Refused } from '../../../ui/Refused.tsx'
+import classes from './CreateFlag.module.css'
+import { t } from './messages.ts'
+
+/** By environment; where there is none, the flag starts off. */
+export type Percents = Readonly<Record<string, number | undefined>>
+
+type FirstRolloutProps = {
+  /** Those of the project; until they are known, all that are in use. */
+  environments: readonly string[] | undefined
+  project: string
+  value: Percents
+  onChange(value: Percents): void
+}
+
+/** Off, on for everyone, or on for a part: the figure says it all, the switch is for everyone. */
+export function FirstRollout({ environments, project, value, onChange }: FirstRolloutProps) {
+  const { data } = useSuspenseQuery(environmentList)
+  const refusalFor = useRefusals()
+  // Nobody has to wait for the answer with the next key.
+  const shown = data.filter(({ name, enabled }) => (environments ? environments.includes(name) : enabled))
+  const inProduction = shown.some(({ name, type }) => isProduction(type) && value[name])
+  return (
+    <fieldset className={classes.rollout}>
+      <legend>{t('create.rollout')}</legend>
+      <div className={classes.rows}>
+        {shown.map(({ name, type }) => {
+          const percent = value[name]
+          const place = { project, environment: name }
+          const why =
+            refusalFor('CREATE_FEATURE_STRATEGY', place) ?? refusalFor('UPDATE_FEATURE_ENVIRONMENT', place)
+          const set = (next: number | undefined) => onChange({ ...value, [name]: next })
+          return (
+            <div key={name} className={classes.row} data-production={isProduction(type) || undefined}>
+              <Environment name={name} type={type} />
+              <Refused why={why}>
+                <NumberInput
+                  aria-label={t('create.percent', { environment: name })}
+                  placeholder={t('create.off')}
+                  value={percent ?? ''}
+                  min={0}
+                  max={100}
+                  suffix={'\u202f%'}
+                  allowDecimal={false}
+                  clampBehavior="strict"
+                  hideControls
+                  readOnly={why !== undefined}
+                  onChange={(next) => set(typeof next === 'number' ? next : undefined)}
+                />
+              </Refused>
+              <span className={classes.words}>{wordsFor(percent)}</span>
+              <Refused why={why}>
+                <Switch
+                  aria-label={t('create.onIn', { environment: name })}
+                  aria-disabled={why ? true : undefined}
+                  checked={Boolean(percent)}
+                  onChange={why ? () => {} : () => set(percent ? undefined : 100)}
+                />
+              </Refused>
+            </div>
+          )
+        })}
+      </div>
+      {inProduction && (
+        <p className={classes.warning}>
+          <IconShieldFilled size={14} aria-hidden="true" />
+          {t('create.production')}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+const wordsFor = (percent: number | undefined) =>
+  !percent
+    ? t('create.isOff')
+    : percent === 100
+      ? t('create.isAll')
+      : t('create.isSome', { percent: formatPercent(percent) })

@@ -1,0 +1,99 @@
+import type { Environment as EnvironmentType } from '@flagstaff/contract/environments'
+import { memo } from 'react'
+import { Environment } from '../../../ui/Environment.tsx'
+import { Hoist } from '../../../ui/Hoist.tsx'
+import { Person } from '../../../ui/Person.tsx'
+import classes from './FlagCard.module.css'
+import { FlagName } from './FlagName.tsx'
+import type { RowProps } from './FlagTableRow.tsx'
+import { t } from './messages.ts'
+import { Amount, EnvironmentSwitch } from './RolloutCell.tsx'
+import { RowCheckbox } from './RowControls.tsx'
+import { RowMenu } from './RowMenu.tsx'
+import { shortName } from './useLiveNotes.ts'
+
+const ACROSS = 3
+const LINE = 44
+const HEAD = 82
+
+/** The height of a card with so many switches. */
+export const cardHeight = (environments: number): number => HEAD + Math.ceil(environments / ACROSS) * LINE
+
+/** A row on a phone: three lines, with the switches still in reach. */
+export const FlagCard = memo(function FlagCard(props: RowProps) {
+  const { row, index, columns, selected, cursor, note, actions } = props
+  const environments: readonly EnvironmentType[] = columns.shown
+  return (
+    <li
+      className={classes.card}
+      aria-setsize={-1}
+      aria-posinset={index + 1}
+      data-selected={selected || undefined}
+      data-cursor={cursor || undefined}
+      onFocus={() => actions.focus(index)}
+    >
+      <div className={classes.line}>
+        <RowCheckbox
+          label={t('column.selectOne', { name: row.name })}
+          checked={selected}
+          onChange={(range) => actions.select(index, range)}
+          large
+        />
+        <FlagName row={row} index={index} />
+        <span className={classes.end}>
+          <RowMenu row={row} actions={actions} />
+        </span>
+      </div>
+      <div className={classes.facts}>
+        {note ? (
+          <span className={classes.note}>{note}</span>
+        ) : (
+          <>
+            {row.lifecycle && <Hoist stage={row.lifecycle.stage} since={row.lifecycle.enteredStageAt} />}
+            {columns.project && (
+              <span className="t3 small">{columns.project.get(row.project) ?? row.project}</span>
+            )}
+          </>
+        )}
+        <span className={classes.end}>
+          <Person name={shortName(row.createdBy.name)} bare />
+        </span>
+      </div>
+      <div className={classes.switches}>
+        {environments.map(({ name, type }) => {
+          const environment = row.environments.find((one) => one.name === name)
+          if (!environment) return null
+          return (
+            <div key={name}>
+              <EnvironmentSwitch
+                flag={row.name}
+                environment={environment}
+                why={actions.refusal(row, name)}
+                large
+                onToggle={() => actions.toggle(row, name)}
+              />
+              <span>
+                <Environment name={shortOf(name)} type={type} />
+                <Amount environment={environment} />
+              </span>
+            </div>
+          )
+        })}
+      </div>
+    </li>
+  )
+})
+
+/** The two usual names are long for a third of a phone; the switch itself says the whole name. */
+const shortOf = (name: string) =>
+  name === 'development' || name === 'production' ? t(`short.${name}`) : name
+
+export function EmptyCard() {
+  return (
+    <li className={classes.card} aria-busy="true">
+      <div className={classes.skeleton}>
+        <span className="hidden">{t('row.loading')}</span>
+      </div>
+    </li>
+  )
+}

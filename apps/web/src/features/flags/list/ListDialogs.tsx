@@ -1,0 +1,51 @@
+import { useRef } from 'react'
+import { Confirm } from '../../../ui/Confirm.tsx'
+import { CloneFlag } from './CloneFlag.tsx'
+import { t } from './messages.ts'
+import { type FlagRow, useDelete } from './queries.ts'
+import { SwitchMany } from './SwitchMany.tsx'
+
+type ListDialogsProps = {
+  /** The selected ones. */
+  rows: readonly FlagRow[]
+  switching: boolean | undefined
+  cloned: FlagRow | undefined
+  doomed: readonly FlagRow[]
+  onClose(): void
+  /** It happened, and the selection has served its purpose. */
+  onDone(): void
+}
+
+/** What a list of flags asks before it does it. */
+export function ListDialogs({ rows, switching, cloned, doomed, onClose, onDone }: ListDialogsProps) {
+  const remove = useDelete()
+  // A dialog that is closing still shows what it was about.
+  const on = useRef(true)
+  if (switching !== undefined) on.current = switching
+  const [first] = doomed
+  const count = doomed.length
+  return (
+    <>
+      <SwitchMany
+        open={switching !== undefined}
+        rows={rows}
+        on={on.current}
+        onClose={onClose}
+        onDone={onDone}
+      />
+      <CloneFlag row={cloned} onClose={onClose} />
+      <Confirm
+        opened={count > 0}
+        title={t('ask.deleteTitle', { count, name: first?.name ?? '' })}
+        label={t('ask.deleteLabel')}
+        typed={count === 1 ? (first?.name ?? '') : t('ask.deleteTyped', { count })}
+        danger
+        busy={remove.isPending}
+        onClose={onClose}
+        onConfirm={() => remove.mutate(doomed, { onSettled: onDone })}
+      >
+        <p>{t('ask.deleteText', { count })}</p>
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import type { FeatureSearchEnvironment } from '@flagstaff/contract/search'
+import { formatPercent } from '../../../lib/format.ts'
+import type { Refusal } from '../../../lib/session.ts'
+import { Bar } from '../../../ui/Bar.tsx'
+import { Refused } from '../../../ui/Refused.tsx'
+import classes from './FlagTable.module.css'
+import { t } from './messages.ts'
+import { RowSwitch } from './RowControls.tsx'
+import { summaryOf } from './rollout.ts'
+
+type SwitchProps = {
+  flag: string
+  environment: FeatureSearchEnvironment
+  why: Refusal
+  large?: boolean
+  onToggle(): void
+}
+
+export function EnvironmentSwitch({ flag, environment, why, large = false, onToggle }: SwitchProps) {
+  return (
+    <Refused why={why}>
+      <RowSwitch
+        label={t('row.switch', { name: flag, environment: environment.name })}
+        checked={environment.enabled}
+        refused={why !== undefined}
+        large={large}
+        onChange={onToggle}
+      />
+    </Refused>
+  )
+}
+
+/** Everyone is the quiet norm; a part is dark, with a bar. */
+export function Amount({ environment }: { environment: FeatureSearchEnvironment }) {
+  const summary = summaryOf(environment)
+  switch (summary.kind) {
+    case 'percent': {
+      const part = summary.percent < 100 || summary.split
+      const percent = formatPercent(summary.percent)
+      return (
+        <span className={classes.amount} data-part={part || undefined}>
+          <span className="num">{summary.split ? t('row.variants', { percent }) : percent}</span>
+          {part && <Bar value={summary.percent} width={36} height={3} />}
+        </span>
+      )
+    }
+    case 'rules':
+      return <span className={classes.amount}>{t('row.rules', { count: summary.count })}</span>
+    case 'segment':
+      return <span className={classes.amount}>{t('row.segment')}</span>
+    default:
+      return <span className={classes.amount}>{t(summary.kind === 'on' ? 'row.on' : 'row.off')}</span>
+  }
+}

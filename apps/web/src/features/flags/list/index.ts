@@ -1,0 +1,1 @@
+export { useFoundFlags } from './useFoundFlags.ts'

@@ -1,0 +1,43 @@
+/** Widths of the columns of the flags table, in pixels. */
+export const widths = {
+  select: 40,
+  name: 240,
+  project: 136,
+  environment: 116,
+  more: 56,
+  lifecycle: 116,
+  creator: 136,
+  tags: 120,
+  created: 96,
+  menu: 44,
+} as const
+
+export type Layout = {
+  /** How many environments have a column of their own. */
+  environments: number
+  lifecycle: boolean
+  creator: boolean
+  tags: boolean
+  created: boolean
+}
+
+/** What fits. Names and three environments always do; the rest comes in the order of its use. */
+export function layoutFor(width: number, environments: number, withProject: boolean): Layout {
+  let room = width - widths.select - widths.menu - widths.name - (withProject ? widths.project : 0)
+  const take = (size: number) => {
+    if (room < size) return false
+    room -= size
+    return true
+  }
+  const first = Math.min(environments, 3)
+  room -= first * widths.environment
+  const lifecycle = take(widths.lifecycle)
+  let shown = first
+  if (shown < environments && environments * widths.environment > room + shown * widths.environment)
+    take(widths.more)
+  while (shown < environments && take(widths.environment)) shown += 1
+  const creator = take(widths.creator)
+  const tags = take(widths.tags)
+  const created = take(widths.created)
+  return { environments: shown, lifecycle, creator, tags, created }
+}

@@ -1,0 +1,54 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { environmentList } from '../../../lib/session.ts'
+import { wordOfType } from '../../../ui/FlagType.tsx'
+import { projectList } from '../../projects/index.ts'
+import { t } from './messages.ts'
+import { creatorList, flagTypeList } from './queries.ts'
+import { type Field, type FlagListSearch, readChoice, spans } from './search.ts'
+import { shortName } from './useLiveNotes.ts'
+
+export type Option = { value: string; label: string }
+
+const states = ['active', 'stale', 'potentially-stale'] as const
+
+/** What can be chosen for a filter. Tags are typed: there is no end of them. */
+export function useOptions(field: Field): Option[] {
+  const { data: environments } = useSuspenseQuery(environmentList)
+  const { data: types = [] } = useQuery({ ...flagTypeList, enabled: field === 'type' })
+  const { data: creators = [] } = useQuery({ ...creatorList, enabled: field === 'by' })
+  const { data: projects = [] } = useQuery({ ...projectList, enabled: field === 'project' })
+  switch (field) {
+    case 'status':
+      return environments.flatMap(({ name }) =>
+        (['enabled', 'disabled'] as const).map((state) => ({
+          value: `${name}:${state}`,
+          label: t(`status.${state}`, { environment: name }),
+        })),
+      )
+    case 'state':
+      return states.map((state) => ({ value: state, label: t(`state.${state}`) }))
+    case 'type':
+      return types.map(({ id }) => ({ value: id, label: wordOfType(id) }))
+    case 'by':
+      return creators.map(({ id, name }) => ({ value: String(id), label: shortName(name) }))
+    case 'project':
+      return projects.map(({ id, name }) => ({ value: id, label: name }))
+    case 'created':
+      return (Object.keys(spans) as (keyof typeof spans)[]).map((span) => ({
+        value: span,
+        label: t(`span.${span}`),
+      }))
+    default:
+      return []
+  }
+}
+
+/** A filter in words: what stands before its value, and the value. */
+export function useWords(field: Field, search: FlagListSearch): { verb: string; value: string } {
+  const options = useOptions(field)
+  const { values, not } = readChoice(search[field])
+  if (field === 'favorite') return { verb: '', value: t('filter.onlyMine') }
+  const value = values.map((one) => options.find((option) => option.value === one)?.label ?? one).join(', ')
+  if (field === 'created') return { verb: t('filter.inLast'), value }
+  return { verb: t(not ? 'filter.isNot' : 'filter.is'), value }
+}

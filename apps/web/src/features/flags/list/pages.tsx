@@ -1,0 +1,174 @@
+import { ActionIcon, Button, Kbd, Tooltip } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPlus, IconSettings, IconStar, IconStarFilled } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useCommand } from '../../../lib/commands.ts'
+import { usePage } from '../../../lib/crumbs.ts'
+import { formatPercent } from '../../../lib/format.ts'
+import { useHotkey } from '../../../lib/hotkeys.ts'
+import { useCan } from '../../../lib/session.ts'
+import { formatRich } from '../../../messages/messages.ts'
+import { AskProvider } from '../../../ui/Ask.tsx'
+import { ListPage } from '../../../ui/List.tsx'
+import { Refused } from '../../../ui/Refused.tsx'
+import { State } from '../../../ui/State.tsx'
+import { projectList, projectOverview, useStarProject } from '../../projects/index.ts'
+import { CreateFlag } from './CreateFlag.tsx'
+import { FlagList } from './FlagList.tsx'
+import { t, texts } from './messages.ts'
+import classes from './pages.module.css'
+import type { FlagListSearch } from './search.ts'
+
+/** The flags of one project. */
+export function ProjectFlags() {
+  const { projectId } = useParams({ from: '/projects/$projectId' })
+  const search = useSearch({ from: '/projects/$projectId' })
+  const { data: projects } = useQuery(projectList)
+  const project = projects?.find(({ id }) => id === projectId)
+  const star = useStarProject()
+  const name = project?.name ?? projectId
+  usePage([
+    { label: t('list.projects'), to: '/projects' },
+    { label: name, to: `/projects/${projectId}` },
+    { label: t('list.flags') },
+  ])
+  const { open, close } = useDialog()
+  if (projects && !project)
+    return (
+      <State
+        title={t('list.noProject', { id: projectId })}
+        action={
+          <Button component={Link} to="/projects-archive" variant="default">
+            {t('list.toArchive')}
+          </Button>
+        }
+      />
+    )
+  const Star = project?.favorite ? IconStarFilled : IconStar
+  const starLabel = t(project?.favorite ? 'list.unpin' : 'list.pin', { name })
+  const stale = project?.staleFeatureCount ?? 0
+  return (
+    <AskProvider>
+      <ListPage
+        title={name}
+        facts={
+          project && (
+            <>
+              <span>{t('list.count', { count: project.featureCount ?? 0 })}</span>
+              <span className={classes.fact}>
+                {formatRich(texts['list.health'], {
+                  percent: formatPercent(project.health ?? 100),
+                  b: (parts: string[]) => <b key="b">{parts}</b>,
+                })}
+              </span>
+              {stale > 0 && (
+                <Link
+                  to="/projects/$projectId"
+                  params={{ projectId }}
+                  search={{ state: 'stale' }}
+                  className={classes.fact}
+                >
+                  {t('list.stale', { count: stale })}
+                </Link>
+              )}
+            </>
+          )
+        }
+        actions={
+          <>
+            {project && (
+              <Tooltip label={starLabel}>
+                <ActionIcon
+                  className={classes.star ?? ''}
+                  data-on={project.favorite || undefined}
+                  aria-label={starLabel}
+                  aria-pressed={project.favorite ?? false}
+                  onClick={() => star.mutate(project)}
+                >
+                  <Star size={16} stroke={1.5} />
+                </ActionIcon>
+              </Tooltip>
+            )}
+            <Tooltip label={t('list.settings', { name })}>
+              <ActionIcon
+                component={Link}
+                to={`/projects/${projectId}/settings` as string}
+                aria-label={t('list.settings', { name })}
+              >
+                <IconSettings size={16} stroke={1.5} />
+              </ActionIcon>
+            </Tooltip>
+            <NewFlag project={projectId} onOpen={open} />
+          </>
+        }
+      >
+        <FlagList key={projectId} search={search} project={projectId} onCreate={open} />
+      </ListPage>
+      <Dialog search={search} project={projectId} onClose={close} />
+    </AskProvider>
+  )
+}
+
+/** Every flag one may see. */
+export function AllFlags() {
+  const search = useSearch({ from: '/search' })
+  usePage([{ label: t('list.title') }])
+  const { open, close } = useDialog()
+  return (
+    <AskProvider>
+      <ListPage title={t('list.title')} actions={<NewFlag project={undefined} onOpen={open} />}>
+        <FlagList search={search} project={undefined} onCreate={open} />
+      </ListPage>
+      <Dialog search={search} project={undefined} onClose={close} />
+    </AskProvider>
+  )
+}
+
+function useDialog() {
+  const navigate = useNavigate()
+  const set = (create: true | undefined) =>
+    void navigate({ to: '.', search: (old) => ({ ...old, create }), replace: true })
+  return { open: () => set(true), close: () => set(undefined) }
+}
+
+function Dialog({
+  search,
+  project,
+  onClose,
+}: {
+  search: FlagListSearch
+  project: string | undefined
+  onClose(): void
+}) {
+  const phone = useMediaQuery('(max-width: 767px)') ?? false
+  return <CreateFlag opened={search.create ?? false} project={project} phone={phone} onClose={onClose} />
+}
+
+function NewFlag({ project, onOpen }: { project: string | undefined; onOpen(): void }) {
+  const refusal = useCan('CREATE_FEATURE', { project })
+  const cache = useQueryClient()
+  const open = () => {
+    if (!refusal) onOpen()
+  }
+  /** What the dialog needs, before it is asked for. */
+  const prepare = () => {
+    if (project) void cache.prefetchQuery(projectOverview(project))
+  }
+  useHotkey('c', t('list.new'), open)
+  useCommand('flag.new', t('list.new'), open, <IconPlus size={16} stroke={1.5} />)
+  return (
+    <Refused why={refusal}>
+      <Button
+        leftSection={<IconPlus size={14} stroke={2} />}
+        rightSection={<Kbd>C</Kbd>}
+        aria-disabled={refusal ? true : undefined}
+        onMouseEnter={prepare}
+        onFocus={prepare}
+        onClick={open}
+      >
+        {t('list.new')}
+      </Button>
+    </Refused>
+  )
+}

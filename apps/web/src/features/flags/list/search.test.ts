@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { type FlagListSearch, isFiltered, readChoice, readSearch, toQuery, writeChoice } from './search.ts'
+
+const now = Date.parse('2026-11-15T12:00:00Z')
+const order = { sortBy: 'createdAt', sortOrder: 'desc', favoritesFirst: 'true' }
+const queryOf = (search: FlagListSearch, project?: string) =>
+  Object.fromEntries(new URLSearchParams(toQuery(search, project, now)))
+
+test.each<[FlagListSearch, Record<string, string>]>([
+  [{}, {}],
+  [{ q: ' pay ' }, { query: 'pay' }],
+  [{ type: 'release,experiment' }, { type: 'IS_ANY_OF:release,experiment' }],
+  [{ state: '!stale' }, { state: 'IS_NONE_OF:stale' }],
+  [{ by: '4' }, { createdBy: 'IS_ANY_OF:4' }],
+  [{ tag: 'payments,team:a' }, { tag: 'INCLUDE_ANY_OF:simple:payments,team:a' }],
+  [{ tag: '!internal' }, { tag: 'EXCLUDE_IF_ANY_OF:simple:internal' }],
+  [{ status: 'production:enabled' }, { status: 'production:enabled' }],
+  [{ created: '30d' }, { createdAt: 'IS_ON_OR_AFTER:2026-10-16' }],
+  [{ created: 'nonsense' }, {}],
+  [{ favorite: 'yes' }, { favorite: 'IS:true' }],
+  [{ tab: 'archived' }, { archived: 'IS:true' }],
+  [{ sort: 'name' }, { sortBy: 'name', sortOrder: 'asc' }],
+  [
+    { sort: 'environment:dev', order: 'desc' },
+    { sortBy: 'environment:dev', sortOrder: 'desc' },
+  ],
+])('%j asks for %j', (search, query) => {
+  expect(queryOf(search)).toEqual({ ...order, ...query })
+})
+
+test('inside a project nothing else is asked for', () => {
+  expect(queryOf({ project: 'other' }, 'shop')).toMatchObject({ project: 'IS_ANY_OF:shop' })
+  expect(queryOf({ project: 'a,b' })).toMatchObject({ project: 'IS_ANY_OF:a,b' })
+})
+
+test('a choice is written as it is read', () => {
+  for (const text of ['a', 'a,b', '!a,b']) expect(writeChoice(readChoice(text))).toBe(text)
+  expect(writeChoice(readChoice(undefined))).toBeUndefined()
+  expect(writeChoice({ values: [], not: true })).toBeUndefined()
+})
+
+test('an address may hold anything; what makes no sense is left out', () => {
+  const read = readSearch({ q: 12, tab: 'x', order: 'up', create: true, sort: '', type: ['a'] })
+  expect(JSON.parse(JSON.stringify(read))).toEqual({ q: '12', create: true })
+  expect(isFiltered(readSearch({ q: '  ' }))).toBe(false)
+  expect(isFiltered(readSearch({ favorite: 'yes' }))).toBe(true)
+})

@@ -1,0 +1,94 @@
+import { textOf } from '../../../lib/address.ts'
+import type { Sorted } from '../../../ui/SortHead.tsx'
+
+/** What the address of a list of flags holds. `a,b` means any of them, `!a,b` none of them. */
+export type FlagListSearch = {
+  q?: string | undefined
+  tab?: 'archived' | undefined
+  state?: string | undefined
+  type?: string | undefined
+  tag?: string | undefined
+  status?: string | undefined
+  created?: string | undefined
+  by?: string | undefined
+  favorite?: string | undefined
+  project?: string | undefined
+  sort?: string | undefined
+  order?: 'asc' | 'desc' | undefined
+  /** The dialog for a new flag is open. */
+  create?: true | undefined
+}
+
+/** The filters shown as chips, in the order in which they are offered. */
+export const fields = ['status', 'state', 'type', 'tag', 'created', 'by', 'favorite', 'project'] as const
+export type Field = (typeof fields)[number]
+
+export function readSearch(search: Record<string, unknown>): FlagListSearch {
+  return {
+    ...Object.fromEntries(fields.map((field) => [field, textOf(search[field])])),
+    q: textOf(search.q),
+    tab: search.tab === 'archived' ? 'archived' : undefined,
+    sort: textOf(search.sort),
+    order: search.order === 'asc' || search.order === 'desc' ? search.order : undefined,
+    create: search.create ? true : undefined,
+  }
+}
+
+export type Choice = { values: string[]; not: boolean }
+
+export function readChoice(text: string | undefined): Choice {
+  const not = text?.startsWith('!') ?? false
+  const values = (not ? text?.slice(1) : text)?.split(',').filter(Boolean) ?? []
+  return { values, not }
+}
+
+export const writeChoice = ({ values, not }: Choice): string | undefined =>
+  values.length === 0 ? undefined : `${not ? '!' : ''}${values.join(',')}`
+
+/** Newest first, unless somebody chose otherwise. */
+export const sortedBy = ({ sort = 'createdAt', order }: FlagListSearch): Sorted => ({
+  by: sort,
+  descending: order ? order === 'desc' : sort === 'createdAt',
+})
+
+export const spans = { '7d': 7, '30d': 30, '90d': 90, '365d': 365 } as const
+export type Span = keyof typeof spans
+export const isSpan = (text: string | undefined): text is Span => text !== undefined && text in spans
+
+const DAY_MS = 86_400_000
+
+/** The query of the server's search, without the page. */
+export function toQuery(search: FlagListSearch, project: string | undefined, now = Date.now()): string {
+  const query = new URLSearchParams()
+  const oneOf = (name: string, text: string | undefined) => {
+    const { values, not } = readChoice(text)
+    if (values.length > 0) query.set(name, `${not ? 'IS_NONE_OF' : 'IS_ANY_OF'}:${values.join(',')}`)
+  }
+  if (search.q?.trim()) query.set('query', search.q.trim())
+  oneOf('project', project ?? search.project)
+  oneOf('state', search.state)
+  oneOf('type', search.type)
+  oneOf('createdBy', search.by)
+  const tag = readChoice(search.tag)
+  if (tag.values.length > 0) {
+    const typed = tag.values.map((value) => (value.includes(':') ? value : `simple:${value}`))
+    query.set('tag', `${tag.not ? 'EXCLUDE_IF_ANY_OF' : 'INCLUDE_ANY_OF'}:${typed.join(',')}`)
+  }
+  for (const status of readChoice(search.status).values) query.append('status', status)
+  if (isSpan(search.created)) {
+    const day = new Date(now - spans[search.created] * DAY_MS).toISOString().slice(0, 10)
+    query.set('createdAt', `IS_ON_OR_AFTER:${day}`)
+  }
+  if (search.favorite) query.set('favorite', 'IS:true')
+  if (search.tab === 'archived') query.set('archived', 'IS:true')
+  const { by, descending } = sortedBy(search)
+  query.set('sortBy', by)
+  query.set('sortOrder', descending ? 'desc' : 'asc')
+  query.set('favoritesFirst', 'true')
+  return query.toString()
+}
+
+export const isFiltered = (search: FlagListSearch): boolean =>
+  Boolean(search.q?.trim()) || fields.some((field) => search[field])
+
+export const withoutFilters = ({ tab, sort, order }: FlagListSearch): FlagListSearch => ({ tab, sort, order })

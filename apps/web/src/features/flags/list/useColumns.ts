@@ -1,0 +1,47 @@
+import { useElementSize, useMediaQuery } from '@mantine/hooks'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { type RefCallback, useMemo } from 'react'
+import { usePreference } from '../../../lib/preferences.ts'
+import { environmentList } from '../../../lib/session.ts'
+import { projectList } from '../../projects/index.ts'
+import type { TableColumns } from './FlagTable.tsx'
+import { layoutFor } from './layout.ts'
+import type { FlagRow } from './queries.ts'
+
+const MOST_ON_PHONES = 6
+
+/** Which columns there is room for; the lens leaves one environment. */
+export function useColumns(
+  rows: readonly FlagRow[],
+  withProject: boolean,
+  archived: boolean,
+): { ref: RefCallback<HTMLElement | null>; phone: boolean; columns: TableColumns } {
+  const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
+  const { ref, width } = useElementSize()
+  const { data } = useSuspenseQuery(environmentList)
+  const { data: projects } = useQuery(projectList)
+  const lens = usePreference('lens', '')
+  const names = useMemo(
+    () => new Set(rows.flatMap(({ environments }) => environments.map(({ name }) => name))),
+    [rows],
+  )
+  // Compared as text: the set is made anew with every answer, mostly with the same names.
+  const key = [...names].sort().join('\n')
+  const columns = useMemo<TableColumns>(() => {
+    const known = new Set(key.split('\n'))
+    const here = archived ? [] : data.filter(({ name }) => known.has(name))
+    const seen = here.some(({ name }) => name === lens) ? here.filter(({ name }) => name === lens) : here
+    const layout = layoutFor(width || innerWidth - 232, seen.length, withProject)
+    const count = phone ? Math.min(seen.length, MOST_ON_PHONES) : layout.environments
+    return {
+      ...layout,
+      lifecycle: layout.lifecycle && !archived,
+      created: layout.created || archived,
+      shown: seen.slice(0, count),
+      hidden: seen.slice(count),
+      project: withProject ? new Map(projects?.map(({ id, name }) => [id, name])) : undefined,
+      archived,
+    }
+  }, [key, data, projects, lens, width, withProject, archived, phone])
+  return { ref, phone: phone ?? false, columns }
+}

@@ -1,0 +1,14 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { t } from './messages.ts'
+import { flagNameCheck } from './queries.ts'
+
+/** What the server thinks of a name, while it is being typed. */
+export function useNameCheck(name: string, project: string): { fault: string | undefined; note: string } {
+  const [settled] = useDebouncedValue(name, 200)
+  const { data, error } = useQuery({ ...flagNameCheck(settled, project), enabled: settled !== '' })
+  if (name === '') return { fault: undefined, note: '' }
+  if (settled !== name || (data === undefined && !error))
+    return { fault: undefined, note: t('create.checking') }
+  return error ? { fault: error.message, note: '' } : { fault: undefined, note: t('create.free') }
+}

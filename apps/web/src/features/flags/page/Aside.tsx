@@ -1,0 +1,106 @@
+import type { Feature } from '@flagstaff/contract/flags'
+import { ActionIcon } from '@mantine/core'
+import { IconExternalLink, IconGitBranch, IconPencil } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { formatAge, formatDay } from '../../../lib/format.ts'
+import { Person } from '../../../ui/Person.tsx'
+import { Activity } from './Activity.tsx'
+import classes from './Aside.module.css'
+import { t } from './messages.ts'
+import { partOf, pathOf } from './place.ts'
+import type { Place } from './queries.ts'
+
+/** What is known of the flag besides its rules. */
+export function Aside({ place, flag }: { place: Place; flag: Feature }) {
+  const tags = flag.tags ?? []
+  return (
+    <aside className={classes.aside}>
+      <section className={classes.part}>
+        <h2>
+          {t('about.title')}
+          <ActionIcon
+            component={Link}
+            to={partOf(place, 'settings')}
+            size={24}
+            ml="auto"
+            aria-label={t('about.edit')}
+          >
+            <IconPencil size={14} stroke={1.5} />
+          </ActionIcon>
+        </h2>
+        <p className={flag.description ? 't2' : 't3'}>{flag.description || t('about.none')}</p>
+        {tags.length > 0 && (
+          <ul className={classes.tags} aria-label={t('about.tags')}>
+            {tags.map(({ type, value }) => (
+              <li key={`${type}:${value}`}>{type === 'simple' ? value : `${type}:${value}`}</li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <Facts place={place} flag={flag} />
+      <Activity place={place} />
+    </aside>
+  )
+}
+
+function Facts({ place, flag }: { place: Place; flag: Feature }) {
+  const { createdAt, createdBy, collaborators, dependencies = [], children = [], links = [] } = flag
+  const people = collaborators?.users ?? []
+  const seen = (flag.environments ?? []).filter(({ lastSeenAt }) => lastSeenAt)
+  const link = (name: string) => (
+    <Link key={name} to={pathOf({ ...place, flag: name })} className={`link ${classes.link}`}>
+      <IconGitBranch size={14} stroke={1.5} aria-hidden="true" />
+      {name}
+    </Link>
+  )
+  return (
+    <dl className={classes.part}>
+      {createdBy && (
+        <Fact label={t('fact.createdBy')}>
+          <Person name={createdBy.name} />
+        </Fact>
+      )}
+      {people.length > 0 && (
+        <Fact label={t('fact.collaborators')}>
+          <span className={classes.people}>
+            {people.map(({ id, name }) => (
+              <Person key={id} name={name} bare={people.length > 1} />
+            ))}
+          </span>
+        </Fact>
+      )}
+      {dependencies.length > 0 && (
+        <Fact label={t('fact.needs')}>{dependencies.map(({ feature }) => link(feature))}</Fact>
+      )}
+      {children.length > 0 && <Fact label={t('fact.neededBy')}>{children.map(link)}</Fact>}
+      {createdAt && <Fact label={t('fact.created')}>{formatDay(createdAt)}</Fact>}
+      <Fact label={t('fact.seen')}>
+        {seen.length === 0 && <span className="t3">{t('fact.never')}</span>}
+        {seen.map(({ name, lastSeenAt }) => (
+          <span key={name}>
+            {name} <span className="t3 num">{formatAge(lastSeenAt ?? '')}</span>
+          </span>
+        ))}
+      </Fact>
+      {flag.impressionData && <Fact label={t('fact.impressions')}>{t('fact.yes')}</Fact>}
+      {links.length > 0 && (
+        <Fact label={t('fact.links')}>
+          {links.map(({ id, url, title }) => (
+            <a key={id} href={url} rel="noreferrer" target="_blank" className={`link ${classes.link}`}>
+              {title || url}
+              <IconExternalLink size={13} stroke={1.5} aria-hidden="true" />
+            </a>
+          ))}
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className={classes.fact}>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)

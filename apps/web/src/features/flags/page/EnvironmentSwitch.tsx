@@ -1,0 +1,111 @@
+import type { Feature } from '@flagstaff/contract/flags'
+import { Switch } from '@mantine/core'
+import { IconPlus, IconPower } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useCommand } from '../../../lib/commands.ts'
+import { useHotkey } from '../../../lib/hotkeys.ts'
+import { useCan } from '../../../lib/session.ts'
+import { useAsk } from '../../../ui/Ask.tsx'
+import type { DiffLine } from '../../../ui/Diff.tsx'
+import { isProduction } from '../../../ui/Environment.tsx'
+import { Refused } from '../../../ui/Refused.tsx'
+import { projectOverview } from '../../projects/index.ts'
+import { RuleSentence, type SegmentNames } from '../rules/RuleSentence.tsx'
+import { bodyOf, gradual, type Rule, type RuleBody } from '../rules/rule.ts'
+import classes from './Card.module.css'
+import { t } from './messages.ts'
+import { type FlagEnvironment, type Place, telling, useSwitch } from './queries.ts'
+
+type SwitchProps = { place: Place; flag: Feature; environment: FlagEnvironment; segments: SegmentNames }
+
+/** On at once where it is safe; in production only after a look at what changes, and only once it is done. */
+export function EnvironmentSwitch({ place, flag, environment, segments }: SwitchProps) {
+  const { name, type, enabled, strategies: rules = [] } = environment
+  const production = isProduction(type)
+  const refusal = useCan('UPDATE_FEATURE_ENVIRONMENT', { project: place.project, environment: name })
+  const change = useSwitch(place)
+  const ask = useAsk()
+  const navigate = useNavigate()
+  const { data: project } = useQuery(projectOverview(place.project))
+  const active = rules.filter(({ disabled }) => !disabled)
+  const run = (on: boolean, activate = false) =>
+    telling(change.mutateAsync({ environment: name, on, production, activate }))
+
+  const toggle = () => {
+    if (refusal || change.isPending) return
+    const on = !enabled
+    const onlyDisabled = on && active.length === 0 && rules.length > 0
+    if (!production && !onlyDisabled) return void run(on)
+    const standard = project?.environments?.find((one) => one.environment === name)?.defaultStrategy
+    const added = on && active.length === 0 ? (standard ? bodyOf(standard) : gradual(flag.name)) : undefined
+    ask({
+      title: t(on ? 'ask.on' : 'ask.off', { flag: flag.name, environment: name }),
+      text: added && t('ask.noRule', { environment: name }),
+      lines: switchLines(on, added ? [added] : active, segments),
+      label: t(on ? 'ask.turnOn' : 'ask.turnOff', { environment: name }),
+      option: onlyDisabled ? t('ask.activate') : undefined,
+      run: (activate) => run(on, activate),
+    })
+  }
+
+  const digit = flag.environments?.findIndex((one) => one.name === name) ?? -1
+  useCommand(
+    `switch.${name}`,
+    t(enabled ? 'command.turnOff' : 'command.turnOn', { environment: name }),
+    toggle,
+    <IconPower size={16} stroke={1.5} />,
+  )
+  useCommand(
+    `rule.add.${name}`,
+    t('command.addRule', { environment: name }),
+    () =>
+      void navigate({
+        to: '/projects/$projectId/features/$flag/strategies/create',
+        params: { projectId: place.project, flag: place.flag },
+        search: { environmentId: name },
+      }),
+    <IconPlus size={16} stroke={1.5} />,
+  )
+  return (
+    <>
+      {digit >= 0 && digit < 9 && (
+        <Digit keys={String(digit + 1)} label={t('key.switch', { environment: name })} run={toggle} />
+      )}
+      <Refused why={refusal}>
+        <span className={classes.switch}>
+          <Switch
+            size="sm"
+            checked={enabled}
+            aria-label={t('card.switch', { flag: flag.name, environment: name })}
+            aria-disabled={refusal ? true : undefined}
+            aria-busy={change.isPending || undefined}
+            onChange={toggle}
+          />
+        </span>
+      </Refused>
+      {change.isPending && production && (
+        <span className="t3 small" role="status">
+          {t('card.saving')}
+        </span>
+      )}
+    </>
+  )
+}
+
+function Digit({ keys, label, run }: { keys: string; label: string; run: () => void }) {
+  useHotkey(keys, label, run)
+  return null
+}
+
+function switchLines(on: boolean, rules: readonly (Rule | RuleBody)[], segments: SegmentNames): DiffLine[] {
+  const said = rules.map((rule, index) => ({
+    sign: on ? ('+' as const) : ('-' as const),
+    key: String(index),
+    content: <RuleSentence rule={rule} segments={segments} />,
+  }))
+  const nobody = t('ask.nobody')
+  return on
+    ? [{ sign: '-', key: 'off', content: nobody }, ...said]
+    : [...said, { sign: '+', key: 'off', content: nobody }]
+}

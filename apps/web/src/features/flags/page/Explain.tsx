@@ -1,0 +1,39 @@
+import type { Feature } from '@flagstaff/contract/flags'
+import { Drawer } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { t as shared } from '../../../messages/en.ts'
+import { t as rules } from '../rules/messages.ts'
+import { TryContext } from '../rules/TryContext.tsx'
+import { t } from './messages.ts'
+import { type FlagEnvironment, segmentList } from './queries.ts'
+
+type ExplainProps = {
+  flag: Feature
+  environment: FlagEnvironment
+  opened: boolean
+  onClose: () => void
+}
+
+/** What somebody gets from the flag here, and why: rule by rule. */
+export function Explain({ flag, environment, opened, onClose }: ExplainProps) {
+  const { data: segments = [] } = useQuery(segmentList)
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      size={440}
+      title={t('explain.title', { flag: flag.name, environment: environment.name })}
+      closeButtonProps={{ 'aria-label': shared('form.close') }}
+    >
+      <TryContext
+        flag={flag.name}
+        environment={environment.name}
+        enabled={environment.enabled}
+        rules={environment.strategies ?? []}
+        segments={segments}
+        hint={rules('try.hintFlag', { environment: environment.name })}
+      />
+    </Drawer>
+  )
+}

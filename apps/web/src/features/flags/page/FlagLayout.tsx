@@ -1,0 +1,51 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { ApiError } from '../../../lib/api.ts'
+import { t as shared } from '../../../messages/en.ts'
+import { AskProvider } from '../../../ui/Ask.tsx'
+import { ErrorState } from '../../../ui/State.tsx'
+import { TabLinks } from '../../../ui/TabLinks.tsx'
+import classes from './Flag.module.css'
+import { FlagHeader } from './FlagHeader.tsx'
+import { MissingFlag } from './MissingFlag.tsx'
+import { t } from './messages.ts'
+import { pathOf, usePlace } from './place.ts'
+import { flagDetail } from './queries.ts'
+
+/** What every part of a flag's page has: who it is, what can be done, and the other parts. */
+export function FlagLayout() {
+  const place = usePlace()
+  const { data, error, refetch } = useQuery(flagDetail(place))
+  if (error instanceof ApiError && error.status === 404) return <MissingFlag place={place} error={error} />
+  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!data) return <Waiting />
+  const path = pathOf(place)
+  return (
+    <AskProvider>
+      <FlagHeader place={place} flag={data} />
+      <TabLinks
+        label={t('page.tabs')}
+        tabs={[
+          { to: path, label: t('tab.overview') },
+          { to: `${path}/logs`, label: t('tab.log') },
+          { to: `${path}/code`, label: t('tab.code') },
+          { to: `${path}/settings`, label: t('tab.settings') },
+        ]}
+      />
+      <Outlet />
+    </AskProvider>
+  )
+}
+
+/** As high as what will stand there. */
+function Waiting() {
+  return (
+    <div className={classes.waiting} role="status" aria-label={shared('state.loading')}>
+      <Skeleton height={28} width={280} />
+      <Skeleton height={16} width={360} />
+      <Skeleton height={200} mt={44} />
+      <Skeleton height={126} />
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { EventLog } from '../../events/index.ts'
+import { t } from './messages.ts'
+import { useFlagPage, usePlace } from './place.ts'
+
+/** Everything that happened to the flag. */
+export function Log() {
+  const place = usePlace()
+  useFlagPage(place, t('tab.log'))
+  const from = '/projects/$projectId/features/$flag/logs'
+  const search = useSearch({ from })
+  const navigate = useNavigate({ from })
+  return (
+    <EventLog
+      search={search}
+      fixed={place}
+      onSearch={(next) => void navigate({ search: next, replace: true })}
+    />
+  )
+}

@@ -1,0 +1,124 @@
+import type { Feature } from '@flagstaff/contract/flags'
+import { IconGripVertical } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useCan } from '../../../lib/session.ts'
+import { RuleSentence, type SegmentNames } from '../rules/RuleSentence.tsx'
+import { type Rule, rolloutOf } from '../rules/rule.ts'
+import classes from './Card.module.css'
+import { InlineRollout } from './InlineRollout.tsx'
+import { t } from './messages.ts'
+import type { FlagEnvironment, Place } from './queries.ts'
+import { RuleMenu } from './RuleMenu.tsx'
+
+export type RuleRowProps = {
+  place: Place
+  flag: Feature
+  environment: FlagEnvironment
+  rule: Rule
+  index: number
+  count: number
+  segments: SegmentNames
+  /** Without `commit` it is only shown so: it is still being dragged. */
+  onMove: (id: string, to: number, commit: boolean) => void
+}
+
+const KIND = 'application/x-flagstaff-rule'
+
+export function RuleRow(props: RuleRowProps) {
+  const { place, environment, rule, index, segments } = props
+  const share = rolloutOf(rule)
+  const strip = useRef<HTMLDivElement>(null)
+  const [dragged, setDragged] = useState(false)
+  const id = rule.id ?? ''
+  const over = (event: DragEvent) => {
+    const own = `${KIND}.${environment.name}`.toLowerCase()
+    if (!event.dataTransfer.types.includes(own)) return
+    event.preventDefault()
+    const moved = dragging
+    if (moved && moved !== id) props.onMove(moved, index, false)
+  }
+  return (
+    <li
+      className={classes.rule}
+      data-rule={id}
+      data-off={rule.disabled || undefined}
+      data-dragged={dragged || undefined}
+      onDragOver={over}
+      onDrop={(event) => event.preventDefault()}
+    >
+      <div className={classes.line}>
+        <Grip {...props} onDrag={setDragged} />
+        <span className={`${classes.number} num`}>{index + 1}</span>
+        <div className={classes.body}>
+          <div className={classes.title}>
+            <Link
+              className={classes.open}
+              to="/projects/$projectId/features/$flag/strategies/edit"
+              params={{ projectId: place.project, flag: place.flag }}
+              search={{ environmentId: environment.name, strategyId: id }}
+              aria-label={`${t('rule.open', { index: index + 1, environment: environment.name })}${rule.title ? `: ${rule.title}` : ''}`}
+            >
+              {rule.title}
+            </Link>
+            {rule.disabled && <span className={classes.offWord}>{t('rule.off')}</span>}
+          </div>
+          <RuleSentence rule={rule} segments={segments} />
+        </div>
+        {share !== undefined && <InlineRollout {...props} share={share} strip={strip} />}
+        <RuleMenu {...props} />
+      </div>
+      <div ref={strip} />
+    </li>
+  )
+}
+
+/** Browsers do not tell what is dragged until it is dropped. */
+let dragging: string | undefined
+
+function Grip(props: RuleRowProps & { onDrag: (on: boolean) => void }) {
+  const { place, environment, rule, index, count, onMove, onDrag } = props
+  const hint = useId()
+  const refusal = useCan('UPDATE_FEATURE_STRATEGY', {
+    project: place.project,
+    environment: environment.name,
+  })
+  const id = rule.id ?? ''
+  if (count < 2 || refusal) return <span className={classes.grip} aria-hidden="true" />
+  const begin = (event: DragEvent) => {
+    dragging = id
+    onDrag(true)
+    event.dataTransfer.setData(`${KIND}.${environment.name}`, id)
+    event.dataTransfer.effectAllowed = 'move'
+    const row = event.currentTarget.closest('li')
+    if (row) event.dataTransfer.setDragImage(row, 8, 20)
+  }
+  const end = () => {
+    dragging = undefined
+    onDrag(false)
+    onMove(id, index, true)
+  }
+  const key = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    onMove(id, index + step, true)
+  }
+  return (
+    <button
+      type="button"
+      className={classes.grip}
+      draggable
+      aria-label={t('rule.move', { index: index + 1, count, environment: environment.name })}
+      aria-describedby={hint}
+      onDragStart={begin}
+      onDragEnd={end}
+      onKeyDown={key}
+    >
+      <IconGripVertical size={14} stroke={1.5} />
+      <span id={hint} className="hidden">
+        {t('rule.moveHint')}
+      </span>
+    </button>
+  )
+}

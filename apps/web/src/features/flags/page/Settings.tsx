@@ -1,0 +1,158 @@
+import type { Feature, UpdateFeature } from '@flagstaff/contract/flags'
+import { Button, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { IconArchive } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../../lib/api.ts'
+import { useCan } from '../../../lib/session.ts'
+import { t as shared } from '../../../messages/en.ts'
+import { wordOfType } from '../../../ui/FlagType.tsx'
+import { MergeBar } from '../../../ui/MergeBar.tsx'
+import { Refused } from '../../../ui/Refused.tsx'
+import { SettingsCard } from '../../../ui/Settings.tsx'
+import { useArchiving, warningsOf } from './archiving.tsx'
+import { type MessageKey, t } from './messages.ts'
+import { useFlag, useFlagPage, usePlace } from './place.ts'
+import { archiveCheck, flagTypes, type Place, useUpdateFlag } from './queries.ts'
+import classes from './Settings.module.css'
+
+type Draft = { type: string; description: string; impressionData: boolean }
+
+const labels: Record<keyof Draft, MessageKey> = {
+  type: 'settings.type',
+  description: 'settings.description',
+  impressionData: 'settings.impressions',
+}
+const fields = Object.keys(labels) as (keyof Draft)[]
+
+const draftOf = ({ type, description, impressionData }: Feature): Draft => ({
+  type: type ?? 'release',
+  description: description ?? '',
+  impressionData: impressionData ?? false,
+})
+
+export function Settings() {
+  const place = usePlace()
+  useFlagPage(place, t('tab.settings'))
+  const flag = useFlag(place)
+  return (
+    <div className={classes.settings}>
+      <Fields key={flag.name} place={place} flag={flag} />
+      <End place={place} flag={flag} />
+    </div>
+  )
+}
+
+function Fields({ place, flag }: { place: Place; flag: Feature }) {
+  const stored = draftOf(flag)
+  const [base, setBase] = useState({ start: stored, version: flag.objectVersion })
+  const [draft, setDraft] = useState(stored)
+  const [problem, setProblem] = useState<string>()
+  const refusal = useCan('UPDATE_FEATURE', { project: place.project })
+  const save = useUpdateFlag(place)
+  const { data: types } = useQuery(flagTypes)
+  const differs = (one: Draft, other: Draft) => fields.filter((key) => one[key] !== other[key])
+  const changed = differs(draft, base.start)
+  // The version counts every change of the flag; a form is concerned by those of its own fields only.
+  const underneath = differs(stored, base.start).length > 0
+  const rebase = () => setBase({ start: stored, version: flag.objectVersion })
+  if (underneath && changed.length === 0) {
+    rebase()
+    setDraft(stored)
+  }
+
+  const submit = async () => {
+    setProblem(undefined)
+    try {
+      const version = underneath ? base.version : flag.objectVersion
+      await save.mutateAsync({ change: draft as UpdateFeature, version })
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.message : shared('state.failed'))
+    }
+  }
+  return (
+    <SettingsCard
+      title={t('settings.flag')}
+      changes={changed.map((key) => t(labels[key]))}
+      problem={problem}
+      refusal={refusal}
+      busy={save.isPending}
+      onSave={() => void submit()}
+      onReset={() => setDraft(base.start)}
+    >
+      {underneath && changed.length > 0 && !save.isPending && (
+        <MergeBar
+          name={flag.name}
+          onTheirs={() => {
+            rebase()
+            setDraft(stored)
+          }}
+          onMine={rebase}
+        />
+      )}
+      <TextInput
+        label={t('settings.name')}
+        description={t('settings.nameHint')}
+        value={flag.name}
+        readOnly
+        classNames={{ input: 'mono' }}
+      />
+      <Select
+        label={t('settings.type')}
+        data={(types ?? []).map(({ id, lifetimeDays }) => ({
+          value: id,
+          label: t('settings.typeOf', {
+            type: wordOfType(id),
+            life: lifetimeDays ? t('settings.lifetime', { days: lifetimeDays }) : t('settings.forever'),
+          }),
+        }))}
+        value={draft.type}
+        allowDeselect={false}
+        onChange={(type) => type && setDraft({ ...draft, type })}
+      />
+      <Textarea
+        label={t('settings.description')}
+        autosize
+        minRows={3}
+        value={draft.description}
+        onChange={(event) => setDraft({ ...draft, description: event.currentTarget.value })}
+      />
+      <Switch
+        label={t('settings.impressions')}
+        description={t('settings.impressionsHint')}
+        checked={draft.impressionData}
+        onChange={(event) => setDraft({ ...draft, impressionData: event.currentTarget.checked })}
+      />
+    </SettingsCard>
+  )
+}
+
+/** What ends things stands last, with what speaks against it. */
+function End({ place, flag }: { place: Place; flag: Feature }) {
+  const archive = useArchiving(place, flag)
+  const { data: check } = useQuery({ ...archiveCheck(place), enabled: !archive.refusal })
+  const { texts, blocked } = warningsOf(flag, check)
+  const refusal = archive.refusal ?? (blocked ? t('ask.archiveParents') : undefined)
+  return (
+    <SettingsCard title={t('settings.end')} text={t('settings.archiveHint')}>
+      <ul className={classes.warnings}>
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+        {check && texts.length === 0 && <li>{t('settings.clear')}</li>}
+      </ul>
+      <div>
+        <Refused why={refusal}>
+          <Button
+            variant="default"
+            leftSection={<IconArchive size={14} stroke={1.75} />}
+            aria-disabled={refusal ? true : undefined}
+            onClick={() => !refusal && archive.ask()}
+          >
+            {t('settings.archive', { flag: flag.name })}
+          </Button>
+        </Refused>
+      </div>
+    </SettingsCard>
+  )
+}

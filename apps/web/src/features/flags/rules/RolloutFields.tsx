@@ -1,0 +1,106 @@
+import { NumberInput, Select, Slider, TextInput, UnstyledButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { formatPercent } from '../../../lib/format.ts'
+import { contextFieldList } from '../../constraints/queries.ts'
+import { t } from './messages.ts'
+import classes from './RuleForm.module.css'
+
+type Parameters = Record<string, string>
+type FieldsProps = {
+  parameters: Parameters
+  flag: string
+  /** The share before the change, marked on the slider. */
+  before: number | undefined
+  onChange: (parameters: Parameters) => void
+}
+
+const presets = [1, 5, 10, 25, 50, 100]
+
+/** How many, who stays together, and apart from which other flags. */
+export function RolloutFields({ parameters, flag, before, onChange }: FieldsProps) {
+  const { data: fields = [] } = useQuery(contextFieldList)
+  const { rollout = '100', stickiness = 'default', groupId = '' } = parameters
+  const share = Number(rollout) || 0
+  const set = (value: number | string) => {
+    if (value !== '') onChange({ ...parameters, rollout: String(Math.round(Number(value))) })
+  }
+  const sticky = [
+    ...new Set([
+      'default',
+      'userId',
+      'sessionId',
+      'random',
+      ...fields.filter((one) => one.stickiness).map((one) => one.name),
+      stickiness,
+    ]),
+  ]
+  return (
+    <>
+      <div className={classes.share}>
+        <Slider
+          className={classes.slider ?? ''}
+          value={share}
+          onChange={set}
+          min={0}
+          max={100}
+          size={4}
+          thumbSize={16}
+          label={null}
+          thumbLabel={t('form.rollout')}
+          marks={before === undefined || before === share ? [] : [{ value: before }]}
+        />
+        <NumberInput
+          className={classes.percent ?? ''}
+          aria-label={t('form.rollout')}
+          value={share}
+          onChange={set}
+          min={0}
+          max={100}
+          clampBehavior="strict"
+          allowDecimal={false}
+          suffix={'\u202f%'}
+          hideControls
+        />
+        <span className={classes.presets}>
+          {presets.map((preset) => (
+            <UnstyledButton
+              key={preset}
+              className={classes.preset}
+              aria-label={t('form.preset', { share: formatPercent(preset) })}
+              aria-pressed={share === preset}
+              onClick={() => set(preset)}
+            >
+              {preset}
+            </UnstyledButton>
+          ))}
+        </span>
+      </div>
+      <div className={classes.pair}>
+        <Select
+          label={t('form.stickiness')}
+          classNames={{ input: 'mono' }}
+          data={sticky.map((value) => ({
+            value,
+            label:
+              value === 'default'
+                ? t('form.stickyDefault')
+                : value === 'random'
+                  ? t('form.stickyRandom')
+                  : value,
+          }))}
+          value={stickiness}
+          allowDeselect={false}
+          onChange={(value) => value && onChange({ ...parameters, stickiness: value })}
+        />
+        <TextInput
+          label={t('form.group')}
+          classNames={{ input: 'mono' }}
+          placeholder={flag}
+          value={groupId}
+          onChange={(event) => onChange({ ...parameters, groupId: event.currentTarget.value })}
+        />
+      </div>
+      <p className="t3 small">{t('form.groupHint')}</p>
+    </>
+  )
+}

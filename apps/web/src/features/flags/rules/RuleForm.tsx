@@ -1,0 +1,160 @@
+import type { Feature } from '@flagstaff/contract/flags'
+import type { AdminSegment } from '@flagstaff/contract/segments'
+import { Switch, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useCan } from '../../../lib/session.ts'
+import { Diff } from '../../../ui/Diff.tsx'
+import { Environment, isProduction } from '../../../ui/Environment.tsx'
+import { FormPage, FormSection } from '../../../ui/Form.tsx'
+import { MergeBar } from '../../../ui/MergeBar.tsx'
+import { ConstraintEditor } from '../../constraints/ConstraintEditor.tsx'
+import { type FlagEnvironment, type Place, segmentList } from '../page/queries.ts'
+import { LeaveGuard } from './LeaveGuard.tsx'
+import { t } from './messages.ts'
+import { Parameters } from './Parameters.tsx'
+import { RolloutFields } from './RolloutFields.tsx'
+import classes from './RuleForm.module.css'
+import { RuleSentence } from './RuleSentence.tsx'
+import { type Rule, type RuleBody, rolloutOf } from './rule.ts'
+import { diffRules } from './ruleDiff.tsx'
+import { SegmentsPicker } from './SegmentsPicker.tsx'
+import { TryContext } from './TryContext.tsx'
+import { useRuleForm } from './useRuleForm.ts'
+import { VariantsEditor } from './VariantsEditor.tsx'
+
+const none: AdminSegment[] = []
+
+export type RuleFormProps = {
+  place: Place
+  flag: Feature
+  environment: FlagEnvironment
+  /** As it is on the server now; undefined for a new rule, and for one that was deleted meanwhile. */
+  stored: Rule | undefined
+  start: RuleBody
+  isNew: boolean
+}
+
+/** The whole rule on one page: the sentence it makes, its parts, what it answers, and what saving changes. */
+export function RuleForm(props: RuleFormProps) {
+  const { place, flag, environment, isNew } = props
+  const { name, type = '', strategies: rules = [] } = environment
+  const form = useRuleForm(props)
+  const { draft, set, base, underneath, gone } = form
+  const { data: segments = none } = useQuery(segmentList)
+  const names = new Map(segments.map((segment) => [segment.id, segment.name]))
+  const where = { project: place.project, environment: name }
+  const mayAdd = useCan('CREATE_FEATURE_STRATEGY', where)
+  const mayEdit = useCan('UPDATE_FEATURE_STRATEGY', where)
+  const index = isNew ? rules.length : rules.findIndex(({ id }) => id === props.stored?.id)
+  const before = isNew ? undefined : base.start
+  const production = isProduction(type)
+  const said = production ? (isNew ? 'form.addIn' : 'form.saveIn') : isNew ? 'form.add' : 'form.save'
+  const gradual = draft.name === 'flexibleRollout'
+  return (
+    <>
+      <FormPage
+        title={draft.title || (isNew ? t('form.new') : t('form.untitled', { index: index + 1 }))}
+        beside={
+          <>
+            <Environment name={name} type={type} boxed />
+            {!isNew && rules.length > 1 && index >= 0 && (
+              <span className={`${classes.place} t3 small num`}>
+                {t('form.place', { index: index + 1, count: rules.length })}
+              </span>
+            )}
+            <Switch
+              size="sm"
+              className={classes.active ?? ''}
+              label={t('form.active')}
+              checked={!draft.disabled}
+              onChange={(event) => set({ disabled: !event.currentTarget.checked })}
+            />
+          </>
+        }
+        sentence={
+          <RuleSentence
+            rule={{ ...draft, disabled: false }}
+            segments={names}
+            lead={t('say.when')}
+            withBar
+            against={before && { rule: before, mark: 'add' }}
+          />
+        }
+        problem={form.problem}
+        diff={<Diff lines={diffRules(before, draft, names)} />}
+        place={<Environment name={name} type={type} boxed />}
+        changes={form.changes}
+        saveLabel={t(said, { environment: name })}
+        refusal={isNew || gone ? mayAdd : mayEdit}
+        busy={form.busy}
+        onSave={() => void form.save()}
+        onCancel={form.leave}
+        aside={
+          <TryContext
+            flag={flag.name}
+            environment={name}
+            enabled
+            rules={form.tried}
+            segments={segments}
+            hint={t('try.hint')}
+          />
+        }
+      >
+        {underneath && (
+          <MergeBar name={draft.title || t('form.edit')} onTheirs={form.takeTheirs} onMine={form.keepMine} />
+        )}
+        {gone && (
+          <p className={classes.gone} role="alert">
+            {t('form.gone')}
+          </p>
+        )}
+        {!environment.enabled && (
+          <p className={classes.note}>{t('form.off.note', { flag: flag.name, environment: name })}</p>
+        )}
+        <FormSection label={t('form.who')} hint={t('form.whoHint')}>
+          <SegmentsPicker
+            project={place.project}
+            segments={segments}
+            chosen={draft.segments}
+            onChange={(chosen) => set({ segments: chosen })}
+          />
+          <ConstraintEditor
+            project={place.project}
+            constraints={draft.constraints}
+            strict={form.strict}
+            onChange={(constraints) => set({ constraints })}
+          />
+        </FormSection>
+        {gradual ? (
+          <FormSection label={t('form.many')} hint={t('form.manyHint')}>
+            <RolloutFields
+              parameters={draft.parameters}
+              flag={flag.name}
+              before={before && rolloutOf(before)}
+              onChange={(parameters) => set({ parameters })}
+            />
+          </FormSection>
+        ) : (
+          <FormSection label={t('form.parameters')} hint={t('form.parametersHint', { name: draft.name })}>
+            <Parameters parameters={draft.parameters} onChange={(parameters) => set({ parameters })} />
+          </FormSection>
+        )}
+        <FormSection label={t('form.what')} hint={t('form.whatHint')}>
+          <VariantsEditor
+            variants={draft.variants}
+            stickiness={draft.parameters.stickiness ?? 'default'}
+            onChange={(variants) => set({ variants })}
+          />
+        </FormSection>
+        <FormSection label={t('form.title')} hint={t('form.titleHint')}>
+          <TextInput
+            aria-label={t('form.title')}
+            value={draft.title}
+            onChange={(event) => set({ title: event.currentTarget.value })}
+          />
+        </FormSection>
+      </FormPage>
+      <LeaveGuard when={form.guarded} />
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconSearchOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { ApiError } from '../../../lib/api.ts'
+import { t as shared } from '../../../messages/en.ts'
+import { ErrorState, State } from '../../../ui/State.tsx'
+import { contextFieldList } from '../../constraints/queries.ts'
+import { projectOverview } from '../../projects/index.ts'
+import { MissingFlag } from '../page/MissingFlag.tsx'
+import { pathOf, useFlagPage, usePlace } from '../page/place.ts'
+import { flagDetail, type Place, segmentList } from '../page/queries.ts'
+import { t } from './messages.ts'
+import classes from './RuleForm.module.css'
+import { RuleForm } from './RuleForm.tsx'
+import { bodyOf, gradual } from './rule.ts'
+
+export function NewRule() {
+  const place = usePlace()
+  const { environmentId } = useSearch({ from: '/projects/$projectId/features/$flag/strategies/create' })
+  useFlagPage(place, t('form.new'))
+  return <RulePage place={place} environmentName={environmentId} />
+}
+
+export function EditRule() {
+  const place = usePlace()
+  const { environmentId, strategyId = '' } = useSearch({
+    from: '/projects/$projectId/features/$flag/strategies/edit',
+  })
+  useFlagPage(place, t('form.edit'))
+  return <RulePage key={strategyId} place={place} environmentName={environmentId} id={strategyId} />
+}
+
+type PageProps = { place: Place; environmentName: string; id?: string }
+
+function RulePage({ place, environmentName, id }: PageProps) {
+  const { data: flag, error, refetch } = useQuery(flagDetail(place))
+  const { data: project, isPending } = useQuery(projectOverview(place.project))
+  // Nothing in a form may move once somebody reads it.
+  const parts = [useQuery(contextFieldList), useQuery(segmentList)]
+  const isReady = flag && !isPending && parts.every((part) => !part.isPending)
+  if (error instanceof ApiError && error.status === 404) return <MissingFlag place={place} error={error} />
+  if (error && !flag) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!isReady) {
+    return (
+      <div className={classes.waiting} role="status" aria-label={shared('state.loading')}>
+        <Skeleton height={28} width={240} />
+        <Skeleton height={44} />
+        <Skeleton height={360} />
+      </div>
+    )
+  }
+  const environment = flag.environments?.find(({ name }) => name === environmentName)
+  if (!environment) return <Nowhere place={place} text={t('form.noEnvironment', { name: environmentName })} />
+  const standard = project?.environments?.find((one) => one.environment === environmentName)?.defaultStrategy
+  const start = standard ? bodyOf(standard) : gradual(flag.name, project?.defaultStickiness)
+  const stored = environment.strategies?.find((rule) => rule.id === id)
+  return (
+    <Known place={place} known={id === undefined || stored !== undefined}>
+      <RuleForm
+        place={place}
+        flag={flag}
+        environment={environment}
+        stored={stored}
+        start={stored ? bodyOf(stored) : start}
+        isNew={id === undefined}
+      />
+    </Known>
+  )
+}
+
+/** A rule that was there when the page opened stays open, even if somebody deletes it meanwhile. */
+function Known({ place, known, children }: { place: Place; known: boolean; children: ReactNode }) {
+  const [wasKnown] = useState(known)
+  return wasKnown ? children : <Nowhere place={place} text={t('form.missing')} />
+}
+
+function Nowhere({ place, text }: { place: Place; text: string }) {
+  return (
+    <State
+      icon={<IconSearchOff size={20} stroke={1.5} />}
+      title={text}
+      action={
+        <Button component={Link} to={pathOf(place)}>
+          {t('form.back')}
+        </Button>
+      }
+    />
+  )
+}

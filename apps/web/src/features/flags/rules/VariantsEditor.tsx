@@ -1,0 +1,172 @@
+import { ActionIcon, Button, NumberInput, Progress, Select, TextInput, Tooltip } from '@mantine/core'
+import { IconLock, IconLockOpen, IconPlus, IconX } from '@tabler/icons-react'
+import { type MessageKey, t } from './messages.ts'
+import classes from './RuleForm.module.css'
+import type { Variant } from './rule.ts'
+import { toneOf } from './Variants.tsx'
+import { balance, faultsOfVariants } from './weights.ts'
+
+type EditorProps = {
+  variants: readonly Variant[]
+  stickiness: string
+  onChange: (variants: Variant[]) => void
+}
+
+/** Weights that nobody fixed share the rest, here as on the server: what is shown is what will be stored. */
+export function VariantsEditor({ variants, stickiness, onChange }: EditorProps) {
+  const set = (next: Variant[]) => onChange(balance(next) ?? next)
+  const blank = (index: number, name = t('form.variantName', { index })): Variant => ({
+    name,
+    weight: 0,
+    weightType: 'variable',
+    stickiness,
+  })
+  const faults = faultsOfVariants(variants)
+  const whole = faults.find(({ kind }) => kind === 'fixed' || kind === 'over')
+  return (
+    <>
+      {variants.length > 0 && (
+        <Progress.Root size={8} radius={2} aria-hidden="true" className={classes.weights ?? ''}>
+          {variants.map(({ weight }, index) => (
+            <Progress.Section
+              // biome-ignore lint/suspicious/noArrayIndexKey: names are being written and may be equal
+              key={index}
+              withAria={false}
+              value={weight / 10}
+              color={toneOf(index)}
+            />
+          ))}
+        </Progress.Root>
+      )}
+      {variants.map((variant, index) => (
+        <VariantRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: names are being written and may be equal
+          key={index}
+          variant={variant}
+          index={index}
+          faults={faults.flatMap((fault) => ('index' in fault && fault.index === index ? [fault.kind] : []))}
+          onChange={(next) => set(variants.with(index, next))}
+          onRemove={() => set(variants.toSpliced(index, 1))}
+        />
+      ))}
+      {whole && (
+        <p className={classes.fault} role="alert">
+          {t(`fault.${whole.kind}`)}
+        </p>
+      )}
+      <div className={classes.adds}>
+        <Button
+          variant="subtle"
+          leftSection={<IconPlus size={14} stroke={1.75} />}
+          onClick={() => set([...variants, blank(variants.length + 1)])}
+        >
+          {t('form.variantAdd')}
+        </Button>
+        {variants.length === 0 && (
+          <Button variant="subtle" onClick={() => set([blank(1, 'control'), blank(2, 'treatment')])}>
+            {t('form.variantsTwo')}
+          </Button>
+        )}
+        {variants.some(({ weightType }) => weightType === 'fix') && (
+          <Button
+            variant="subtle"
+            onClick={() => set(variants.map((one) => ({ ...one, weightType: 'variable' })))}
+          >
+            {t('form.even')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+type RowProps = {
+  variant: Variant
+  index: number
+  faults: readonly ('name' | 'twice' | 'empty' | 'json' | 'number' | 'fixed' | 'over')[]
+  onChange: (variant: Variant) => void
+  onRemove: () => void
+}
+
+const payloadTypes = ['string', 'json', 'csv', 'number'] as const
+
+function VariantRow({ variant, index, faults, onChange, onRemove }: RowProps) {
+  const { name, weight, weightType, payload } = variant
+  const called = name || t('form.variantName', { index: index + 1 })
+  const fixed = weightType === 'fix'
+  const ofName = faults.find((kind) => kind === 'name' || kind === 'twice')
+  const ofPayload = faults.find((kind) => kind === 'json' || kind === 'number' || kind === 'empty')
+  const choose = (type: string | null) => {
+    const { payload: _, ...rest } = variant
+    const chosen = payloadTypes.find((one) => one === type)
+    onChange(chosen ? { ...rest, payload: { type: chosen, value: payload?.value ?? '' } } : rest)
+  }
+  return (
+    <div className={classes.variant}>
+      <i className={classes.swatch} style={{ background: toneOf(index) }} />
+      <TextInput
+        className={classes.name ?? ''}
+        aria-label={t('form.variant', { index: index + 1 })}
+        classNames={{ input: 'mono' }}
+        value={name}
+        error={ofName && t(`fault.${ofName}` as MessageKey)}
+        onChange={(event) => onChange({ ...variant, name: event.currentTarget.value })}
+      />
+      <NumberInput
+        className={classes.weight ?? ''}
+        aria-label={t('form.weight', { name: called })}
+        value={weight / 10}
+        onChange={(value) =>
+          value !== '' &&
+          Number(value) * 10 !== weight &&
+          onChange({ ...variant, weight: Math.round(Number(value) * 10), weightType: 'fix' })
+        }
+        min={0}
+        max={100}
+        decimalScale={1}
+        clampBehavior="strict"
+        suffix={'\u202f%'}
+        hideControls
+      />
+      <Tooltip label={fixed ? t('form.weightFree', { name: called }) : t('form.weightAuto')}>
+        <ActionIcon
+          aria-label={t('form.weightFree', { name: called })}
+          aria-pressed={!fixed}
+          onClick={() => onChange({ ...variant, weightType: fixed ? 'variable' : 'fix' })}
+        >
+          {fixed ? <IconLock size={16} stroke={1.5} /> : <IconLockOpen size={16} stroke={1.5} />}
+        </ActionIcon>
+      </Tooltip>
+      <Select
+        className={classes.payloadType ?? ''}
+        aria-label={t('form.payloadType', { name: called })}
+        data={[
+          { value: 'none', label: t('form.payloadNone') },
+          ...payloadTypes.map((value) => ({ value, label: t(`form.payload.${value}`) })),
+        ]}
+        value={payload?.type ?? 'none'}
+        allowDeselect={false}
+        onChange={choose}
+      />
+      {payload ? (
+        <TextInput
+          className={classes.payload ?? ''}
+          aria-label={t('form.payload', { name: called })}
+          classNames={{ input: 'mono' }}
+          value={payload.value}
+          error={ofPayload && t(`fault.${ofPayload}` as MessageKey)}
+          onChange={(event) =>
+            onChange({ ...variant, payload: { ...payload, value: event.currentTarget.value } })
+          }
+        />
+      ) : (
+        <span className={classes.payload} />
+      )}
+      <Tooltip label={t('form.variantRemove', { name: called })}>
+        <ActionIcon aria-label={t('form.variantRemove', { name: called })} onClick={onRemove}>
+          <IconX size={16} stroke={1.5} />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import type { Constraint, StrategyVariant } from '@flagstaff/contract/common'
+import type { FeatureStrategy } from '@flagstaff/contract/flags'
+
+export type Rule = FeatureStrategy
+export type Variant = StrategyVariant
+
+/** What makes up a rule, apart from where it stands. */
+export type RuleBody = {
+  name: string
+  title: string
+  disabled: boolean
+  parameters: Record<string, string>
+  constraints: Constraint[]
+  segments: number[]
+  variants: Variant[]
+}
+
+export const bodyOf = (rule: Partial<Rule> & { name: string }): RuleBody => ({
+  name: rule.name,
+  title: rule.title ?? '',
+  disabled: rule.disabled ?? false,
+  parameters: rule.parameters ?? {},
+  constraints: rule.constraints ?? [],
+  segments: rule.segments ?? [],
+  variants: rule.variants ?? [],
+})
+
+/** A share of everyone, as every new rule begins. */
+export const gradual = (flag: string, stickiness = 'default', rollout = 100): RuleBody =>
+  bodyOf({
+    name: 'flexibleRollout',
+    parameters: { rollout: String(rollout), stickiness, groupId: flag },
+  })
+
+const shares: Record<string, { rollout: string; by: string | undefined }> = {
+  flexibleRollout: { rollout: 'rollout', by: undefined },
+  gradualRolloutUserId: { rollout: 'percentage', by: 'userId' },
+  gradualRolloutSessionId: { rollout: 'percentage', by: 'sessionId' },
+  gradualRolloutRandom: { rollout: 'percentage', by: 'random' },
+}
+
+/** How many get it, in percent; undefined where the rule is no matter of shares. */
+export function rolloutOf({ name, parameters = {} }: Pick<Rule, 'name' | 'parameters'>): number | undefined {
+  const share = shares[name]
+  if (!share) return undefined
+  const text = parameters[share.rollout]
+  return text === undefined ? 100 : Number(text) || 0
+}
+
+export function withRollout({ name, parameters = {} }: Pick<Rule, 'name' | 'parameters'>, rollout: number) {
+  const share = shares[name]
+  return share ? { ...parameters, [share.rollout]: String(rollout) } : parameters
+}
+
+/** What keeps somebody's answer the same. */
+export const stickinessOf = ({ name, parameters = {} }: Pick<Rule, 'name' | 'parameters'>) =>
+  shares[name]?.by ?? (parameters.stickiness || 'default')
+
+const lists: Record<string, { field: string; parameter: string; operator: Constraint['operator'] }> = {
+  userWithId: { field: 'userId', parameter: 'userIds', operator: 'IN' },
+  remoteAddress: { field: 'remoteAddress', parameter: 'IPs', operator: 'IN_CIDR' },
+  applicationHostname: { field: 'hostname', parameter: 'hostNames', operator: 'IN' },
+}
+
+/** Older kinds of rules say in a parameter what a constraint says in words. */
+export function conditionsOf(rule: Pick<Rule, 'name' | 'parameters' | 'constraints'>): Constraint[] {
+  const list = lists[rule.name]
+  const own = rule.constraints ?? []
+  if (!list) return own
+  const values = (rule.parameters?.[list.parameter] ?? '').split(',').map((value) => value.trim())
+  return [{ contextName: list.field, operator: list.operator, values: values.filter(Boolean) }, ...own]
+}
+
+/** Kinds this product evaluates itself. Others are left to the applications that know them. */
+export const isKnownKind = (name: string) => name === 'default' || name in shares || name in lists
+
+export const isSameRule = (one: RuleBody, other: RuleBody) =>
+  JSON.stringify(normal(one)) === JSON.stringify(normal(other))
+
+const normal = ({ name, title, disabled, parameters, constraints, segments, variants }: RuleBody) => [
+  name,
+  title,
+  disabled,
+  Object.entries(parameters).sort(([a], [b]) => a.localeCompare(b)),
+  constraints.map((one) => [
+    one.contextName,
+    one.operator,
+    one.inverted ?? false,
+    one.caseInsensitive ?? false,
+    one.values ?? [],
+    one.value ?? '',
+  ]),
+  [...segments].sort((a, b) => a - b),
+  variants.map(({ name: variant, weight, weightType, payload }) => [
+    variant,
+    weight,
+    weightType,
+    payload ?? null,
+  ]),
+]
+
+/** How many things somebody has changed, as they would count them. */
+export function changesBetween(before: RuleBody, after: RuleBody): number {
+  const differs = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
+  const names = new Set([...Object.keys(before.parameters), ...Object.keys(after.parameters)])
+  const parameters = [...names].filter((key) => before.parameters[key] !== after.parameters[key])
+  const places = Math.max(before.constraints.length, after.constraints.length)
+  const constraints = Array.from({ length: places }, (_, index) => index).filter((index) =>
+    differs(before.constraints[index], after.constraints[index]),
+  )
+  return (
+    parameters.length +
+    constraints.length +
+    (['title', 'disabled', 'segments', 'variants'] as const).filter((key) => differs(before[key], after[key]))
+      .length
+  )
+}

@@ -1,0 +1,70 @@
+import type { DiffLine } from '../../../ui/Diff.tsx'
+import { t } from './messages.ts'
+import { RuleSentence, type SegmentNames } from './RuleSentence.tsx'
+import { isSameRule, type RuleBody } from './rule.ts'
+
+/** Two full sentences, and a line for each thing a sentence does not say. */
+export function diffRules(
+  before: RuleBody | undefined,
+  after: RuleBody | undefined,
+  segments: SegmentNames,
+): DiffLine[] {
+  if (!before && !after) return []
+  if (!before || !after) {
+    const rule = before ?? after
+    return rule
+      ? [{ sign: before ? '-' : '+', key: 'rule', content: <RuleSentence rule={rule} segments={segments} /> }]
+      : []
+  }
+  if (isSameRule(before, after)) return []
+  const said = { ...before, title: after.title, disabled: after.disabled }
+  const words: DiffLine[] = isSameRule(said, after)
+    ? []
+    : [
+        {
+          sign: '-',
+          key: '- rule',
+          content: (
+            <RuleSentence
+              rule={{ ...before, disabled: false }}
+              segments={segments}
+              against={{ rule: after, mark: 'del' }}
+            />
+          ),
+        },
+        {
+          sign: '+',
+          key: '+ rule',
+          content: (
+            <RuleSentence
+              rule={{ ...after, disabled: false }}
+              segments={segments}
+              against={{ rule: before, mark: 'add' }}
+            />
+          ),
+        },
+      ]
+  return [...words, ...quiet(before, after)]
+}
+
+/** What the sentence leaves out: the name, the group, the payloads, whether it is at work. */
+function quiet(before: RuleBody, after: RuleBody): DiffLine[] {
+  const pairs: [key: string, label: string, was: string, is: string][] = [
+    ['title', t('form.title'), before.title, after.title],
+    ['active', t('form.active'), activity(before), activity(after)],
+    ['group', t('form.group'), before.parameters.groupId ?? '', after.parameters.groupId ?? ''],
+    ['payloads', t('form.payloads'), payloads(before), payloads(after)],
+  ]
+  return pairs
+    .filter(([, , was, is]) => was !== is)
+    .map(([key, label, was, is]) => ({
+      sign: '~' as const,
+      key,
+      content: t('diff.from', { label, was: was || t('diff.nothing'), is: is || t('diff.nothing') }),
+    }))
+}
+
+const activity = ({ disabled }: RuleBody) => t(disabled ? 'form.off' : 'form.on')
+
+const payloads = ({ variants }: RuleBody) =>
+  variants.flatMap(({ name, payload }) => (payload ? [`${name}: ${payload.value}`] : [])).join(', ')

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { SettingsPage } from '../../ui/Settings.tsx'
+import { t } from './messages.ts'
+
+const places = () => [
+  { to: '/admin', label: t('admin.overview') },
+  { to: '/admin/users', label: t('admin.users'), group: t('admin.people') },
+  { to: '/admin/api', label: t('admin.tokens'), group: t('admin.access') },
+  { to: '/admin/cors', label: t('admin.cors') },
+  { to: '/admin/maintenance', label: t('admin.maintenance'), group: t('admin.instance') },
+]
+
+/** Every page of the administration stands beside the same list of places. */
+export function AdminPage({ current, children }: { current: string; children: ReactNode }) {
+  return (
+    <SettingsPage label={t('admin.title')} places={places()} current={current}>
+      {children}
+    </SettingsPage>
+  )
+}

@@ -1,0 +1,1 @@
+export { projectList, projectOverview, useStarProject } from './queries.ts'

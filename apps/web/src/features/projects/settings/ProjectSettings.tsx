@@ -1,0 +1,56 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { usePage } from '../../../lib/crumbs.ts'
+import { t as shared } from '../../../messages/en.ts'
+import { AskProvider } from '../../../ui/Ask.tsx'
+import { SettingsPage } from '../../../ui/Settings.tsx'
+import { ErrorState, NotFoundState } from '../../../ui/State.tsx'
+import { t } from '../messages.ts'
+import { projectOverview } from '../queries.ts'
+import { Access } from './Access.tsx'
+import { DefaultRules } from './DefaultRules.tsx'
+import { Environments } from './Environments.tsx'
+import { General } from './General.tsx'
+import { Tokens } from './Tokens.tsx'
+
+const places = {
+  general: { label: t('settings.general'), component: General },
+  access: { label: t('settings.access'), component: Access },
+  'api-access': { label: t('settings.tokens'), component: Tokens },
+  environments: { label: t('settings.environments'), component: Environments },
+  'default-strategy': { label: t('settings.defaults'), component: DefaultRules },
+} as const
+
+const isPlace = (place: string): place is keyof typeof places => Object.hasOwn(places, place)
+
+export function ProjectSettings() {
+  const { projectId, place } = useParams({ from: '/projects/$projectId/settings/$place' })
+  const { data, error, refetch } = useQuery(projectOverview(projectId))
+  const chosen = isPlace(place) ? places[place] : undefined
+  const base = `/projects/${projectId}`
+  usePage([
+    { label: t('projects.title'), to: '/projects' },
+    { label: data?.name ?? projectId, to: base },
+    { label: t('settings.title'), to: `${base}/settings` },
+    { label: chosen?.label ?? place },
+  ])
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!chosen) return <NotFoundState />
+  const Place = chosen.component
+  return (
+    <AskProvider>
+      <SettingsPage
+        label={t('settings.nav')}
+        places={Object.entries(places).map(([key, { label }]) => ({ to: `${base}/settings/${key}`, label }))}
+        current={`${base}/settings/${place}`}
+      >
+        {data ? (
+          <Place key={projectId} id={projectId} project={data} />
+        ) : (
+          <Skeleton height={320} m="xl" w="auto" role="status" aria-label={shared('state.loading')} />
+        )}
+      </SettingsPage>
+    </AskProvider>
+  )
+}

@@ -1,0 +1,23 @@
+import type { FeatureType, FeatureTypes } from '@flagstaff/contract/flag-types'
+import { queryOptions } from '@tanstack/react-query'
+import { call, read } from '../../lib/api.ts'
+import { useChange } from '../../lib/change.ts'
+import { t } from './messages.ts'
+
+export const typeList = queryOptions({
+  queryKey: ['flag-type', 'list'],
+  queryFn: async ({ signal }) => (await read<FeatureTypes>('/api/admin/feature-types', signal)).types,
+})
+
+export const useSetLifetime = () =>
+  useChange<{ type: FeatureType; days: number | null }>({
+    run: ({ type, days }) =>
+      call(
+        'PUT',
+        `/api/admin/feature-types/${encodeURIComponent(type.id)}/lifetime`,
+        { lifetimeDays: days },
+        { version: type.objectVersion },
+      ),
+    refresh: [['flag-type']],
+    done: ({ type, days }) => t('types.saved', { name: type.name, days: days ?? 0 }),
+  })

@@ -1,0 +1,88 @@
+import type { Role, User } from '@flagstaff/contract/accounts'
+import { Button, Modal, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '../../lib/api.ts'
+import { useDraft } from '../../lib/draft.ts'
+import { t as shared } from '../../messages/en.ts'
+import { MergeBar } from '../../ui/MergeBar.tsx'
+import { nameOf } from '../../ui/Person.tsx'
+import { t } from './messages.ts'
+import { userList, useUpdateUser } from './queries.ts'
+import { RoleField } from './RoleField.tsx'
+import classes from './users.module.css'
+
+type EditUserProps = { user: User | undefined; roles: readonly Role[]; onClose(): void }
+
+export function EditUser({ user, roles, onClose }: EditUserProps) {
+  return (
+    <Modal
+      opened={user !== undefined}
+      onClose={onClose}
+      size={480}
+      title={user && t('users.editTitle', { name: nameOf(user) })}
+      closeButtonProps={{ 'aria-label': shared('form.close') }}
+    >
+      {user && <EditForm key={user.id} user={user} roles={roles} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function EditForm({ user, roles, onClose }: EditUserProps & { user: User }) {
+  const update = useUpdateUser()
+  const cache = useQueryClient()
+  const form = useDraft(
+    { name: user.name ?? '', email: user.email ?? '', rootRole: user.rootRole ?? 0 },
+    user.objectVersion,
+  )
+  const { draft, edit } = form
+  const [problem, setProblem] = useState<string>()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!form.dirty) return onClose()
+    setProblem(undefined)
+    try {
+      await update.mutateAsync({ id: user.id, change: draft, version: form.version })
+      onClose()
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 412)
+        await cache.invalidateQueries({ queryKey: userList.queryKey })
+      else setProblem(error instanceof Error ? error.message : shared('state.failed'))
+    }
+  }
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      {form.changedUnderneath && (
+        <MergeBar name={nameOf(user)} onTheirs={form.takeTheirs} onMine={form.keepMine} />
+      )}
+      <TextInput
+        label={t('users.name')}
+        value={draft.name}
+        onChange={(event) => edit({ name: event.currentTarget.value })}
+        autoComplete="off"
+        data-autofocus
+      />
+      <TextInput
+        type="email"
+        label={t('users.email')}
+        value={draft.email}
+        onChange={(event) => edit({ email: event.currentTarget.value })}
+        autoComplete="off"
+      />
+      <RoleField roles={roles} value={draft.rootRole} onChange={(rootRole) => edit({ rootRole })} />
+      {problem && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {shared('form.cancel')}
+        </Button>
+        <Button type="submit" loading={update.isPending}>
+          {t('users.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

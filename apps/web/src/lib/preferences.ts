@@ -1,0 +1,32 @@
+import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
+
+/** Kept in this browser only: how things look to this person. */
+const listeners = new Set<() => void>()
+
+export function setPreference(name: 'theme' | 'density' | 'lens', value: string) {
+  localStorage.setItem(`flagstaff-${name}`, value)
+  if (name === 'density') document.documentElement.setAttribute('data-density', value)
+  for (const listener of listeners) listener()
+}
+
+export const usePreference = (name: 'theme' | 'density' | 'lens', fallback: string): string =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => localStorage.getItem(`flagstaff-${name}`) ?? fallback,
+  )
+
+/** `theme.js` reads the same entry before the first paint. */
+export const colorSchemeManager: MantineColorSchemeManager = {
+  get: (fallback) => {
+    const chosen = localStorage.getItem('flagstaff-theme')
+    return chosen === 'light' || chosen === 'dark' ? chosen : fallback
+  },
+  set: (value: MantineColorScheme) => setPreference('theme', value),
+  clear: () => localStorage.removeItem('flagstaff-theme'),
+  subscribe: () => {},
+  unsubscribe: () => {},
+}

@@ -1,0 +1,18 @@
+import { Progress } from '@mantine/core'
+
+type BarProps = {
+  /** Percent. */
+  value: number
+  width?: number | string
+  height?: number
+  tone?: string
+}
+
+/** An amount as a bar. The figure beside it is what is read out. */
+export function Bar({ value, width = 56, height = 4, tone = 'var(--accent-text)' }: BarProps) {
+  return (
+    <Progress.Root size={height} w={width} radius={2} style={{ flex: 'none' }} aria-hidden="true">
+      <Progress.Section withAria={false} value={value} color={tone} />
+    </Progress.Root>
+  )
+}

@@ -1,0 +1,167 @@
+import { Button, Kbd, UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useHotkey } from '../lib/hotkeys.ts'
+import type { Refusal } from '../lib/session.ts'
+import { t } from '../messages/en.ts'
+import classes from './Form.module.css'
+import { Refused } from './Refused.tsx'
+
+type FormPageProps = {
+  title: string
+  /** Beside the title: where it is, whether it is at work. */
+  beside?: ReactNode
+  /** What it will mean, in words, while it is being written. */
+  sentence?: ReactNode
+  /** What was refused, in words; focused when it appears. */
+  problem?: string | undefined
+  /** Before it is saved: what changes. */
+  diff?: ReactNode
+  /** Where the change will be felt, beside the number of changes. */
+  place?: ReactNode
+  /** At the right, below on narrow windows: what helps to decide. */
+  aside?: ReactNode
+  changes: number
+  saveLabel?: string
+  refusal?: Refusal
+  busy?: boolean
+  onSave(): void
+  onCancel(): void
+  children: ReactNode
+}
+
+/** The anatomy of every form: sentence, sections, and a footer that says what saving will do. */
+export function FormPage(props: FormPageProps) {
+  const { title, sentence, problem, diff, changes, refusal, busy, onSave, onCancel, children } = props
+  const alert = useRef<HTMLDivElement>(null)
+  const [unfolded, setUnfolded] = useState(false)
+  const footer = useFooter()
+  useEffect(() => {
+    if (problem) alert.current?.focus()
+  }, [problem])
+  useHotkey('mod+Enter', t('form.save'), () => {
+    if (!refusal && changes > 0) onSave()
+  })
+  useLeaveGuard(changes > 0 && !busy)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!refusal && changes > 0) onSave()
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <div
+        className={classes.columns}
+        data-aside={props.aside ? true : undefined}
+        style={{ paddingBottom: footer.height }}
+      >
+        <div className={classes.main}>
+          <header className={classes.head}>
+            <h1>{title}</h1>
+            {props.beside}
+          </header>
+          {sentence && <div className={classes.sentence}>{sentence}</div>}
+          {problem && (
+            <div ref={alert} className={classes.problem} role="alert" tabIndex={-1}>
+              {problem}
+            </div>
+          )}
+          <div className={classes.sections}>{children}</div>
+        </div>
+        {props.aside && <aside className={classes.aside}>{props.aside}</aside>}
+      </div>
+      <footer ref={footer.ref} className={classes.footer} data-changes={changes > 0 || undefined}>
+        {diff && changes > 0 && (
+          <>
+            <UnstyledButton
+              className={classes.fold}
+              aria-expanded={unfolded}
+              onClick={() => setUnfolded(!unfolded)}
+            >
+              {unfolded ? <IconChevronDown size={16} /> : <IconChevronUp size={16} />}
+              <b className="num">{t('form.changes', { count: changes })}</b>
+              {props.place}
+            </UnstyledButton>
+            <div className={classes.diff} data-unfolded={unfolded || undefined}>
+              {diff}
+            </div>
+          </>
+        )}
+        <div className={classes.buttons}>
+          <span className={classes.count}>
+            {changes > 0 ? (
+              <b className="num">{t('form.changes', { count: changes })}</b>
+            ) : (
+              <span className="t3 small">{t('form.noChanges')}</span>
+            )}
+            {props.place}
+          </span>
+          <Button variant="default" onClick={onCancel}>
+            {t('form.cancel')}
+          </Button>
+          <Refused why={refusal}>
+            <Button
+              type="submit"
+              aria-disabled={refusal || changes === 0 ? true : undefined}
+              loading={busy ?? false}
+              rightSection={<Kbd>Ctrl ↵</Kbd>}
+            >
+              {props.saveLabel ?? t('form.save')}
+            </Button>
+          </Refused>
+        </div>
+      </footer>
+    </form>
+  )
+}
+
+/** A ruled part of a form: its label on the left, above on phones. */
+export function FormSection({
+  label,
+  hint,
+  children,
+}: {
+  label: string
+  hint?: string
+  children: ReactNode
+}) {
+  return (
+    <section className={classes.section}>
+      <div className={classes.label}>
+        <h2>{label}</h2>
+        {hint && <p className="t3 small">{hint}</p>}
+      </div>
+      <div className={classes.fields}>{children}</div>
+    </section>
+  )
+}
+
+/** Stands over the page; what has the focus must never lie below it. */
+function useFooter() {
+  const ref = useRef<HTMLElement>(null)
+  const [height, setHeight] = useState(0)
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setHeight(element.offsetHeight))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  useEffect(() => {
+    const { style } = document.documentElement
+    style.scrollPaddingBottom = `${height + 8}px`
+    return () => {
+      style.scrollPaddingBottom = ''
+    }
+  }, [height])
+  return { ref, height }
+}
+
+/** Nobody loses what they wrote by a slip. */
+function useLeaveGuard(dirty: boolean) {
+  useEffect(() => {
+    if (!dirty) return
+    const hold = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', hold)
+    return () => removeEventListener('beforeunload', hold)
+  }, [dirty])
+}

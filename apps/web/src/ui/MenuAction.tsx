@@ -1,0 +1,33 @@
+import { Menu } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Refusal } from '../lib/session.ts'
+import classes from './MenuAction.module.css'
+import { Refused } from './Refused.tsx'
+
+type MenuActionProps = {
+  icon?: ReactNode
+  /** Why it cannot be done; then it stays, can be reached, and says so. */
+  why?: Refusal
+  danger?: boolean
+  /** At the end: its key, or a mark. */
+  aside?: ReactNode
+  onClick(): void
+  children: ReactNode
+}
+
+export function MenuAction({ icon, why, danger, aside, onClick, children }: MenuActionProps) {
+  return (
+    <Refused why={why}>
+      <Menu.Item
+        className={danger && !why ? classes.danger : why ? classes.refused : undefined}
+        aria-disabled={why ? true : undefined}
+        leftSection={icon}
+        rightSection={aside}
+        closeMenuOnClick={!why}
+        onClick={why ? undefined : onClick}
+      >
+        {children}
+      </Menu.Item>
+    </Refused>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconLock, IconSearchOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { ApiError } from '../lib/api.ts'
+import { t } from '../messages/en.ts'
+import classes from './State.module.css'
+
+type StateProps = { icon?: ReactNode; title: string; text?: ReactNode; action?: ReactNode; foot?: ReactNode }
+
+/** Stands in the place of the content, as its heading too, with one way on. */
+export function State({ icon, title, text, action, foot }: StateProps) {
+  return (
+    <div className={classes.state}>
+      {icon}
+      <h1>{title}</h1>
+      {text && <p className="t2">{text}</p>}
+      {action}
+      {foot && <p className="t3 small">{foot}</p>}
+    </div>
+  )
+}
+
+/** Failed, not allowed and not found are three different things. */
+export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
+  const api = error instanceof ApiError ? error : undefined
+  if (api?.status === 403) {
+    return (
+      <State
+        icon={<IconLock size={20} stroke={1.5} />}
+        title={t('state.notAllowed')}
+        text={
+          api.permissions.length > 0
+            ? t('state.needs', { permissions: api.permissions.join(', ') })
+            : api.message
+        }
+      />
+    )
+  }
+  if (api?.status === 404) return <NotFoundState />
+  return (
+    <State
+      icon={<IconAlertTriangle size={20} stroke={1.5} />}
+      title={t('state.failed')}
+      text={error instanceof Error ? error.message : undefined}
+      action={retry && <Button onClick={retry}>{t('state.retry')}</Button>}
+      foot={api?.id ? t('state.requestId', { id: api.id }) : undefined}
+    />
+  )
+}
+
+export function NotFoundState({ action }: { action?: ReactNode }) {
+  return (
+    <State
+      icon={<IconSearchOff size={20} stroke={1.5} />}
+      title={t('state.notFound')}
+      text={t('state.notFoundText')}
+      action={action}
+    />
+  )
+}

@@ -1,0 +1,146 @@
+import { expect, test } from '@playwright/test'
+import { api, countClicks, expectGoodInEveryLook, password, signIn } from '../kit.ts'
+
+test('a user is invited, and comes in by the link', async ({ page, browser }) => {
+  await signIn(page, '/admin/users')
+  const effort = await countClicks(page)
+  await page.getByRole('button', { name: 'New user' }).click()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Lars Vik')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('lars.vik@acme.example')
+  await page.getByRole('button', { name: 'Invite user' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Lars Vik is invited' })
+  await expect(dialog).toBeVisible()
+  await effort.expectAtMost(2, 2)
+  const link = new URL((await dialog.getByLabel('The link').textContent()) ?? '')
+  const guest = await browser.newContext()
+  const other = await guest.newPage()
+  await other.goto(new URL(link.pathname + link.search, page.url()).href)
+  await other.getByLabel('Password', { exact: true }).fill(password)
+  await other.getByLabel('The same password again').fill(password)
+  await other.getByRole('button', { name: 'Save the password' }).click()
+  await expect(other.getByText('Done. You can sign in now.')).toBeVisible()
+  await guest.close()
+})
+
+test('an account is edited and deleted; nobody deletes themselves', async ({ page }) => {
+  const made = await api.post<{ id: number }>('/api/admin/user-admin', {
+    name: 'Passing Guest',
+    email: 'guest@acme.example',
+    rootRole: 'Viewer',
+  })
+  await signIn(page, `/admin/users/${made.id}/edit`)
+  const dialog = page.getByRole('dialog', { name: 'Edit Passing Guest' })
+  await dialog.getByRole('radio', { name: 'Editor' }).check()
+  await dialog.getByRole('button', { name: 'Save user' }).click()
+  await expect(page.getByText('User Passing Guest saved')).toBeVisible()
+  await page.getByRole('button', { name: 'Actions for Passing Guest' }).click()
+  await page.getByRole('menuitem', { name: 'Delete user' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete user' }).click()
+  await expect(page.getByText('User Passing Guest deleted')).toBeVisible()
+  await page.getByRole('button', { name: 'Actions for admin' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Delete user' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a password link is made for somebody who forgot theirs', async ({ page }) => {
+  await api.post('/api/admin/user-admin', { username: 'forgetful', rootRole: 'Viewer' })
+  await signIn(page, '/admin/users')
+  await page.getByRole('button', { name: 'Actions for forgetful' }).click()
+  await page.getByRole('menuitem', { name: 'Reset password' }).click()
+  await page.getByRole('button', { name: 'Make the link' }).click()
+  await expect(page.getByLabel('The link')).toContainText('/reset-password?token=')
+})
+
+test('origins are tried before they are saved, and saved by name', async ({ page }) => {
+  await signIn(page, '/admin/cors')
+  const origins = page.getByRole('textbox', { name: 'Allowed origins' })
+  await origins.fill('https://shop.example\nnonsense')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toContainText('nonsense')
+  await origins.fill('https://shop.example')
+  await page.getByRole('textbox', { name: 'An origin' }).fill('https://evil.example')
+  await expect(page.getByText('refused')).toBeVisible()
+  await expect(page.getByText('1 origin added, 1 origin removed')).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Allowed origins saved')).toBeVisible()
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(page.getByText('Taken back.')).toBeVisible()
+})
+
+test('maintenance pauses every change, says so on every page, and ends', async ({ page }) => {
+  test.slow()
+  await signIn(page, '/admin/maintenance')
+  await page.getByRole('button', { name: 'Pause all changes' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Pause all changes' }).click()
+  try {
+    await expect(page.getByText('Changes are paused; flags are served as always.')).toBeVisible()
+    await page.goto('/segments')
+    const create = page.getByRole('button', { name: 'New segment' }).first()
+    await expect(create).toHaveAttribute('aria-disabled', 'true')
+    await create.focus()
+    await expect(page.getByRole('tooltip')).toContainText('paused for maintenance')
+    await expectGoodInEveryLook(page, 'maintenance')
+    await page.goto('/admin/maintenance')
+    await page.getByRole('button', { name: 'Allow changes again' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Allow changes again' }).click()
+    await expect(page.getByText('Changes are paused; flags are served as always.')).toHaveCount(0)
+  } finally {
+    await api.post('/api/admin/maintenance', { enabled: false })
+  }
+})
+
+test('a lost connection is said after a while, and taken back when it is there again', async ({ page }) => {
+  test.slow()
+  await signIn(page, '/segments')
+  await expect(page.getByText(/^Live/)).toBeVisible()
+  await page.route('**/api/admin/live**', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByText('No connection.')).toBeVisible({ timeout: 10_000 })
+  await expectGoodInEveryLook(page, 'offline')
+  await page.unroute('**/api/admin/live**')
+  await page.getByRole('button', { name: 'Now' }).click()
+  await expect(page.getByText('No connection.')).toHaveCount(0)
+})
+
+test('whoever may only look sees everything, and why nothing can be done', async ({ page }) => {
+  await api.post('/api/admin/user-admin', {
+    username: 'onlooker',
+    name: 'Only Looker',
+    rootRole: 'Viewer',
+    password,
+  })
+  await signIn(page, '/environments', 'onlooker')
+  const create = page.getByRole('button', { name: 'New environment' })
+  await expect(create).toHaveAttribute('aria-disabled', 'true')
+  await create.focus()
+  await expect(page.getByRole('tooltip')).toContainText('Needs ADMIN')
+  await create.click({ force: true })
+  await expect(page).toHaveURL(/\/environments$/)
+  await page.goto('/admin/users')
+  await expect(page.getByText('You may not see this.')).toBeVisible()
+})
+
+test('the look is chosen in the profile and kept', async ({ page }) => {
+  await signIn(page, '/profile')
+  await page.getByText('Dark', { exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.getByText('Compact', { exact: true }).click()
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await expect(page.locator('html')).toHaveAttribute('data-density', 'compact')
+})
+
+test('a password is changed by whoever knows the old one', async ({ page }) => {
+  await api.post('/api/admin/user-admin', { username: 'changer', rootRole: 'Viewer', password })
+  await signIn(page, '/profile/change-password', 'changer')
+  await page.getByRole('textbox', { name: 'Current password' }).fill('wrong')
+  await page.getByRole('textbox', { name: 'New password' }).fill('Another-horse-8')
+  await page.getByRole('textbox', { name: 'The same password again' }).fill('Another-horse-9')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The two passwords are not the same.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'The same password again' }).fill('Another-horse-8')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Current password' }).fill(password)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Password changed')).toBeVisible()
+})

@@ -1,0 +1,191 @@
+import { expect, test } from '@playwright/test'
+import { api, countClicks, expectGoodInEveryLook, signIn } from '../kit.ts'
+
+type Segment = { id: number; name: string; objectVersion: number; constraints: unknown[] }
+const segments = async () => (await api.get<{ segments: Segment[] }>('/api/admin/segments')).segments
+const plan = {
+  name: 'conf-plan',
+  legalValues: [{ value: 'free' }, { value: 'team' }],
+}
+const unlessThere = (error: Error) => {
+  if (!error.message.includes('409')) throw error
+}
+
+test.beforeAll(async () => {
+  await api.post('/api/admin/context', plan).catch(unlessThere)
+  await api.post('/api/admin/projects', { id: 'conf', name: 'Configured' }).catch(unlessThere)
+})
+
+test('journey 12: a segment with one constraint is created from home', async ({ page }) => {
+  await signIn(page)
+  const effort = await countClicks(page)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Segments' }).click()
+  await page.getByRole('button', { name: 'New segment' }).first().click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('team-accounts')
+  const box = page.getByRole('combobox', { name: 'Type a constraint' })
+  await box.click()
+  await box.fill('conf-plan in team')
+  await box.press('Enter')
+  await page.getByRole('button', { name: 'Create segment' }).click()
+  await expect(page.getByRole('link', { name: 'team-accounts' })).toBeVisible()
+  await effort.expectAtMost(4, 2)
+  expect((await segments()).find(({ name }) => name === 'team-accounts')?.constraints).toMatchObject([
+    { contextName: 'conf-plan', operator: 'IN', values: ['team'] },
+  ])
+})
+
+test('the same by keyboard: palette, name, constraint, save', async ({ page }) => {
+  await signIn(page, '/projects')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('new segment')
+  await expect(page.getByText('New segment').first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await page.keyboard.type('typed-segment')
+  for (let step = 0; step < 12; step += 1) {
+    if (
+      await page
+        .getByRole('combobox', { name: 'Type a constraint' })
+        .evaluate((box) => box === document.activeElement)
+    )
+      break
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.type('userId in 7, 8')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('link', { name: 'typed-segment' })).toBeVisible()
+})
+
+test('a segment that changed underneath offers a merge, and never overwrites', async ({ page }) => {
+  const made = await api.post<Segment>('/api/admin/segments', { name: 'shared', constraints: [] })
+  await signIn(page, `/segments/edit/${made.id}`)
+  await page.getByRole('textbox', { name: 'Description' }).fill('mine')
+  await api.put(`/api/admin/segments/${made.id}`, { name: 'shared', description: 'theirs', constraints: [] })
+  await expect(page.getByText('shared was changed by somebody else while you were editing.')).toBeVisible()
+  await page.getByRole('button', { name: 'Load the new state' }).click()
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('theirs')
+  await page.getByRole('textbox', { name: 'Description' }).fill('ours')
+  await page.getByRole('button', { name: 'Save segment' }).click()
+  await expect(page.getByText('Segment shared saved')).toBeVisible()
+  expect(await api.get(`/api/admin/segments/${made.id}`)).toMatchObject({ description: 'ours' })
+})
+
+test('a segment in use is not deleted, and says where it is used', async ({ page }) => {
+  test.slow()
+  const made = await api.post<Segment>('/api/admin/segments', { name: 'needed', constraints: [] })
+  await api.post('/api/admin/projects/conf/features', { name: 'conf-flag' }).catch(unlessThere)
+  await api.post('/api/admin/projects/conf/features/conf-flag/environments/production/strategies', {
+    name: 'flexibleRollout',
+    segments: [made.id],
+  })
+  await signIn(page, '/segments')
+  await page.getByRole('button', { name: 'Actions for needed' }).click()
+  await page.getByRole('menuitem', { name: 'Delete segment' }).click()
+  const dialog = page.getByRole('dialog', { name: 'needed cannot be deleted yet' })
+  await expect(dialog.getByRole('link', { name: 'conf-flag' })).toBeVisible()
+  await expectGoodInEveryLook(page, 'a segment in use')
+  await dialog.getByRole('link', { name: 'conf-flag' }).click()
+  await expect(page).toHaveURL(/\/projects\/conf\/features\/conf-flag$/)
+})
+
+test('a segment nothing uses is deleted after being asked', async ({ page }) => {
+  await api.post('/api/admin/segments', { name: 'passing', constraints: [] })
+  await signIn(page, '/segments')
+  await page.getByRole('button', { name: 'Actions for passing' }).click()
+  await page.getByRole('menuitem', { name: 'Delete segment' }).click()
+  await page.getByRole('button', { name: 'Delete segment' }).click()
+  await expect(page.getByText('Segment passing deleted')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'passing' })).toHaveCount(0)
+})
+
+test('a context is tried against a segment with the very engine', async ({ page }) => {
+  await signIn(page, '/segments/create')
+  const box = page.getByRole('combobox', { name: 'Type a constraint' })
+  await box.fill('conf-plan in team')
+  await box.press('Enter')
+  const context = page.getByLabel('A context to try')
+  await context.fill('conf-plan=team')
+  await expect(page.getByText('is in it', { exact: true })).toBeVisible()
+  await context.fill('conf-plan=free')
+  await expect(page.getByText('is not in it')).toBeVisible()
+})
+
+test('legal values are pasted as lines or CSV', async ({ page }) => {
+  await signIn(page, '/context/create')
+  await page.getByRole('textbox', { name: 'Name' }).fill('conf-country')
+  await page.getByRole('button', { name: 'Paste lines or CSV' }).click()
+  await page.getByRole('textbox', { name: 'Values to add' }).fill('NO,Norway\nSE;Sweden\nNO,again\n')
+  await page.getByRole('button', { name: 'Add 2 values' }).click()
+  await page.getByRole('button', { name: 'Create context field' }).click()
+  await expect(page.getByRole('link', { name: 'conf-country' })).toBeVisible()
+  expect(await api.get('/api/admin/context/conf-country')).toMatchObject({
+    legalValues: [
+      { value: 'NO', description: 'Norway' },
+      { value: 'SE', description: 'Sweden' },
+    ],
+  })
+})
+
+test('environments are ordered by keyboard and by dragging', async ({ page }) => {
+  await api.post('/api/admin/environments', { name: 'conf-env', type: 'test' }).catch(unlessThere)
+  await signIn(page, '/environments')
+  const names = page.locator('tbody tr td:nth-child(2)')
+  await expect(names.first()).toBeVisible()
+  const before = await names.allTextContents()
+  const last = before.at(-1) ?? ''
+  await page.getByRole('button', { name: new RegExp(`^Move ${last},`) }).press('ArrowUp')
+  await expect(names.nth(before.length - 2)).toHaveText(last)
+  await expect
+    .poll(async () =>
+      (await api.get<{ environments: { name: string }[] }>('/api/admin/environments')).environments
+        .map(({ name }) => name)
+        .indexOf(last),
+    )
+    .toBe(before.length - 2)
+  await page.getByRole('button', { name: new RegExp(`^Move ${last},`) }).dragTo(names.last())
+  await expect(names.last()).toHaveText(last)
+})
+
+test('production is asked about before it changes; elsewhere it happens at once', async ({ page }) => {
+  await api.post('/api/admin/environments', { name: 'conf-live', type: 'production' }).catch(unlessThere)
+  await api.post('/api/admin/environments', { name: 'conf-env', type: 'test' }).catch(unlessThere)
+  await signIn(page, '/environments')
+  await page.getByRole('switch', { name: 'Offer conf-env to projects' }).click({ force: true })
+  await expect(page.getByText('conf-env is not offered to projects any more')).toBeVisible()
+  await page.getByRole('switch', { name: 'Offer conf-live to projects' }).click({ force: true })
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop offering it' }).click()
+  await expect(page.getByText('conf-live is not offered to projects any more')).toBeVisible()
+})
+
+test('an environment is deleted only by whoever types its name', async ({ page }) => {
+  await api.post('/api/admin/environments', { name: 'conf-gone', type: 'test' }).catch(unlessThere)
+  await signIn(page, '/environments')
+  await page.getByRole('button', { name: 'Actions for conf-gone' }).click()
+  await page.getByRole('menuitem', { name: 'Delete environment' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete conf-gone?' })
+  await dialog.getByRole('button', { name: 'Delete environment' }).click({ force: true })
+  await expect(dialog.getByText('That is not the name.')).toBeVisible()
+  await dialog.getByRole('textbox').fill('conf-gone')
+  await dialog.getByRole('button', { name: 'Delete environment' }).click()
+  await expect(page.getByText('Environment conf-gone deleted')).toBeVisible()
+})
+
+test('an environment is cloned with what its flags have there', async ({ page }) => {
+  await signIn(page, '/environments/production/clone')
+  await page.getByRole('textbox', { name: 'Name' }).fill('conf-clone')
+  await page.getByRole('button', { name: 'Create environment' }).click()
+  await expect(page.getByText('Environment conf-clone created from production')).toBeVisible()
+  await expect(page.getByRole('link', { name: /conf-clone/ })).toBeVisible()
+})
+
+test('the lifetime of a flag type is changed in place, and taken back', async ({ page }) => {
+  await signIn(page, '/feature-toggle-type')
+  const field = page.getByLabel('Expected lifetime of Operational in days')
+  await field.fill('14')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Operational: expected to live 14 days')).toBeVisible()
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(field).toHaveValue('7 days')
+})

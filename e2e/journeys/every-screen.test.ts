@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from '@playwright/test'
+import { expectGoodInEveryLook, signIn, twoLooks } from '../kit.ts'
+import { type Prepared, prepareScreens, screens } from '../screens.ts'
+
+const nobody: Prepared = { segment: 1, rule: '1' }
+const nameOf = (path: (typeof screens)[number]['path']) => (typeof path === 'string' ? path : path(nobody))
+
+let prepared: Prepared
+test.beforeAll(async () => {
+  prepared = await prepareScreens()
+})
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+for (const { path, missing, opens = {} } of screens) {
+  test(`${nameOf(path)} can be used by everybody, fits, and has a title`, async ({ page }) => {
+    test.setTimeout(180_000)
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(String(error)))
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !(missing && message.text().includes('404')))
+        errors.push(message.text())
+    })
+    const address = typeof path === 'string' ? path : path(prepared)
+    await signIn(page, address)
+    await expect(page.locator('main').getByRole('heading').first()).toBeVisible()
+    await expect(page).toHaveTitle(/.+ · Flagstaff$/)
+    await expectGoodInEveryLook(page, address)
+    for (const [name, open] of Object.entries(opens)) {
+      await page.goto(address)
+      await expect(page.locator('main').getByRole('heading').first()).toBeVisible()
+      await open(page)
+      await expectGoodInEveryLook(page, `${address}, ${name}`, twoLooks)
+    }
+    expect(errors).toEqual([])
+  })
+}
+
+test('no route is left out', () => {
+  const root = fileURLToPath(new URL('../../apps/web/src/', import.meta.url))
+  const routes = globSync('features/**/routes.ts', { cwd: root }).flatMap((file) =>
+    [...readFileSync(root + file, 'utf8').matchAll(/path: ['`]([^'`]+)['`]/g)].map(([, route = '']) =>
+      // Routes inside another one name only the end of their address.
+      route.replace(/^\$\{\w+\}/, ''),
+    ),
+  )
+  expect(routes.length).toBeGreaterThan(30)
+  const addresses = screens.map(({ path }) => nameOf(path).replace(/\?.*/, ''))
+  const left = routes.filter((route) => {
+    const ending = new RegExp(`${route.replace(/\$\w+/g, '[^/]+')}$`)
+    return route !== '/' && !addresses.some((address) => ending.test(address))
+  })
+  expect(left).toEqual([])
+})

@@ -1,0 +1,126 @@
+import { expect, test } from '@playwright/test'
+import { api, countClicks, expectGoodInEveryLook, signIn } from '../kit.ts'
+import { address } from '../playwright.config.ts'
+
+type Tokens = { tokens: { id: string; tokenName: string; environment: string; expiresAt: string | null }[] }
+const tokens = async () => (await api.get<Tokens>('/api/admin/api-tokens')).tokens
+
+/** As an application does; a token is known to all servers within a second. */
+const use = (secret: string) =>
+  expect
+    .poll(
+      async () =>
+        (await fetch(`${address}/api/client/features`, { headers: { authorization: secret } })).status,
+    )
+    .toBe(200)
+
+test('journey 9: a token is created from home, its secret shown once, its first request seen', async ({
+  page,
+}) => {
+  await signIn(page)
+  const effort = await countClicks(page)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'API tokens' }).click()
+  await page.getByRole('button', { name: 'New token' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('checkout-api')
+  await page.getByRole('button', { name: 'Create token' }).click()
+  const dialog = page.getByRole('dialog', { name: 'checkout-api is ready' })
+  await expect(dialog.getByRole('tab', { name: 'Node' })).toBeVisible()
+  await effort.expectAtMost(3, 1)
+
+  await expect(dialog.getByRole('button', { name: 'Copy', exact: true })).toBeFocused()
+  await expect(dialog.getByText(`url: '${address}/api/'`)).toBeVisible()
+  await expect(dialog.getByText('Waiting for the first request with this token')).toBeVisible()
+  const secret = (await dialog.getByLabel('The secret').textContent()) ?? ''
+  expect(secret).toMatch(/^\*:development\.v2_/)
+  await use(secret)
+  await expect(dialog.getByText('First request received')).toBeVisible({ timeout: 15_000 })
+
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('cell', { name: 'checkout-api', exact: true })).toBeVisible()
+  await expect(page.locator('body')).not.toContainText(secret)
+})
+
+test('a token needs nothing but the keyboard', async ({ page }) => {
+  await signIn(page, '/projects')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('new api token')
+  await expect(
+    page
+      .getByRole('option', { name: 'New API token' })
+      .or(page.getByRole('button', { name: 'New API token' }))
+      .first(),
+  ).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await page.keyboard.type('typed-token')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('dialog', { name: 'typed-token is ready' })).toBeVisible()
+  expect((await tokens()).map(({ tokenName }) => tokenName)).toContain('typed-token')
+})
+
+test('a token asks for what is missing, and takes environment, projects and expiry', async ({ page }) => {
+  await signIn(page, '/admin/api/create-token')
+  await page.getByRole('button', { name: 'Create token' }).click()
+  await expect(page.getByText('Give it a name.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Name' }).fill('narrow')
+  await page.getByRole('dialog').getByText('Frontend', { exact: true }).click()
+  await page.getByRole('combobox', { name: 'Environment' }).click()
+  await page.getByRole('option', { name: 'production' }).click()
+  await page.getByRole('combobox', { name: 'Expires' }).click()
+  await page.getByRole('option', { name: 'In 30 days' }).click()
+  await page.getByRole('button', { name: 'Create token' }).click()
+  const dialog = page.getByRole('dialog', { name: 'narrow is ready' })
+  await expect(dialog.getByRole('tab', { name: 'React' })).toBeVisible()
+  const made = (await tokens()).find(({ tokenName }) => tokenName === 'narrow')
+  expect(made).toMatchObject({ environment: 'production' })
+  expect(made?.expiresAt).not.toBeNull()
+})
+
+test('deleting a token says when it was last used', async ({ page }) => {
+  test.slow()
+  const made = await api.post<{ secret: string }>('/api/admin/api-tokens', {
+    tokenName: 'old-kiosk',
+    type: 'backend',
+  })
+  await use(made.secret)
+  await expect
+    .poll(async () => JSON.stringify((await tokens()).find(({ tokenName }) => tokenName === 'old-kiosk')), {
+      timeout: 15_000,
+    })
+    .toMatch(/"seenAt":"/)
+  await signIn(page, '/admin/api')
+  await page.getByRole('button', { name: 'Actions for old-kiosk' }).click()
+  await page.getByRole('menuitem', { name: 'Delete token' }).click()
+  await expect(page.getByText(/It was last used/)).toBeVisible()
+  await expectGoodInEveryLook(page, 'deleting a token')
+  await page.getByRole('button', { name: 'Delete token' }).click()
+  await expect(page.getByText('Token old-kiosk deleted')).toBeVisible()
+  expect((await tokens()).map(({ tokenName }) => tokenName)).not.toContain('old-kiosk')
+})
+
+test('views, filter and dialog are in the address', async ({ page }) => {
+  await signIn(page, '/admin/api')
+  await page.getByRole('tab', { name: /Frontend/ }).click()
+  await expect(page).toHaveURL(/view=frontend/)
+  await page.getByRole('textbox', { name: 'Filter tokens' }).fill('no such token')
+  await expect(page).toHaveURL(/q=no/)
+  await expect(page.getByText('Nothing matches these filters.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear the filters' }).click()
+  await expect(page).toHaveURL(/\/admin\/api$/)
+})
+
+test('a personal token acts as its owner, and is shown once', async ({ page }) => {
+  await signIn(page, '/profile/personal-api-tokens')
+  await page.getByRole('button', { name: 'New personal token' }).first().click()
+  await page.getByRole('textbox', { name: 'What it is for' }).fill('deploy script')
+  await page.getByRole('button', { name: 'Create token' }).click()
+  const dialog = page.getByRole('dialog', { name: 'deploy script is ready' })
+  const secret = (await dialog.getByLabel('The secret').textContent()) ?? ''
+  const answer = await fetch(`${address}/api/admin/user`, { headers: { authorization: secret } })
+  expect(await answer.json()).toMatchObject({ user: { username: 'admin' } })
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Delete the token “deploy script”?' }).click()
+  await page.getByRole('button', { name: 'Delete token' }).click()
+  await expect(page.getByText('No personal tokens yet')).toBeVisible()
+})

@@ -1,0 +1,196 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import pg from 'pg'
+import { database, postgres } from './database.ts'
+import { address } from './playwright.config.ts'
+
+const token = '*:*.journeys-admin'
+export const password = 'Correct-horse-7'
+
+type Cookies = Parameters<ReturnType<Page['context']>['addCookies']>[0]
+const sessions = new Map<string, Cookies>()
+
+/** Opens a page as this account. An account signs in once a run: attempts are limited. */
+export async function signIn(page: Page, path = '/', username = 'admin') {
+  const context = page.context()
+  const known = sessions.get(username)
+  if (known) await context.addCookies(known)
+  else {
+    const answer = await context.request.post(`${address}/auth/simple/login`, {
+      data: { username, password },
+    })
+    expect(answer.status(), `${username} signs in`).toBe(200)
+    sessions.set(username, (await context.storageState()).cookies)
+  }
+  await page.goto(path)
+}
+
+async function request<T = unknown>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await fetch(address + path, {
+    method,
+    headers: { authorization: token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+  return (text && response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text) as T
+}
+
+/** The administration API with an administrator's token: to prepare what a journey needs, and to look at what it did. */
+export const api = {
+  get: <T = unknown>(path: string) => request<T>('GET', path),
+  post: <T = unknown>(path: string, body: unknown = {}) => request<T>('POST', path, body),
+  put: <T = unknown>(path: string, body: unknown = {}) => request<T>('PUT', path, body),
+  patch: <T = unknown>(path: string, body: unknown) => request<T>('PATCH', path, body),
+  delete: <T = unknown>(path: string, body?: unknown) => request<T>('DELETE', path, body),
+}
+
+export type Effort = {
+  /** Presses of a mouse button, wherever they were made. */
+  clicks: number
+  /** Different fields somebody wrote into. */
+  fields: number
+  expectAtMost(clicks: number, fields?: number): Promise<void>
+}
+
+/** Counts what a person does from here on, on this page and the ones it leads to. */
+export async function countClicks(page: Page): Promise<Effort> {
+  const fields = new Set<string>()
+  const effort: Effort = {
+    clicks: 0,
+    get fields() {
+      return fields.size
+    },
+    async expectAtMost(most, mostFields) {
+      // What the page reports arrives in order: an answer from it means that everything before has been counted.
+      await page.evaluate(() => 0)
+      expect(effort.clicks, 'clicks').toBeLessThanOrEqual(most)
+      if (mostFields !== undefined) expect(effort.fields, 'fields').toBeLessThanOrEqual(mostFields)
+    },
+  }
+  await page.exposeFunction('countedClick', () => {
+    effort.clicks += 1
+  })
+  await page.exposeFunction('countedField', (name: string) => {
+    fields.add(name)
+  })
+  const listen = () => {
+    const report = window as unknown as { countedClick(): void; countedField(name: string): void }
+    addEventListener('pointerdown', (event) => event.isTrusted && report.countedClick(), true)
+    addEventListener(
+      'input',
+      ({ target }) => {
+        // Check boxes and the like are clicked, and counted as that.
+        if (target instanceof HTMLInputElement && /checkbox|radio/.test(target.type)) return
+        if (target instanceof HTMLElement)
+          report.countedField(target.id || target.ariaLabel || target.tagName)
+      },
+      true,
+    )
+  }
+  await page.addInitScript(listen)
+  await page.evaluate(listen)
+  return effort
+}
+
+/** No fault of WCAG 2.2 A and AA, and none of good practice, as the page stands now. */
+export async function expectNoViolations(page: Page, about = '') {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
+  )
+  expect(found, about).toEqual([])
+}
+
+/** Nothing makes the page itself wider than the window. */
+export async function expectNoOverflow(page: Page, about = '') {
+  const excess = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(excess, `${about} wider than the window`).toBeLessThanOrEqual(0)
+}
+
+const desk = { width: 1440, height: 900 }
+const phone = { width: 375, height: 812 }
+const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [desk, phone].map((size) => ({ colorScheme, size })),
+)
+/** Each theme and each size once: enough for what stands on top of a page that was looked at in every look. */
+export const twoLooks = [
+  { colorScheme: 'light', size: desk },
+  { colorScheme: 'dark', size: phone },
+] as const
+
+/** Both themes, on a desk and on a phone: neither a fault of accessibility nor a page too wide in any of them. */
+export async function expectGoodInEveryLook(
+  page: Page,
+  about = '',
+  wanted: readonly (typeof looks)[number][] = looks,
+) {
+  const before = page.viewportSize()
+  for (const { colorScheme, size } of wanted) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize(size)
+    await settled(page)
+    const look = `${about} ${colorScheme} ${size.width}`
+    await expectNoViolations(page, look)
+    await expectNoOverflow(page, look)
+  }
+  if (before) await page.setViewportSize(before)
+}
+
+/** Two frames without a change of the page, so that nothing is looked at half painted. */
+const settled = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        let timer = setTimeout(done, 200)
+        const watch = new MutationObserver(() => {
+          clearTimeout(timer)
+          timer = setTimeout(done, 200)
+        })
+        function done() {
+          watch.disconnect()
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+        }
+        watch.observe(document.body, { subtree: true, childList: true, attributes: true })
+      }),
+  )
+
+/** The middle one of several measurements. */
+export const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+/** Statements straight to the database, for amounts that would take the API minutes. */
+export async function inDatabase(run: (client: pg.Client) => Promise<unknown>) {
+  const client = new pg.Client({ connectionString: postgres(database) })
+  await client.connect()
+  try {
+    await run(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Many flags in a project that exists, as lists show them: `flag-00001` and so on, with their environments. */
+export const seedFlags = (project: string, count: number) =>
+  inDatabase(async (client) => {
+    await client.query(
+      `insert into flags (name, project, type, description, created_at, created_by_id, created_by_name)
+       select 'flag-' || lpad(n::text, 5, '0'), $1, (array['release', 'experiment', 'operational'])[1 + n % 3],
+         (array['checkout', 'basket', 'search', 'delivery'])[1 + n % 4] || ' number ' || n,
+         now() - n * interval '1 minute', 1, 'admin'
+       from generate_series(1, $2::int) n on conflict do nothing`,
+      [project, count],
+    )
+    await client.query(
+      `insert into flag_environments (flag, environment, enabled)
+       select f.name, pe.environment, hashtext(f.name || pe.environment) % 2 = 0
+       from flags f join project_environments pe on pe.project = f.project
+       where f.project = $1 on conflict do nothing`,
+      [project],
+    )
+    await client.query('analyze flags, flag_environments')
+  })

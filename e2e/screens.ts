@@ -1,0 +1,216 @@
+import type { Page } from '@playwright/test'
+import { api } from './kit.ts'
+
+// Every address of the interface with data behind it, and what can be opened there. Whoever adds a route adds it here;
+// the check beside finds out.
+
+const PROJECT = 'screens'
+const FLAG = 'screens-flag'
+const BESIDE = 'screens-other'
+
+export type Prepared = { segment: number; rule: string }
+
+export type Screen = {
+  path: string | ((prepared: Prepared) => string)
+  /** What it names does not exist, which the browser reports too. */
+  missing?: true
+  /** Menus and dialogs, each by what opens it. */
+  opens?: Record<string, (page: Page) => Promise<unknown>>
+}
+
+const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+const key = (keys: string) => async (page: Page) => {
+  await page.locator('main h1').first().waitFor()
+  await page.keyboard.press(keys)
+}
+/** A menu, and something in it. */
+const item = (menu: string | RegExp, name: string | RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name: menu }).first().click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
+const project = `/projects/${PROJECT}`
+const flag = `${project}/features/${FLAG}`
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/projects',
+    opens: {
+      palette: key('Control+k'),
+      keys: key('?'),
+      lens: button(/^Environments shown/),
+      theme: button('Theme'),
+      account: button(/^Account of/),
+    },
+  },
+  { path: '/projects/create' },
+  { path: '/projects-archive' },
+  {
+    path: project,
+    opens: {
+      'new flag': button('New flag'),
+      'actions of a flag': button(`Actions for ${FLAG}`),
+      filters: button('Add filter'),
+      'several flags': (page) => page.getByRole('checkbox', { name: `Select ${FLAG}` }).click(),
+      'production switch': (page) => page.getByRole('switch', { name: `${FLAG} in production` }).click(),
+    },
+  },
+  { path: `${project}/settings` },
+  { path: `${project}/settings/general` },
+  { path: `${project}/settings/access`, opens: { 'give access': button('Give access') } },
+  { path: `${project}/settings/api-access`, opens: { 'new token': button('New token') } },
+  { path: `${project}/settings/environments` },
+  { path: `${project}/settings/default-strategy` },
+  { path: `${project}/logs` },
+  { path: '/search', opens: { filters: button('Add filter') } },
+  {
+    path: flag,
+    opens: {
+      actions: button(`Actions for ${FLAG}`),
+      clone: item(`Actions for ${FLAG}`, /Clone/),
+      'actions of a rule': button(/^Actions for rule 1/),
+      'production switch': (page) => page.getByRole('switch', { name: `${FLAG} in production` }).click(),
+    },
+  },
+  { path: `${flag}/logs` },
+  { path: `${flag}/code` },
+  { path: `${flag}/settings` },
+  { path: `${flag}/edit` },
+  { path: `${flag}/strategies/create?environmentId=development` },
+  { path: ({ rule }) => `${flag}/strategies/edit?environmentId=development&strategyId=${rule}` },
+  { path: `${project}/features/no-such-flag`, missing: true },
+  {
+    path: '/segments',
+    opens: {
+      actions: button('Actions for screens-segment'),
+      'in use': item('Actions for screens-segment', 'Delete segment'),
+      delete: item('Actions for screens-unused', 'Delete segment'),
+    },
+  },
+  { path: '/segments/create' },
+  {
+    path: ({ segment }) => `/segments/edit/${segment}`,
+    opens: {
+      changes: (page) => page.getByRole('textbox', { name: 'Description' }).fill('Something else'),
+      where: (page) => page.getByRole('combobox', { name: 'Where' }).click(),
+    },
+  },
+  { path: '/segments/edit/999999', missing: true },
+  {
+    path: '/context',
+    opens: {
+      actions: button('Actions for screens-plan'),
+      'in use': item('Actions for screens-plan', 'Delete context field'),
+    },
+  },
+  { path: '/context/create' },
+  { path: '/context/edit/screens-plan', opens: { paste: button('Paste lines or CSV') } },
+  {
+    path: '/environments',
+    opens: {
+      actions: button('Actions for production'),
+      delete: item('Actions for production', 'Delete environment'),
+    },
+  },
+  { path: '/environments/create' },
+  { path: '/environments/development' },
+  { path: '/environments/development/clone' },
+  {
+    path: '/feature-toggle-type',
+    opens: { changed: (page) => page.getByLabel('Expected lifetime of Release in days').fill('99') },
+  },
+  {
+    path: '/history',
+    opens: {
+      'an event': (page) => page.getByRole('list', { name: 'Events' }).getByRole('button').first().click(),
+      filters: button('Add filter'),
+      types: item('Add filter', /^Type$/),
+      export: button('Export'),
+    },
+  },
+  { path: '/admin' },
+  {
+    path: '/admin/api',
+    opens: {
+      'new token': button('New token'),
+      actions: button(/^Actions for/),
+      delete: item(/^Actions for/, 'Delete token'),
+      expiry: item(/^Actions for/, 'Change expiry'),
+    },
+  },
+  {
+    path: '/admin/api/create-token',
+    opens: {
+      secret: async (page) => {
+        await page.getByRole('textbox', { name: 'Name' }).fill('screens-token')
+        await page.getByRole('button', { name: 'Create token' }).click()
+        await page.getByLabel('The secret').waitFor()
+      },
+    },
+  },
+  {
+    path: '/admin/users',
+    opens: {
+      'new user': button('New user'),
+      actions: button(/^Actions for/),
+      reset: item(/^Actions for/, 'Reset password'),
+    },
+  },
+  { path: '/admin/create-user' },
+  { path: '/admin/users/inactive' },
+  { path: '/admin/users/1/edit' },
+  {
+    path: '/admin/cors',
+    opens: {
+      changed: (page) => page.getByRole('textbox', { name: 'Allowed origins' }).fill('https://a.example'),
+    },
+  },
+  { path: '/admin/maintenance', opens: { asked: button('Pause all changes') } },
+  { path: '/profile' },
+  {
+    path: '/profile/change-password',
+    opens: { typed: (page) => page.getByRole('textbox', { name: 'New password' }).fill('Half-done') },
+  },
+  { path: '/profile/personal-api-tokens', opens: { 'new token': button('New personal token') } },
+  { path: '/no-such-page' },
+]
+
+/** Makes what the addresses name; once for all of them. */
+export async function prepareScreens(): Promise<Prepared> {
+  const home = `/api/admin/projects/${PROJECT}`
+  const known = await api.get<{ projects: { id: string }[] }>('/api/admin/projects')
+  if (!known.projects.some(({ id }) => id === PROJECT)) await build(home)
+  const [rule] = await api.get<{ id: string }[]>(
+    `${home}/features/${FLAG}/environments/development/strategies`,
+  )
+  const { segments } = await api.get<{ segments: { id: number; name: string }[] }>('/api/admin/segments')
+  const segment = segments.find(({ name }) => name === 'screens-segment')
+  if (!rule || !segment) throw new Error('the screens have no data to show')
+  return { rule: rule.id, segment: segment.id }
+}
+
+async function build(home: string) {
+  await api.post('/api/admin/projects', { id: PROJECT, name: 'Screens' })
+  await api.post('/api/admin/context', {
+    name: 'screens-plan',
+    description: 'What somebody pays for',
+    legalValues: [{ value: 'free' }, { value: 'team', description: 'up to 20 seats' }],
+  })
+  const condition = { contextName: 'screens-plan', operator: 'IN', values: ['team'] }
+  const { id } = await api.post<{ id: number }>('/api/admin/segments', {
+    name: 'screens-segment',
+    description: 'Whoever pays for a team',
+    constraints: [condition],
+  })
+  await api.post('/api/admin/segments', { name: 'screens-unused', constraints: [condition] })
+  for (const name of [FLAG, BESIDE])
+    await api.post(`${home}/features`, { name, description: 'What screens are shown with' })
+  await api.post(`${home}/features/${FLAG}/environments/development/strategies`, {
+    name: 'flexibleRollout',
+    title: 'Teams first',
+    parameters: { rollout: '25', stickiness: 'default', groupId: FLAG },
+    constraints: [condition],
+    segments: [id],
+  })
+  await api.post(`${home}/features/${FLAG}/environments/development/on`)
+}

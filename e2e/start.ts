@@ -1,0 +1,24 @@
+import pg from 'pg'
+import { database, port, postgres } from './database.ts'
+
+// Starts the built server on a fresh database, as a person following the README would.
+
+const client = new pg.Client({ connectionString: postgres() })
+await client.connect()
+await client.query(`drop database if exists ${database} with (force)`)
+await client.query(`create database ${database}`)
+await client.end()
+
+Object.assign(process.env, {
+  DATABASE_URL: postgres(database),
+  PORT: port,
+  HTTP_HOST: '127.0.0.1',
+  LOG_LEVEL: 'warn',
+  INSECURE_COOKIES: 'true',
+  UNLEASH_DEFAULT_ADMIN_USERNAME: 'admin',
+  UNLEASH_DEFAULT_ADMIN_PASSWORD: 'Correct-horse-7',
+  INIT_ADMIN_API_TOKENS: '*:*.journeys-admin',
+  INIT_BACKEND_API_TOKENS: '*:development.journeys-backend',
+  INIT_FRONTEND_API_TOKENS: '*:development.journeys-frontend',
+})
+await import('../apps/server/dist/main.js')

@@ -1,0 +1,91 @@
+import Type, { type Static } from 'typebox'
+import { Tag } from './common.ts'
+import { eventTypes } from './event-types.ts'
+import { closed, Nullable, named } from './schema.ts'
+
+export const EventCreators = named(
+  'eventCreatorsSchema',
+  Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() }, closed)),
+)
+export type EventCreators = Static<typeof EventCreators>
+
+export const Event = named(
+  'eventSchema',
+  Type.Object(
+    {
+      id: Type.Integer({ minimum: 1 }),
+      createdAt: Type.String({ format: 'date-time' }),
+      type: Type.Enum([...eventTypes]),
+      createdBy: Type.String(),
+      createdByUserId: Type.Optional(Nullable(Type.Number())),
+      environment: Type.Optional(Nullable(Type.String())),
+      project: Type.Optional(Nullable(Type.String())),
+      featureName: Type.Optional(Nullable(Type.String())),
+      data: Type.Optional(Nullable(Type.Record(Type.String(), Type.Unknown()))),
+      preData: Type.Optional(Nullable(Type.Record(Type.String(), Type.Unknown()))),
+      tags: Type.Optional(Nullable(Type.Array(Tag))),
+      label: Type.Optional(Nullable(Type.String())),
+      summary: Type.Optional(Nullable(Type.String())),
+      ip: Type.Optional(Nullable(Type.String())),
+      groupType: Type.Optional(Type.String()),
+      groupId: Type.Optional(Type.String()),
+    },
+    closed,
+  ),
+)
+export type Event = Static<typeof Event>
+
+export const Events = named(
+  'eventsSchema',
+  Type.Object(
+    {
+      version: Type.Enum([1]),
+      events: Type.Array(Event),
+      totalEvents: Type.Optional(Type.Integer({ minimum: 0 })),
+    },
+    closed,
+  ),
+)
+export type Events = Static<typeof Events>
+
+export const FeatureEvents = named(
+  'featureEventsSchema',
+  Type.Object(
+    {
+      version: Type.Optional(Type.Enum([1])),
+      toggleName: Type.Optional(Type.String()),
+      events: Type.Array(Event),
+      totalEvents: Type.Optional(Type.Integer({ minimum: 0 })),
+    },
+    closed,
+  ),
+)
+export type FeatureEvents = Static<typeof FeatureEvents>
+
+export const EventSearchResponse = named(
+  'eventSearchResponseSchema',
+  Type.Object({ events: Type.Array(Event), total: Type.Integer({ minimum: 0 }) }, closed),
+)
+export type EventSearchResponse = Static<typeof EventSearchResponse>
+
+const Filter = Type.Optional(Type.String({ pattern: '^(IS|IS_ANY_OF):' }))
+const Day = Type.Optional(Type.String({ pattern: '^IS:\\d{4}-\\d{2}-\\d{2}$' }))
+
+export const EventSearchQuery = Type.Object({
+  query: Type.Optional(Type.String()),
+  id: Filter,
+  groupId: Filter,
+  feature: Filter,
+  project: Filter,
+  type: Filter,
+  createdBy: Filter,
+  environment: Filter,
+  from: Day,
+  to: Day,
+  offset: Type.Optional(Type.String()),
+  limit: Type.Optional(Type.String()),
+})
+export type EventSearchQuery = Static<typeof EventSearchQuery>
+
+export const EventsQuery = Type.Object({ project: Type.Optional(Type.String()) })
+export const FeatureEventsParams = Type.Object({ featureName: Type.String() })

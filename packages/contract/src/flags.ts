@@ -1,0 +1,462 @@
+import Type, { type Static } from 'typebox'
+import { Constraint, CreateStrategyVariant, Parameters, StrategyVariant, Tag, Variant } from './common.ts'
+import { closed, Nullable, named } from './schema.ts'
+
+export const CreateFeature = named(
+  'createFeatureSchema',
+  Type.Object({
+    name: Type.String(),
+    type: Type.Optional(
+      Type.Enum(['experiment', 'kill-switch', 'release', 'operational', 'permission', 'sunset']),
+    ),
+    description: Type.Optional(Nullable(Type.String())),
+    impressionData: Type.Optional(Type.Boolean()),
+    tags: Type.Optional(Type.Array(Tag)),
+  }),
+)
+export type CreateFeature = Static<typeof CreateFeature>
+
+export const FeatureStrategy = named(
+  'featureStrategySchema',
+  Type.Object(
+    {
+      objectVersion: Type.Optional(Type.Integer()),
+      id: Type.Optional(Type.String()),
+      name: Type.String(),
+      title: Type.Optional(Nullable(Type.String())),
+      disabled: Type.Optional(Nullable(Type.Boolean())),
+      featureName: Type.Optional(Type.String()),
+      sortOrder: Type.Optional(Type.Number()),
+      segments: Type.Optional(Type.Array(Type.Number())),
+      constraints: Type.Optional(Type.Array(Constraint)),
+      variants: Type.Optional(Type.Array(StrategyVariant)),
+      parameters: Type.Optional(Parameters),
+    },
+    closed,
+  ),
+)
+export type FeatureStrategy = Static<typeof FeatureStrategy>
+
+export const ReleasePlanMilestoneStrategy = named(
+  'releasePlanMilestoneStrategySchema',
+  Type.Object(
+    {
+      id: Type.String(),
+      milestoneId: Type.String(),
+      sortOrder: Type.Number(),
+      title: Type.Optional(Nullable(Type.String())),
+      name: Type.String(),
+      strategyName: Type.String(),
+      parameters: Type.Optional(Parameters),
+      constraints: Type.Optional(Type.Array(Constraint)),
+      variants: Type.Optional(Type.Array(CreateStrategyVariant)),
+      segments: Type.Optional(Type.Array(Type.Number())),
+      disabled: Type.Optional(Nullable(Type.Boolean())),
+    },
+    closed,
+  ),
+)
+export type ReleasePlanMilestoneStrategy = Static<typeof ReleasePlanMilestoneStrategy>
+
+export const ReleasePlanMilestone = named(
+  'releasePlanMilestoneSchema',
+  Type.Object(
+    {
+      id: Type.String(),
+      name: Type.String(),
+      sortOrder: Type.Integer(),
+      releasePlanDefinitionId: Type.String(),
+      startedAt: Type.Optional(Nullable(Type.String({ format: 'date-time' }))),
+      transitionCondition: Type.Optional(Nullable(Type.Record(Type.String(), Type.Unknown()))),
+      progressionExecutedAt: Type.Optional(Nullable(Type.String({ format: 'date-time' }))),
+      pausedAt: Type.Optional(Nullable(Type.String({ format: 'date-time' }))),
+      strategies: Type.Optional(Type.Array(ReleasePlanMilestoneStrategy)),
+    },
+    closed,
+  ),
+)
+export type ReleasePlanMilestone = Static<typeof ReleasePlanMilestone>
+
+export const SafeguardTriggerCondition = named(
+  'safeguardTriggerConditionSchema',
+  Type.Object({ operator: Type.Enum(['>', '<']), threshold: Type.Number() }, closed),
+)
+export type SafeguardTriggerCondition = Static<typeof SafeguardTriggerCondition>
+
+export const ReleasePlanSafeguard = named(
+  'releasePlanSafeguardSchema',
+  Type.Object(
+    {
+      id: Type.String(),
+      action: Type.Object({ type: Type.String(), id: Type.String() }, closed),
+      triggerCondition: SafeguardTriggerCondition,
+      impactMetric: Type.Object(
+        {
+          id: Type.String(),
+          metricName: Type.String(),
+          timeRange: Type.Enum(['hour', 'day', 'week', 'month']),
+          aggregationMode: Type.Enum(['rps', 'count', 'avg', 'sum', 'p95', 'p99', 'p50']),
+          labelSelectors: Type.Record(Type.String(), Type.Array(Type.String())),
+          source: Type.Optional(Type.Enum(['internal', 'external'])),
+        },
+        closed,
+      ),
+    },
+    closed,
+  ),
+)
+export type ReleasePlanSafeguard = Static<typeof ReleasePlanSafeguard>
+
+export const ReleasePlan = named(
+  'releasePlanSchema',
+  Type.Object(
+    {
+      id: Type.String(),
+      discriminator: Type.Enum(['plan']),
+      name: Type.String(),
+      description: Type.Optional(Nullable(Type.String())),
+      featureName: Type.String(),
+      environment: Type.String(),
+      createdByUserId: Type.Number(),
+      createdAt: Type.String({ format: 'date-time' }),
+      activeMilestoneId: Type.Optional(Nullable(Type.String())),
+      milestones: Type.Array(ReleasePlanMilestone),
+      releasePlanTemplateId: Type.String(),
+      safeguards: Type.Optional(Type.Array(ReleasePlanSafeguard)),
+    },
+    closed,
+  ),
+)
+export type ReleasePlan = Static<typeof ReleasePlan>
+
+export const FeatureEnvironmentSafeguard = named(
+  'featureEnvironmentSafeguardSchema',
+  Type.Object(
+    {
+      id: Type.String(),
+      action: Type.Object(
+        {
+          type: Type.String(),
+          featureName: Type.String(),
+          environment: Type.String(),
+          project: Type.String(),
+        },
+        closed,
+      ),
+      triggerCondition: SafeguardTriggerCondition,
+      impactMetric: Type.Object(
+        {
+          id: Type.String(),
+          metricName: Type.String(),
+          timeRange: Type.Enum(['hour', 'day', 'week', 'month']),
+          aggregationMode: Type.Enum(['rps', 'count', 'avg', 'sum', 'p95', 'p99', 'p50']),
+          labelSelectors: Type.Record(Type.String(), Type.Array(Type.String())),
+          source: Type.Optional(Type.Enum(['internal', 'external'])),
+        },
+        closed,
+      ),
+    },
+    closed,
+  ),
+)
+export type FeatureEnvironmentSafeguard = Static<typeof FeatureEnvironmentSafeguard>
+
+export const FeatureEnvironment = named(
+  'featureEnvironmentSchema',
+  Type.Object(
+    {
+      name: Type.String(),
+      featureName: Type.Optional(Type.String()),
+      environment: Type.Optional(Type.String()),
+      type: Type.Optional(Type.String()),
+      enabled: Type.Boolean(),
+      sortOrder: Type.Optional(Type.Number()),
+      variantCount: Type.Optional(Type.Number()),
+      strategies: Type.Optional(Type.Array(FeatureStrategy)),
+      variants: Type.Optional(Type.Array(Variant)),
+      changeRequestIds: Type.Optional(Type.Array(Type.Number())),
+      milestoneName: Type.Optional(Type.String()),
+      milestoneOrder: Type.Optional(Type.Number()),
+      totalMilestones: Type.Optional(Type.Number()),
+      lastSeenAt: Type.Optional(Nullable(Type.String({ format: 'date-time' }))),
+      hasStrategies: Type.Optional(Type.Boolean()),
+      hasEnabledStrategies: Type.Optional(Type.Boolean()),
+      releasePlans: Type.Optional(Type.Array(ReleasePlan)),
+      safeguards: Type.Optional(Type.Array(FeatureEnvironmentSafeguard)),
+      yes: Type.Optional(Type.Integer({ minimum: 0 })),
+      no: Type.Optional(Type.Integer({ minimum: 0 })),
+    },
+    closed,
+  ),
+)
+export type FeatureEnvironment = Static<typeof FeatureEnvironment>
+
+export const Feature = named(
+  'featureSchema',
+  Type.Object(
+    {
+      objectVersion: Type.Optional(Type.Integer()),
+      name: Type.String(),
+      type: Type.Optional(Type.String()),
+      description: Type.Optional(Nullable(Type.String())),
+      archived: Type.Optional(Type.Boolean()),
+      project: Type.Optional(Type.String()),
+      enabled: Type.Optional(Type.Boolean()),
+      stale: Type.Optional(Type.Boolean()),
+      favorite: Type.Optional(Type.Boolean()),
+      impressionData: Type.Optional(Type.Boolean()),
+      createdAt: Type.Optional(Nullable(Type.String({ format: 'date-time' }))),
+      createdBy: Type.Optional(
+        Type.Object({ id: Type.Integer(), name: Type.String(), imageUrl: Type.String() }, closed),
+      ),
+      archivedAt: Type.Optional(Nullable(Type.String({ format: 'date-time' }))),
+      environments: Type.Optional(Type.Array(FeatureEnvironment)),
+      tags: Type.Optional(Nullable(Type.Array(Tag))),
+      children: Type.Optional(Type.Array(Type.String())),
+      lifecycle: Type.Optional(
+        Type.Object(
+          {
+            stage: Type.Enum(['initial', 'pre-live', 'live', 'completed', 'archived']),
+            status: Type.Optional(Nullable(Type.String())),
+            enteredStageAt: Type.String({ format: 'date-time' }),
+          },
+          closed,
+        ),
+      ),
+      dependencies: Type.Optional(
+        Type.Array(
+          Type.Object(
+            {
+              feature: Type.String(),
+              enabled: Type.Optional(Type.Boolean()),
+              variants: Type.Optional(Type.Array(Type.String())),
+            },
+            closed,
+          ),
+        ),
+      ),
+      collaborators: Type.Optional(
+        Type.Object({
+          users: Type.Array(
+            Type.Object({ id: Type.Integer(), name: Type.String(), imageUrl: Type.String() }),
+          ),
+        }),
+      ),
+      links: Type.Optional(
+        Type.Array(
+          Type.Object(
+            {
+              id: Type.String(),
+              url: Type.String(),
+              title: Type.Optional(Nullable(Type.String())),
+              feature: Type.Optional(Type.String()),
+            },
+            closed,
+          ),
+        ),
+      ),
+    },
+    closed,
+  ),
+)
+export type Feature = Static<typeof Feature>
+
+export const CreateFeatureStrategy = named(
+  'createFeatureStrategySchema',
+  Type.Object({
+    name: Type.String(),
+    title: Type.Optional(Nullable(Type.String())),
+    disabled: Type.Optional(Nullable(Type.Boolean())),
+    sortOrder: Type.Optional(Type.Number()),
+    constraints: Type.Optional(Type.Array(Constraint)),
+    variants: Type.Optional(Type.Array(CreateStrategyVariant)),
+    parameters: Type.Optional(Parameters),
+    segments: Type.Optional(Type.Array(Type.Number())),
+  }),
+)
+export type CreateFeatureStrategy = Static<typeof CreateFeatureStrategy>
+
+export const FeatureVariants = named(
+  'featureVariantsSchema',
+  Type.Object({ version: Type.Integer(), variants: Type.Array(Variant) }, closed),
+)
+export type FeatureVariants = Static<typeof FeatureVariants>
+
+export const CreateFeatureNamingPattern = named(
+  'createFeatureNamingPatternSchema',
+  Type.Object({
+    pattern: Nullable(Type.String()),
+    example: Type.Optional(Nullable(Type.String())),
+    description: Type.Optional(Nullable(Type.String())),
+  }),
+)
+export type CreateFeatureNamingPattern = Static<typeof CreateFeatureNamingPattern>
+
+export const BatchFeatures = named(
+  'batchFeaturesSchema',
+  Type.Object({ features: Type.Array(Type.String()) }),
+)
+export type BatchFeatures = Static<typeof BatchFeatures>
+
+export const ValidateFeature = named(
+  'validateFeatureSchema',
+  Type.Object({ name: Type.String(), projectId: Type.Optional(Nullable(Type.String())) }),
+)
+export type ValidateFeature = Static<typeof ValidateFeature>
+
+export const ValidateArchiveFeatures = named(
+  'validateArchiveFeaturesSchema',
+  Type.Object(
+    { parentsWithChildFeatures: Type.Array(Type.String()), hasDeletedDependencies: Type.Boolean() },
+    closed,
+  ),
+)
+export type ValidateArchiveFeatures = Static<typeof ValidateArchiveFeatures>
+
+export const BulkToggleFeatures = named(
+  'bulkToggleFeaturesSchema',
+  Type.Object({ features: Type.Array(Type.String()) }),
+)
+export type BulkToggleFeatures = Static<typeof BulkToggleFeatures>
+
+export const ProjectFeatureEnvironment = named(
+  'projectFeatureEnvironmentSchema',
+  Type.Object(
+    {
+      name: Type.String(),
+      type: Type.String(),
+      enabled: Type.Boolean(),
+      sortOrder: Type.Number(),
+      variantCount: Type.Number(),
+      lastSeenAt: Nullable(Type.String({ format: 'date-time' })),
+      hasStrategies: Type.Optional(Type.Boolean()),
+      hasEnabledStrategies: Type.Optional(Type.Boolean()),
+    },
+    closed,
+  ),
+)
+export type ProjectFeatureEnvironment = Static<typeof ProjectFeatureEnvironment>
+
+export const ProjectFeature = named(
+  'projectFeatureSchema',
+  Type.Object(
+    {
+      name: Type.String(),
+      type: Type.String(),
+      description: Nullable(Type.String()),
+      stale: Type.Boolean(),
+      favorite: Type.Boolean(),
+      impressionData: Type.Boolean(),
+      createdAt: Type.String({ format: 'date-time' }),
+      environments: Type.Array(ProjectFeatureEnvironment),
+      tags: Type.Optional(Nullable(Type.Array(Tag))),
+    },
+    closed,
+  ),
+)
+export type ProjectFeature = Static<typeof ProjectFeature>
+
+export const ProjectFeatures = named(
+  'projectFeaturesSchema',
+  Type.Object({ version: Type.Integer(), features: Type.Array(ProjectFeature) }, closed),
+)
+export type ProjectFeatures = Static<typeof ProjectFeatures>
+
+export const Patch = named(
+  'patchSchema',
+  Type.Object({
+    path: Type.String(),
+    op: Type.Enum(['add', 'remove', 'replace', 'copy', 'move', 'test']),
+    from: Type.Optional(Type.String()),
+    value: Type.Optional(Type.Unknown()),
+  }),
+)
+export type Patch = Static<typeof Patch>
+
+export const Patches = named('patchesSchema', Type.Array(Patch))
+export type Patches = Static<typeof Patches>
+
+export const UpdateFeature = named(
+  'updateFeatureSchema',
+  Type.Object({
+    description: Type.Optional(Type.String()),
+    type: Type.Optional(
+      Type.Enum(['experiment', 'kill-switch', 'release', 'operational', 'permission', 'sunset']),
+    ),
+    stale: Type.Optional(Type.Boolean()),
+    archived: Type.Optional(Type.Boolean()),
+    impressionData: Type.Optional(Type.Boolean()),
+  }),
+)
+export type UpdateFeature = Static<typeof UpdateFeature>
+
+export const CloneFeature = named(
+  'cloneFeatureSchema',
+  Type.Object({ name: Type.String(), replaceGroupId: Type.Optional(Type.Boolean()) }),
+)
+export type CloneFeature = Static<typeof CloneFeature>
+
+export const SetStrategySortOrder = named(
+  'setStrategySortOrderSchema',
+  Type.Array(Type.Object({ id: Type.String(), sortOrder: Type.Number() }, closed)),
+)
+export type SetStrategySortOrder = Static<typeof SetStrategySortOrder>
+
+export const UpdateFeatureStrategy = named(
+  'updateFeatureStrategySchema',
+  Type.Object({
+    name: Type.Optional(Type.String()),
+    sortOrder: Type.Optional(Type.Number()),
+    constraints: Type.Optional(Type.Array(Constraint)),
+    title: Type.Optional(Nullable(Type.String())),
+    disabled: Type.Optional(Nullable(Type.Boolean())),
+    variants: Type.Optional(Type.Array(StrategyVariant)),
+    segments: Type.Optional(Type.Array(Type.Number())),
+    parameters: Type.Optional(Parameters),
+  }),
+)
+export type UpdateFeatureStrategy = Static<typeof UpdateFeatureStrategy>
+
+export const Link = named(
+  'linkSchema',
+  Type.Object({ url: Type.String(), title: Type.Optional(Nullable(Type.String())) }),
+)
+export type Link = Static<typeof Link>
+
+export const PushVariants = named(
+  'pushVariantsSchema',
+  Type.Object({
+    variants: Type.Optional(Type.Array(Variant)),
+    environments: Type.Optional(Type.Array(Type.String())),
+  }),
+)
+export type PushVariants = Static<typeof PushVariants>
+
+export const BatchStale = named(
+  'batchStaleSchema',
+  Type.Object({ features: Type.Array(Type.String()), stale: Type.Boolean() }),
+)
+export type BatchStale = Static<typeof BatchStale>
+
+export const FeatureStrategies = Type.Array(FeatureStrategy)
+export type FeatureStrategies = Static<typeof FeatureStrategies>
+
+/** Names that were not deleted, since no archived flag of the project is called so. */
+export const DeletedFeatures = named(
+  'deletedFeaturesSchema',
+  Type.Object({ skipped: Type.Array(Type.String()) }, closed),
+)
+export type DeletedFeatures = Static<typeof DeletedFeatures>
+
+export const ProjectFlagsParams = Type.Object({ projectId: Type.String() })
+export const ProjectFlagsEnvironmentParams = Type.Object({
+  projectId: Type.String(),
+  environment: Type.String(),
+})
+export const FlagParams = Type.Object({ projectId: Type.String(), featureName: Type.String() })
+export const FlagNameParams = Type.Object({ featureName: Type.String() })
+export const FlagEnvironmentParams = Type.Interface([FlagParams], { environment: Type.String() })
+export const RuleParams = Type.Interface([FlagEnvironmentParams], { strategyId: Type.String() })
+export const SwitchOnQuery = Type.Object({
+  shouldActivateDisabledStrategies: Type.Optional(Type.Boolean()),
+})

@@ -1,0 +1,72 @@
+import Type, { type Static } from 'typebox'
+
+import { closed, Nullable, named } from './schema.ts'
+
+export const Strategy = named(
+  'strategySchema',
+  Type.Object(
+    {
+      title: Type.Optional(Nullable(Type.String())),
+      name: Type.String(),
+      displayName: Nullable(Type.String()),
+      description: Nullable(Type.String()),
+      editable: Type.Boolean(),
+      deprecated: Type.Boolean(),
+      parameters: Type.Array(
+        Type.Object(
+          {
+            name: Type.Optional(Type.String()),
+            type: Type.Optional(Type.String()),
+            description: Type.Optional(Type.String()),
+            required: Type.Optional(Type.Boolean()),
+          },
+          closed,
+        ),
+      ),
+    },
+    closed,
+  ),
+)
+export type Strategy = Static<typeof Strategy>
+
+export const Strategies = named(
+  'strategiesSchema',
+  Type.Object({ version: Type.Enum([1]), strategies: Type.Array(Strategy) }, closed),
+)
+export type Strategies = Static<typeof Strategies>
+
+export const CreateStrategy = named(
+  'createStrategySchema',
+  Type.Object({
+    name: Type.String(),
+    title: Type.Optional(Type.String()),
+    description: Type.Optional(Type.String()),
+    editable: Type.Optional(Type.Boolean()),
+    deprecated: Type.Optional(Type.Boolean()),
+    parameters: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        type: Type.Enum(['string', 'percentage', 'list', 'number', 'boolean']),
+        description: Type.Optional(Type.String()),
+        required: Type.Optional(Type.Boolean()),
+      }),
+    ),
+  }),
+)
+export type CreateStrategy = Static<typeof CreateStrategy>
+
+export const UpdateStrategy = named(
+  'updateStrategySchema',
+  Type.Object({
+    description: Type.Optional(Type.String()),
+    parameters: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        type: Type.Enum(['string', 'percentage', 'list', 'number', 'boolean']),
+        description: Type.Optional(Type.String()),
+        required: Type.Optional(Type.Boolean()),
+      }),
+    ),
+  }),
+)
+export type UpdateStrategy = Static<typeof UpdateStrategy>

@@ -1,0 +1,118 @@
+import { ClientApplication, ClientFeature, ClientFeatures, ClientMetrics } from '@flagstaff/contract/client'
+import { Nothing } from '@flagstaff/contract/schema'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { admit, admitted, admitting } from './admission.ts'
+import { chooseEncoding } from './encodings.ts'
+import { matches } from './etag.ts'
+import type { RegistrationSink, UsageSink } from './ports.ts'
+import { readQuery } from './query.ts'
+import type { Store } from './store.ts'
+import { toRegistration, toUsage } from './usage.ts'
+import { createViews } from './views.ts'
+
+const tags = ['Client']
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+export type ClientApiOptions = {
+  store: Store
+  usage: UsageSink
+  registrations: RegistrationSink
+  version: string
+}
+
+/** What server-side SDKs call. Reading never waits for anything but memory and the socket. */
+export function clientApi(app: FastifyInstance, { store, usage, registrations, version }: ClientApiOptions) {
+  const views = createViews(store)
+  const config = { permission: 'backend token' as const }
+
+  app.get(
+    '/api/client/features',
+    { config, schema: { operationId: 'getAllClientFeatures', tags, response: { 200: ClientFeatures } } },
+    (request, reply) => {
+      const token = admit(request, reply, store, 'backend')
+      if (!token) return
+      const query = readQuery(request, token)
+      if (typeof query === 'string') return refuse(reply, query)
+      const etag = views.etag(query)
+      reply.header('etag', etag)
+      if (matches(request.headers['if-none-match'], etag)) return notModified(reply)
+      const body = views.body(query)
+      const encoding = chooseEncoding(
+        request.headers['accept-encoding'] as string | undefined,
+        body.identity.length,
+      )
+      reply.header('vary', 'Accept-Encoding').type(JSON_TYPE)
+      if (encoding === 'identity') return reply.send(body.identity)
+      reply.header('content-encoding', encoding)
+      const bytes = body.encoded(encoding)
+      if (Buffer.isBuffer(bytes)) return reply.send(bytes)
+      bytes.then(
+        (ready) => reply.send(ready),
+        (error: Error) => reply.send(error),
+      )
+    },
+  )
+
+  app.get(
+    '/api/client/features/:featureName',
+    { config, schema: { operationId: 'getClientFeature', tags, response: { 200: ClientFeature } } },
+    (request, reply) => {
+      const token = admit(request, reply, store, 'backend')
+      if (!token) return
+      const query = readQuery(request, token)
+      if (typeof query === 'string') return refuse(reply, query)
+      const { featureName } = request.params as { featureName: string }
+      const piece = store.piece(token.environment, featureName)
+      if (!piece || (query.projects !== '*' && !query.projects.includes(piece.project))) {
+        return unknownFlag(reply, featureName)
+      }
+      return reply.type(JSON_TYPE).send(piece.text)
+    },
+  )
+
+  app.post(
+    '/api/client/register',
+    {
+      config,
+      onRequest: admitting(store, 'backend'),
+      schema: {
+        operationId: 'registerClientApplication',
+        tags,
+        body: ClientApplication,
+        response: { 202: Nothing },
+      },
+    },
+    async (request, reply) => {
+      await registrations.add(toRegistration(request, admitted(request), 'backend'))
+      return reply.code(202).header('x-unleash-version', version).send()
+    },
+  )
+
+  app.post(
+    '/api/client/metrics',
+    {
+      config,
+      onRequest: admitting(store, 'backend'),
+      schema: { operationId: 'registerClientMetrics', tags, body: ClientMetrics, response: { 202: Nothing } },
+    },
+    async (request, reply) => {
+      const counts = toUsage(request, admitted(request))
+      if (counts) await usage.add(counts)
+      return reply.code(202).send()
+    },
+  )
+}
+
+const notModified = (reply: FastifyReply) => reply.code(304).send()
+
+const unknownFlag = (reply: FastifyReply, name: string) =>
+  reply
+    .code(404)
+    .type(JSON_TYPE)
+    .send(JSON.stringify({ name: 'NotFoundError', message: `There is no flag called ${name}.` }))
+
+const refuse = (reply: FastifyReply, message: string) =>
+  reply
+    .code(400)
+    .type(JSON_TYPE)
+    .send(JSON.stringify({ name: 'BadDataError', message, details: [{ message }] }))

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from '@flagstaff/engine'
+import type { FastifyRequest } from 'fastify'
+import type { Token } from './store.ts'
+
+const known = new Set(['userId', 'sessionId', 'remoteAddress', 'environment', 'appName'])
+const PROPERTY = /^properties\[([^\][]+)\]$/
+
+/**
+ * Who asks, as a browser says. Unknown names become properties; a name inside `properties` wins over a loose one.
+ * The time is never taken from a browser, so `currentTime` is a property like any other.
+ */
+export function contextFromQuery(request: FastifyRequest, token: Token): Context {
+  const fields = new Map<string, string>()
+  const loose = new Map<string, string>()
+  const properties = new Map<string, string>()
+  for (const [name, values] of Object.entries(request.query as Record<string, string | string[]>)) {
+    const value = [values].flat()[0] ?? ''
+    const property = PROPERTY.exec(name)?.[1]
+    if (property) properties.set(property, value)
+    else if (known.has(name)) fields.set(name, value)
+    else if (!name.includes('[')) loose.set(name, value)
+  }
+  return complete(fields, new Map([...loose, ...properties]), request, token)
+}
+
+/** Undefined when the body holds no context that could be read. Both `{context: …}` and a bare context are taken. */
+export function contextFromBody(request: FastifyRequest, token: Token): Context | undefined {
+  const body = (request.body ?? {}) as Record<string, unknown>
+  const source = Object.hasOwn(body, 'context') ? body.context : body
+  if (typeof source !== 'object' || source === null || Array.isArray(source)) return undefined
+  const fields = new Map<string, unknown>()
+  const loose = new Map<string, unknown>()
+  let properties = new Map<string, unknown>()
+  for (const [name, value] of Object.entries(source)) {
+    if (name === 'properties') {
+      if (typeof value === 'object' && value !== null)
+        properties = new Map(Object.entries(value).filter(isScalar))
+    } else if (isScalar([name, value])) {
+      if (known.has(name)) fields.set(name, value)
+      else loose.set(name, value)
+    }
+  }
+  return complete(fields, new Map([...loose, ...properties]), request, token)
+}
+
+const isScalar = ([, value]: [string, unknown]) =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+
+function complete(
+  fields: Map<string, unknown>,
+  properties: Map<string, unknown>,
+  request: FastifyRequest,
+  token: Token,
+): Context {
+  const text = (name: string, fallback: string) => {
+    const value = fields.get(name)
+    return value === undefined || value === '' ? fallback : String(value)
+  }
+  const userId = fields.get('userId')
+  return {
+    ...(userId === undefined ? {} : { userId: String(userId) }),
+    sessionId: text('sessionId', randomBytes(8).toString('hex')),
+    remoteAddress: text('remoteAddress', request.ip),
+    environment: text('environment', token.environment),
+    appName: text('appName', 'frontend-api'),
+    properties: Object.fromEntries(properties),
+  }
+}

@@ -1,0 +1,134 @@
+import { hash } from 'node:crypto'
+import {
+  ClientMetrics,
+  FrontendApiClient,
+  FrontendApiFeatures,
+  FrontendApiFeaturesPost,
+} from '@flagstaff/contract/client'
+import { type Context, evaluateAll, type Result } from '@flagstaff/engine'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { admit, admitted, admitting, projectsOf } from './admission.ts'
+import { contextFromBody, contextFromQuery } from './context.ts'
+import { allowOrigin, allowPreflight } from './cors.ts'
+import { matches } from './etag.ts'
+import type { UsageSink } from './ports.ts'
+import type { Store, Token } from './store.ts'
+import { toUsage } from './usage.ts'
+
+const tags = ['Frontend API']
+const config = { permission: 'frontend token' as const }
+const JSON_TYPE = 'application/json; charset=utf-8'
+/** Browser SDKs drop their counts whatever the answer, so a short outage is waited out. */
+const PATIENCE_MS = 1_700
+/** Backend paths that old clients try below the frontend API. */
+const notHere = [
+  ['/client/features', 'x-frontendClientFeatures'],
+  ['/health', 'x-frontendHealth'],
+  ['/internal-backstage/prometheus', 'x-frontendPrometheus'],
+] as const
+
+/** What browsers and apps call: flags are evaluated here, and only those that are on are told. */
+export function frontendApi(app: FastifyInstance, { store, usage }: { store: Store; usage: UsageSink }) {
+  app.addHook('onRequest', (request, reply, done) => {
+    allowOrigin(request, reply, store.frontend)
+    if (store.frontend.enabled) return done()
+    refuse(reply, 404, 'NotFoundError', 'The frontend API is switched off.')
+  })
+  for (const path of ['/', '/*']) {
+    app.options(path, { config: { permission: 'public' } }, (request, reply) =>
+      allowPreflight(request, reply),
+    )
+  }
+  const describe = (operationId: string) => ({ operationId, tags, response: { 200: FrontendApiFeatures } })
+
+  app.get('/', { config, schema: describe('getFrontendFeatures') }, (request, reply) => {
+    const token = admit(request, reply, store, 'frontend')
+    if (token) answer(request, reply, store, token, contextFromQuery(request, token))
+  })
+  app.post(
+    '/',
+    {
+      config,
+      onRequest: admitting(store, 'frontend'),
+      schema: { ...describe('getFrontendApiFeaturesWithPost'), body: FrontendApiFeaturesPost },
+    },
+    (request, reply) => {
+      const token = admitted(request)
+      const context = contextFromBody(request, token)
+      if (context) answer(request, reply, store, token, context)
+      else refuse(reply, 400, 'BadDataError', 'context must be an object.')
+    },
+  )
+
+  app.post(
+    '/client/metrics',
+    {
+      config,
+      onRequest: admitting(store, 'frontend'),
+      schema: {
+        operationId: 'registerFrontendMetrics',
+        tags,
+        body: ClientMetrics,
+        response: { 200: Type.String() },
+      },
+    },
+    async (request, reply) => {
+      const counts = toUsage(request, admitted(request))
+      if (counts) await usage.add(counts, PATIENCE_MS)
+      return reply.code(200).type('text/plain; charset=utf-8').send('OK')
+    },
+  )
+  app.post(
+    '/client/register',
+    {
+      config,
+      onRequest: admitting(store, 'frontend'),
+      schema: {
+        operationId: 'registerFrontendClient',
+        tags,
+        body: FrontendApiClient,
+        response: { 200: Type.String() },
+      },
+    },
+    (_request, reply) => {
+      void reply.type('text/plain; charset=utf-8').send('OK')
+    },
+  )
+  for (const [path, operationId] of notHere) {
+    app.get(path, { config, schema: { operationId, tags, response: {} } }, (request, reply) => {
+      if (!admit(request, reply, store, 'frontend')) return
+      refuse(reply, 405, 'NotImplementedError', `${path} is not offered below the frontend API.`)
+    })
+  }
+}
+
+const refuse = (reply: FastifyReply, status: number, name: string, message: string) =>
+  void reply.code(status).send({ name, message, details: [{ message }] })
+
+function answer(request: FastifyRequest, reply: FastifyReply, store: Store, token: Token, context: Context) {
+  const projects = projectsOf(token)
+  const scope = projects === '*' ? undefined : new Set(projects)
+  const { ruleset } = store.environment(token.environment)
+  const at = { now: Date.now(), random: Math.random }
+  const results = evaluateAll(ruleset, context, at, scope && ((flag) => scope.has(flag.project ?? '')))
+  const parts: string[] = []
+  for (const [name, result] of results) if (result.enabled) parts.push(toggleText(name, result))
+  const body = `{"toggles":[${parts.join(',')}]}`
+  const etag = `W/"${hash('sha1', body, 'base64url')}"`
+  reply.header('etag', etag).header('cache-control', 'no-cache')
+  if (matches(request.headers['if-none-match'], etag)) void reply.code(304).send()
+  else void reply.type(JSON_TYPE).send(body)
+}
+
+/** Results are shared between evaluations, so each is serialised once. */
+const texts = new WeakMap<Result, string>()
+
+function toggleText(name: string, result: Result): string {
+  const known = texts.get(result)
+  if (known) return known
+  const { variant, impressionData } = result
+  const text = JSON.stringify({ name, enabled: true, variant, impressionData })
+  texts.set(result, text)
+  return text
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { clientApi } from './client-api.ts'
+import { edgeApi } from './edge-api.ts'
+import { frontendApi } from './frontend-api.ts'
+import type { RegistrationSink, UsageSink } from './ports.ts'
+import type { Store } from './store.ts'
+
+export * from './documents.ts'
+export type { Registration, RegistrationSink, Usage, UsageSink } from './ports.ts'
+export { createStore, type Store } from './store.ts'
+
+export type DeliveryOptions = {
+  store: Store
+  usage: UsageSink
+  registrations: RegistrationSink
+  version: string
+}
+
+/**
+ * The delivery plane: everything SDKs call, answered from memory.
+ *
+ * ```ts
+ * await app.register(async (scope) => delivery(scope, { store, usage, registrations, version: '1.0.0' }))
+ * ```
+ */
+export async function delivery(app: FastifyInstance, options: DeliveryOptions) {
+  clientApi(app, options)
+  edgeApi(app, options)
+  await app.register(async (scope) => frontendApi(scope, options), { prefix: '/api/frontend' })
+}

@@ -1,0 +1,53 @@
+import type { FlagDocument, FlagMeta, RuleDocument, SegmentDocument } from './documents.ts'
+
+/** A flag with its serialised wire form: bodies are joined from these, never serialised per request. */
+export type Piece = {
+  readonly name: string
+  readonly project: string
+  readonly tags: FlagMeta['tags']
+  readonly parents: readonly string[]
+  /** Ids of the segments its rules use. */
+  readonly segments: readonly number[]
+  /** Rules name segments by id. */
+  readonly text: string
+  readonly doc: FlagDocument
+}
+
+export function toPiece(doc: FlagDocument, meta: FlagMeta): Piece {
+  const segments = [...new Set(doc.strategies.flatMap((rule) => rule.segments))]
+  return {
+    name: doc.name,
+    project: doc.project,
+    tags: meta.tags,
+    parents: doc.dependencies.map(({ feature }) => feature),
+    segments,
+    text: JSON.stringify(toWire(doc, byId)),
+    doc,
+  }
+}
+
+/** For SDKs that do not know segments: their constraints stand in the rule itself. */
+export const inlined = (piece: Piece, segments: ReadonlyMap<number, SegmentDocument>): string =>
+  piece.segments.length === 0
+    ? piece.text
+    : JSON.stringify(
+        toWire(piece.doc, ({ segments: ids, ...rule }) => ({
+          ...rule,
+          constraints: [...rule.constraints, ...ids.flatMap((id) => segments.get(id)?.constraints ?? [])],
+        })),
+      )
+
+const byId = ({ segments, ...rule }: RuleDocument) => (segments.length > 0 ? { ...rule, segments } : rule)
+
+function toWire(doc: FlagDocument, toRule: (rule: RuleDocument) => object) {
+  const { dependencies, strategies, ...flag } = doc
+  return {
+    ...flag,
+    strategies: strategies.map(toRule),
+    ...(dependencies.length > 0 ? { dependencies: dependencies.map(toDependency) } : {}),
+  }
+}
+
+/** Variants say something only about a parent that is on. */
+const toDependency = ({ feature, enabled, variants }: FlagDocument['dependencies'][number]) =>
+  enabled ? { feature, enabled, variants } : { feature, enabled }

@@ -1,0 +1,51 @@
+import type { ClientApplication, ClientMetrics } from '@flagstaff/contract/client'
+import type { FastifyRequest } from 'fastify'
+import type { Registration, Usage } from './ports.ts'
+import type { Token } from './store.ts'
+
+/** The counts of a report; undefined when it holds none. Environment and projects come from the token alone. */
+export function toUsage(request: FastifyRequest, token: Token): Usage | undefined {
+  const { appName, bucket } = request.body as ClientMetrics
+  if (!bucket) return undefined
+  const counts = Object.entries(bucket.toggles).map(([flag, { yes = 0, no = 0, variants }]) => ({
+    flag,
+    yes,
+    no,
+    variants: Object.entries(variants ?? {}).filter(([, count]) => count > 0),
+  }))
+  const used = counts.filter(({ yes, no }) => yes > 0 || no > 0)
+  if (used.length === 0) return undefined
+  return { app: appName, environment: token.environment, at: timeOf(bucket.stop), counts: used }
+}
+
+export function toRegistration(
+  request: FastifyRequest,
+  token: Token,
+  sdkType: 'backend' | 'frontend',
+): Registration {
+  const body = request.body as ClientApplication & { connectionId?: string }
+  return {
+    app: body.appName,
+    instance: body.instanceId || 'default',
+    environment: token.environment,
+    sdkType,
+    sdkVersion: body.sdkVersion,
+    specVersion: body.specVersion,
+    platform: [body.platformName, body.platformVersion].filter(Boolean).join(' ') || undefined,
+    connectionId: body.connectionId ?? header(request, 'unleash-connection-id'),
+    intervalMs: body.interval,
+    startedAt: timeOf(body.started),
+    strategies: body.strategies ?? [],
+    ip: request.ip,
+  }
+}
+
+const header = ({ headers }: FastifyRequest, name: string) => {
+  const value = headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+const timeOf = (moment: string | number): number => {
+  const time = typeof moment === 'number' ? moment : Date.parse(moment)
+  return Number.isFinite(time) ? time : Date.now()
+}

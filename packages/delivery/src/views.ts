@@ -1,0 +1,147 @@
+import { hash } from 'node:crypto'
+import { compress, type Encoding } from './encodings.ts'
+import { inlined, type Piece } from './pieces.ts'
+import type { Projects, Store } from './store.ts'
+
+/** What one reader of the client API asks for. Without filters it is a view: shared by all readers like it. */
+export type Query = {
+  environment: string
+  projects: Projects
+  /** Segments stand in the rules, for SDKs that do not know them. */
+  inline: boolean
+  namePrefix?: string | undefined
+  tags?: readonly [string, string][] | undefined
+}
+
+export type Body = { etag: string; identity: Buffer; encoded(encoding: Encoding): Buffer | Promise<Buffer> }
+
+export type Views = {
+  /** The tag a body for this query has now, without making it. */
+  etag(query: Query): string
+  body(query: Query): Body
+}
+
+const FORMAT = 'v1'
+
+/** Ready bytes for every view in use, kept until their revision passes, within a bound. */
+export function createViews(store: Store, mostBytes = 256 * 1024 * 1024): Views {
+  const kept = new Map<string, Body & { size: number }>()
+  let bytes = 0
+
+  const drop = (key: string) => {
+    bytes -= kept.get(key)?.size ?? 0
+    kept.delete(key)
+  }
+  const keep = (key: string, body: Body & { size: number }) => {
+    drop(key)
+    kept.set(key, body)
+    bytes += body.size
+    for (const oldest of kept.keys()) {
+      if (bytes <= mostBytes || oldest === key) break
+      drop(oldest)
+    }
+  }
+  return {
+    etag: (query) => etagOf(store, query),
+    body(query) {
+      const etag = etagOf(store, query)
+      if (query.namePrefix !== undefined || query.tags)
+        return toBody(etag, write(store, query, etag), () => {})
+      const key = keyOf(query)
+      const found = kept.get(key)
+      if (found?.etag === etag) return found
+      const fresh = toBody(etag, write(store, query, etag), (more) => {
+        if (kept.get(key) !== fresh) return
+        fresh.size += more
+        bytes += more
+      })
+      keep(key, fresh)
+      return fresh
+    },
+  }
+}
+
+function toBody(etag: string, text: string, onGrow: (bytes: number) => void): Body & { size: number } {
+  const identity = Buffer.from(text)
+  const made = new Map<Encoding, Buffer | Promise<Buffer>>([['identity', identity]])
+  return {
+    etag,
+    identity,
+    size: identity.length,
+    encoded(encoding) {
+      const known = made.get(encoding)
+      if (known || encoding === 'identity') return known ?? identity
+      const pending = compress(identity, encoding).then((bytes) => {
+        made.set(encoding, bytes)
+        onGrow(bytes.length)
+        return bytes
+      })
+      made.set(encoding, pending)
+      return pending
+    },
+  }
+}
+
+const keyOf = ({ environment, projects, inline }: Query): string =>
+  `${environment}\n${inline ? 1 : 0}\n${projects === '*' ? '*' : projects.join('\n')}`
+
+const hashes = new Map<string, string>()
+const MOST_HASHES = 10_000
+
+function queryHash(store: Store, query: Query): string {
+  const { namePrefix = null, tags = null } = query
+  const text = `${FORMAT} ${store.epoch} ${keyOf(query)} ${namePrefix === null && !tags ? '' : JSON.stringify([namePrefix, tags])}`
+  const known = hashes.get(text)
+  if (known) return known
+  if (hashes.size >= MOST_HASHES) hashes.clear()
+  const fresh = hash('sha256', text, 'hex').slice(0, 8)
+  hashes.set(text, fresh)
+  return fresh
+}
+
+const etagOf = (store: Store, query: Query): string =>
+  `"${queryHash(store, query)}:${store.head(query.environment, query.projects)}:${FORMAT}"`
+
+/** The whole body, joined from pieces. */
+function write(store: Store, query: Query, etag: string): string {
+  const environment = store.environment(query.environment)
+  const pieces = select(store, query)
+  const segments = environment.segments
+  const used = query.inline
+    ? []
+    : [...new Set(pieces.flatMap((piece) => piece.segments))].sort((a, b) => a - b)
+  const features = pieces.map((piece) => (query.inline ? inlined(piece, segments) : piece.text))
+  const segmentTexts = used.flatMap((id) => (segments.has(id) ? [JSON.stringify(segments.get(id))] : []))
+  const echoed = JSON.stringify({
+    ...(query.projects === '*' ? {} : { project: query.projects }),
+    ...(query.namePrefix === undefined ? {} : { namePrefix: query.namePrefix }),
+    ...(query.tags ? { tag: query.tags } : {}),
+    environment: query.environment,
+    inlineSegmentConstraints: query.inline,
+  })
+  const meta = JSON.stringify({
+    revisionId: store.head(query.environment, query.projects),
+    etag,
+    queryHash: queryHash(store, query),
+  })
+  return `{"version":2,"features":[${features.join(',')}]${query.inline ? '' : `,"segments":[${segmentTexts.join(',')}]`},"query":${echoed},"meta":${meta}}`
+}
+
+function select(store: Store, { environment, projects, namePrefix, tags }: Query): Piece[] {
+  const scope = projects === '*' ? undefined : new Set(projects)
+  const inScope: Piece[] = []
+  for (const name of store.names()) {
+    const piece = store.piece(environment, name)
+    if (piece && (!scope || scope.has(piece.project))) inScope.push(piece)
+  }
+  if (namePrefix === undefined && !tags) return inScope
+  const wanted = inScope.filter(
+    (piece) =>
+      (namePrefix === undefined || piece.name.startsWith(namePrefix)) &&
+      (!tags || tags.some(([type, value]) => piece.tags.some((tag) => tag[0] === type && tag[1] === value))),
+  )
+  // A child without its parent would silently be off.
+  const parents = new Set(wanted.flatMap((piece) => piece.parents))
+  const chosen = new Set(wanted)
+  return inScope.filter((piece) => chosen.has(piece) || parents.has(piece.name))
+}

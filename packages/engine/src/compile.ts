@@ -1,0 +1,88 @@
+import { type CompiledConstraint, compileConstraint } from './constraints.ts'
+import { listOf } from './context.ts'
+import { type CompiledDependency, compileDependencies } from './dependencies.ts'
+import { offResult, onResult } from './results.ts'
+import { compileRule, parameterReader, type Rule } from './strategies.ts'
+import type { Constraint, Flag, Result, Segment, Strategy, Tools } from './types.ts'
+import { compileVariants, type VariantList } from './variants.ts'
+
+/** A flag with everything parsed that does not depend on the context. Made by `compileFlag`. */
+export type CompiledFlag = {
+  readonly source: Flag
+  readonly name: string
+  readonly enabled: boolean
+  /** Undefined when the flag came without a list, which is off; an empty list is on. */
+  readonly strategies: readonly CompiledStrategy[] | undefined
+  readonly variants: VariantList | undefined
+  readonly dependencies: readonly CompiledDependency[]
+  readonly off: Result
+  readonly on: Result
+}
+
+export type CompiledStrategy = {
+  readonly source: Strategy
+  readonly constraints: readonly CompiledConstraint[]
+  readonly segments: readonly number[]
+  readonly rule: Rule
+  readonly variants: VariantList | undefined
+}
+
+export type CompiledSegment = {
+  readonly source: Segment
+  readonly constraints: readonly CompiledConstraint[]
+}
+
+/**
+ * Parses the rules of one flag: sets, numbers, versions, address ranges, patterns and rollouts. Segments are
+ * looked up when the flag is evaluated, so a changed segment does not recompile the flags that use it.
+ *
+ * ```ts
+ * const compiled = compileFlag({ name: 'checkout', enabled: true, strategies: [{ name: 'default' }] }, tools)
+ * ruleset.setCompiledFlag(compiled)
+ * ```
+ */
+export function compileFlag(flag: Flag, tools: Tools): CompiledFlag {
+  const impressionData = Boolean(flag.impressionData)
+  return {
+    source: flag,
+    name: flag.name,
+    enabled: Boolean(flag.enabled),
+    strategies: Array.isArray(flag.strategies)
+      ? listOf(flag.strategies).map((strategy) => compileStrategy(strategy, flag, tools))
+      : undefined,
+    variants: compileVariants(flag.variants, {
+      group: flag.name,
+      stickiness: listOf(flag.variants)[0]?.stickiness ?? 'default',
+      impressionData,
+    }),
+    dependencies: compileDependencies(flag),
+    off: offResult(impressionData),
+    on: onResult(impressionData),
+  }
+}
+
+export function compileSegment(segment: Segment, tools: Tools): CompiledSegment {
+  return { source: segment, constraints: compileConstraints(segment.constraints, tools) }
+}
+
+function compileStrategy(strategy: Strategy, flag: Flag, tools: Tools): CompiledStrategy {
+  const parameter = parameterReader(strategy)
+  return {
+    source: strategy,
+    constraints: compileConstraints(strategy.constraints, tools),
+    segments: listOf(strategy.segments),
+    rule: compileRule(strategy, flag.name, tools),
+    variants: compileVariants(strategy.variants, {
+      group: parameter('groupId') ?? flag.name,
+      stickiness: listOf(strategy.variants)[0]?.stickiness || (parameter('stickiness') ?? 'default'),
+      impressionData: Boolean(flag.impressionData),
+    }),
+  }
+}
+
+function compileConstraints(
+  list: readonly Constraint[] | null | undefined,
+  tools: Tools,
+): CompiledConstraint[] {
+  return listOf(list).map((constraint) => compileConstraint(constraint, tools))
+}

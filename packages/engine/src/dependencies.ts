@@ -1,0 +1,23 @@
+import { listOf } from './context.ts'
+import type { Dependency, Flag, Result } from './types.ts'
+
+export type CompiledDependency = {
+  readonly parent: string
+  readonly enabled: boolean
+  readonly variants: ReadonlySet<string>
+}
+
+export function compileDependencies(flag: Flag): CompiledDependency[] {
+  return listOf(flag.dependencies).map(compileDependency)
+}
+
+/** Whether a known parent that has no parents itself came out as the dependency expects. */
+export function accepts(dependency: CompiledDependency, parent: Result): boolean {
+  if (!dependency.enabled) return !parent.enabled
+  if (!parent.enabled) return false
+  return dependency.variants.size === 0 || dependency.variants.has(parent.variant.name)
+}
+
+function compileDependency({ feature, enabled, variants }: Dependency): CompiledDependency {
+  return { parent: feature, enabled: enabled !== false, variants: new Set(listOf(variants)) }
+}

@@ -1,0 +1,24 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compareWorld, createTally } from '../test/compare.ts'
+import { deviations } from '../test/deviations.ts'
+import { worlds } from '../test/generators.ts'
+import { createUnleash } from '../test/unleash.ts'
+
+test('decides like unleash-client, except for the deviations', { timeout: 120_000 }, async () => {
+  const unleash = createUnleash('differential')
+  await new Promise(setImmediate)
+  const tally = createTally()
+  fc.assert(
+    fc.property(worlds, (world) => compareWorld(world, unleash, tally)),
+    { numRuns: 600, seed: 20_261_115 },
+  )
+  unleash.client.destroy()
+
+  expect(tally.compared).toBeGreaterThanOrEqual(100_000)
+  // The comparison is worth something only if the answers vary and few of them are excused.
+  expect(tally.on / tally.compared).toBeGreaterThan(0.2)
+  expect(tally.variants / tally.compared).toBeGreaterThan(0.1)
+  expect(tally.explained / tally.compared).toBeLessThan(0.05)
+  expect(tally.deviations).toEqual(new Set(deviations.map(({ name }) => name)))
+})

@@ -1,0 +1,112 @@
+import type { CompiledFlag, CompiledStrategy } from './compile.ts'
+import type { CompiledConstraint } from './constraints.ts'
+import { accepts, type CompiledDependency } from './dependencies.ts'
+import { unknownFlag } from './results.ts'
+import type { Ruleset } from './ruleset.ts'
+import type { At, Context, Flag, Result } from './types.ts'
+
+/** One question to a ruleset, with what was already answered on the way. */
+export type Run = {
+  readonly ruleset: Ruleset
+  readonly context: Context
+  readonly at: At
+  /** Flags answered in this run: chance must not answer a parent twice in different ways. */
+  readonly results: Map<string, Result> | undefined
+  parents: Map<string, Result> | undefined
+}
+
+/**
+ * Decides one flag for one context. A flag the ruleset does not have is off.
+ *
+ * ```ts
+ * const at = { now: Date.now(), random: Math.random }
+ * evaluate(ruleset, 'checkout', { userId: '7' }, at).enabled
+ * ```
+ */
+export function evaluate(ruleset: Ruleset, name: string, context: Context, at: At): Result {
+  const flag = ruleset.flags.get(name)
+  if (!flag) return unknownFlag
+  if (flag.dependencies.length === 0) return decideAlone(flag, ruleset, context, at)
+  return decide(flag, { ruleset, context, at, results: undefined, parents: undefined })
+}
+
+/**
+ * Decides all flags, or those the filter lets through, for one context. Parents are looked up in the whole
+ * ruleset, and no flag is evaluated twice.
+ *
+ * ```ts
+ * const results = evaluateAll(ruleset, { userId: '7' }, at, (flag) => flag.project === 'shop')
+ * results.get('checkout')?.variant.name
+ * ```
+ */
+export function evaluateAll(
+  ruleset: Ruleset,
+  context: Context,
+  at: At,
+  filter?: (flag: Flag) => boolean,
+): Map<string, Result> {
+  const results = new Map<string, Result>()
+  const run: Run = { ruleset, context, at, results, parents: undefined }
+  for (const flag of ruleset.flags.values()) {
+    if (filter && !filter(flag.source)) continue
+    results.set(flag.name, run.parents?.get(flag.name) ?? decide(flag, run))
+  }
+  return results
+}
+
+function decide(flag: CompiledFlag, run: Run): Result {
+  for (const dependency of flag.dependencies) if (!dependencyHolds(dependency, run)) return flag.off
+  return decideAlone(flag, run.ruleset, run.context, run.at)
+}
+
+/** A flag without parents needs no record of the run, which is most flags and most of the time. */
+function decideAlone(flag: CompiledFlag, ruleset: Ruleset, context: Context, at: At): Result {
+  if (!flag.enabled || !flag.strategies) return flag.off
+  if (flag.strategies.length === 0) return chooseVariant(flag, undefined, context, at)
+  for (const strategy of flag.strategies) {
+    if (strategyHolds(strategy, ruleset, context, at)) return chooseVariant(flag, strategy, context, at)
+  }
+  return flag.off
+}
+
+/** The result of a flag that may count as a parent; undefined when it is unknown or has parents itself. */
+export function parentResult(name: string, run: Run): Result | undefined {
+  const parent = run.ruleset.flags.get(name)
+  if (!parent || parent.dependencies.length > 0) return undefined
+  const known = run.results?.get(name) ?? run.parents?.get(name)
+  if (known) return known
+  const result = decide(parent, run)
+  run.parents ??= new Map()
+  run.parents.set(name, result)
+  return result
+}
+
+function dependencyHolds(dependency: CompiledDependency, run: Run): boolean {
+  const parent = parentResult(dependency.parent, run)
+  return parent !== undefined && accepts(dependency, parent)
+}
+
+function strategyHolds(strategy: CompiledStrategy, ruleset: Ruleset, context: Context, at: At): boolean {
+  if (!allHold(strategy.constraints, context, at.now)) return false
+  for (const id of strategy.segments) {
+    const segment = ruleset.segments.get(id)
+    if (!segment || !allHold(segment.constraints, context, at.now)) return false
+  }
+  return strategy.rule.holds(context, at.random)
+}
+
+function allHold(constraints: readonly CompiledConstraint[], context: Context, now: number): boolean {
+  for (const constraint of constraints) if (!constraint.holds(context, now)) return false
+  return true
+}
+
+function chooseVariant(
+  flag: CompiledFlag,
+  strategy: CompiledStrategy | undefined,
+  context: Context,
+  at: At,
+): Result {
+  return (
+    strategy?.variants?.choose(context, at.random) ?? flag.variants?.choose(context, at.random) ?? flag.on
+  )
+}

@@ -1,0 +1,35 @@
+/** Evaluates flags: pure, without dependencies, clock or I/O. */
+
+export { type Cidr, isIpOrCidr, parseCidr } from './cidr.ts'
+export { type CompiledFlag, compileFlag } from './compile.ts'
+export { readDate } from './dates.ts'
+export { evaluate, evaluateAll } from './evaluate.ts'
+export {
+  type ConstraintStep,
+  type DependencyStep,
+  type Explanation,
+  explain,
+  type SegmentStep,
+  type StrategyStep,
+  type VariantStep,
+} from './explain.ts'
+export { murmur3, normalizedHash } from './murmur.ts'
+export { readNumber } from './numbers.ts'
+export { compile, createRuleset, type Ruleset } from './ruleset.ts'
+export { isStrictSemver } from './semver.ts'
+export type { RuleStep } from './strategies.ts'
+export type {
+  At,
+  Constraint,
+  Context,
+  Dependency,
+  Flag,
+  Override,
+  Payload,
+  Result,
+  Segment,
+  Strategy,
+  Tools,
+  Variant,
+  VariantResult,
+} from './types.ts'

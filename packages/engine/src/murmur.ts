@@ -1,0 +1,96 @@
+/** Where a hash stands after some text: full words are mixed in, `word` holds the `bits` left over. */
+export type Absorbed = {
+  readonly hash: number
+  readonly word: number
+  readonly bits: number
+  readonly length: number
+}
+
+/**
+ * MurmurHash3 (x86, 32 bits) of the UTF-8 bytes of a text, unsigned.
+ *
+ * ```ts
+ * murmur3('test') // 0xba6bd213
+ * ```
+ */
+export function murmur3(text: string, seed = 0): number {
+  return finish(absorb(seeded(seed), text))
+}
+
+/**
+ * The bucket of an id within a group: 1 up to and including `modulus`.
+ *
+ * ```ts
+ * normalizedHash('123', 'gr1', 100) // 73: on from a rollout of 73 %
+ * ```
+ */
+export function normalizedHash(id: string, group: string, modulus: number, seed = 0): number {
+  return bucketOf(hashGroup(group, seed), id, modulus)
+}
+
+/** The part of a bucket's hash that does not depend on the id, so that it is computed once per rule. */
+export function hashGroup(group: string, seed: number): Absorbed {
+  return absorb(seeded(seed), `${group}:`)
+}
+
+export function bucketOf(group: Absorbed, id: string, modulus: number): number {
+  return (finish(absorb(group, id)) % modulus) + 1
+}
+
+function seeded(seed: number): Absorbed {
+  return { hash: seed | 0, word: 0, bits: 0, length: 0 }
+}
+
+function absorb(from: Absorbed, text: string): Absorbed {
+  let { hash, word, bits, length } = from
+  const end = text.length
+  for (let index = 0; index < end; index++) {
+    let unit = text.charCodeAt(index)
+    let width = 8
+    if (unit > 0x7f) {
+      const code = text.codePointAt(index) ?? 0
+      if (code > 0xffff) index++
+      unit = utf8(code)
+      width = code < 0x800 ? 16 : code < 0x10000 ? 24 : 32
+    }
+    word |= unit << bits
+    bits += width
+    length += width >>> 3
+    if (bits >= 32) {
+      hash = mix(hash, word)
+      bits -= 32
+      // A shift by 32 would be a shift by 0, hence the case of nothing left.
+      word = bits === 0 ? 0 : unit >>> (width - bits)
+    }
+  }
+  return { hash, word, bits, length }
+}
+
+/** The UTF-8 bytes of a code point above ASCII, first byte lowest; a lone surrogate becomes U+FFFD. */
+function utf8(code: number): number {
+  if (code < 0x800) return 0xc0 | (code >>> 6) | (tail(code) << 8)
+  if (code >= 0xd800 && code < 0xe000) return 0xbdbfef
+  if (code < 0x10000) return 0xe0 | (code >>> 12) | (tail(code >>> 6) << 8) | (tail(code) << 16)
+  return 0xf0 | (code >>> 18) | (tail(code >>> 12) << 8) | (tail(code >>> 6) << 16) | (tail(code) << 24)
+}
+
+function tail(code: number): number {
+  return 0x80 | (code & 0x3f)
+}
+
+function mix(hash: number, word: number): number {
+  const mixed = hash ^ scramble(word)
+  return (Math.imul((mixed << 13) | (mixed >>> 19), 5) + 0xe6546b64) | 0
+}
+
+function scramble(word: number): number {
+  const product = Math.imul(word, 0xcc9e2d51)
+  return Math.imul((product << 15) | (product >>> 17), 0x1b873593)
+}
+
+function finish({ hash, word, bits, length }: Absorbed): number {
+  let result = (bits === 0 ? hash : hash ^ scramble(word)) ^ length
+  result = Math.imul(result ^ (result >>> 16), 0x85ebca6b)
+  result = Math.imul(result ^ (result >>> 13), 0xc2b2ae35)
+  return (result ^ (result >>> 16)) >>> 0
+}

@@ -1,0 +1,88 @@
+import { listOf, readField, textOf } from './context.ts'
+import { bucketOf, hashGroup } from './murmur.ts'
+import { onResult } from './results.ts'
+import { variantId } from './stickiness.ts'
+import type { Context, Result, Variant } from './types.ts'
+
+/** A list of variants, ready to be drawn from. */
+export type VariantList = {
+  readonly choose: (context: Context, random: () => number) => Result | undefined
+  readonly explain: (context: Context, random: () => number) => Draw
+}
+
+/** How a variant was found: by an override, or by the bucket `target` out of `total`. */
+export type Draw = {
+  readonly group: string
+  readonly stickiness: string
+  readonly total: number
+  readonly override: { readonly field: string; readonly actual: string } | undefined
+  readonly id: string | undefined
+  readonly target: number | undefined
+  readonly result: Result | undefined
+}
+
+export type VariantOptions = { group: string; stickiness: string; impressionData: boolean }
+
+/** Not the seed of rollouts, so that the split among variants is independent of who is in the rollout. */
+const VARIANT_SEED = 86028157
+
+export function compileVariants(
+  source: readonly Variant[] | null | undefined,
+  { group, stickiness, impressionData }: VariantOptions,
+): VariantList | undefined {
+  const variants = listOf(source).map((variant) => ({
+    weight: variant.weight,
+    result: onResult(impressionData, variant),
+    overrides: compileOverrides(variant),
+  }))
+  if (variants.length === 0) return undefined
+
+  const total = variants.reduce((sum, variant) => sum + variant.weight, 0)
+  const overrides = variants.flatMap(({ overrides, result }) =>
+    overrides.map((override) => ({ ...override, result })),
+  )
+  const hashed = hashGroup(group, VARIANT_SEED)
+  const findId = variantId(stickiness)
+
+  const findOverride = (context: Context) =>
+    overrides.find(({ field, values }) => values.has(readField(context, field)))
+
+  const resultAt = (target: number) => {
+    let reached = 0
+    for (const variant of variants) {
+      reached += variant.weight
+      if (reached >= target) return variant.result
+    }
+    return undefined
+  }
+
+  return {
+    choose(context, random) {
+      // Without any weight not even an override is considered.
+      if (!(total > 0)) return undefined
+      const override = overrides.length > 0 ? findOverride(context) : undefined
+      if (override) return override.result
+      const id = findId(context, random)
+      return resultAt(bucketOf(hashed, id, total))
+    },
+    explain(context, random) {
+      const draw = { group, stickiness, total, override: undefined, id: undefined, target: undefined }
+      if (!(total > 0)) return { ...draw, result: undefined }
+      const override = findOverride(context)
+      if (override) {
+        const actual = readField(context, override.field) ?? ''
+        return { ...draw, override: { field: override.field, actual }, result: override.result }
+      }
+      const id = findId(context, random)
+      const target = bucketOf(hashed, id, total)
+      return { ...draw, id, target, result: resultAt(target) }
+    },
+  }
+}
+
+function compileOverrides(variant: Variant) {
+  return listOf(variant.overrides).map(({ contextName, values }) => ({
+    field: contextName,
+    values: new Set<string | undefined>(listOf(values).flatMap((value) => textOf(value) ?? [])),
+  }))
+}

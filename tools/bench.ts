@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+// `pnpm bench` runs every benchmark, `pnpm bench engine` one of them.
+
+const benches = new Map([
+  ['engine', 'packages/engine/bench/engine.ts'],
+  ['search', 'apps/server/bench/search.ts'],
+])
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !benches.has(name))
+if (unknown.length > 0) {
+  console.error(
+    `there is no benchmark called ${unknown.join(', ')}; there are ${[...benches.keys()].join(', ')}`,
+  )
+  process.exit(2)
+}
+for (const [name, file] of benches) {
+  if (asked.length > 0 && !asked.includes(name)) continue
+  console.log(`\n== ${name}`)
+  const { status } = spawnSync(process.execPath, ['--conditions=source', file], {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    stdio: 'inherit',
+  })
+  if (status !== 0) process.exitCode = 1
+}

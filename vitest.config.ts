@@ -1,0 +1,38 @@
+import { defineConfig } from 'vitest/config'
+
+const source = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditions: ['source'] } } }
+
+export default defineConfig({
+  ...source,
+  test: {
+    projects: [
+      {
+        ...source,
+        test: { name: 'packages', include: ['packages/*/src/**/*.test.ts'], exclude: ['**/*.long.test.ts'] },
+      },
+      { ...source, test: { name: 'web', include: ['apps/web/src/**/*.test.ts'] } },
+      {
+        ...source,
+        test: {
+          name: 'server',
+          include: ['apps/server/src/**/*.test.ts', 'apps/server/test/*.test.ts'],
+          exclude: ['**/*.long.test.ts'],
+          globalSetup: 'apps/server/test/template.ts',
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        ...source,
+        // Real processes on a PostgreSQL of their own: one file at a time.
+        test: {
+          name: 'cluster',
+          include: ['apps/server/test/cluster/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
