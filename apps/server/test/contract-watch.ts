@@ -24,10 +24,10 @@ export function watchContract(app: FastifyInstance) {
     const { statusCode } = reply
     const success = statusCode >= 200 && statusCode < 400
     if (success && statusCode !== 304) check(operation, statusCode, schema.response as never, payload)
-    const line = JSON.stringify({
-      operation,
-      outcome: success ? 'success' : statusCode < 500 ? 'refusal' : 'failure',
-    })
+    // A failure the contract names (the 503 of `/ready`) is an answer, any other is a fault.
+    const named = String(statusCode) in (schema.response as object)
+    const outcome = success ? 'success' : statusCode < 500 || named ? 'refusal' : 'failure'
+    const line = JSON.stringify({ operation, outcome })
     if (!seen.has(line)) {
       seen.add(line)
       appendFileSync(file, `${line}\n`)

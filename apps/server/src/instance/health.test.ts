@@ -1,0 +1,25 @@
+import pino from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { watchContract } from '../../test/contract-watch.ts'
+import { testApp } from '../../test/kit.ts'
+import { buildApp } from '../app.ts'
+import { readSettings } from '../platform/settings.ts'
+
+const { as } = await testApp()
+
+test('with a database it is well and ready', async () => {
+  expect((await as.anonymous.get('/health')).body).toEqual({ health: 'GOOD' })
+  const { status, body } = await as.anonymous.get('/ready')
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ health: 'GOOD', database: 'up', delivery: 'serving' })
+})
+
+test('without a database it lives, and says what it waits for', async () => {
+  const settings = readSettings({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' })
+  const app = await buildApp(settings, { logger: pino({ level: 'silent' }), observe: watchContract })
+  onTestFinished(() => app.stop())
+  expect((await app.http.inject('/health')).statusCode).toBe(200)
+  const ready = await app.http.inject('/ready')
+  expect(ready.statusCode).toBe(503)
+  expect(ready.json()).toMatchObject({ health: 'BAD', database: 'away', delivery: 'loading' })
+})
