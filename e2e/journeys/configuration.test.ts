@@ -189,3 +189,26 @@ test('the lifetime of a flag type is changed in place, and taken back', async ({
   await page.getByRole('button', { name: /^Undo/ }).click()
   await expect(field).toHaveValue('7 days')
 })
+
+test('what was entered and not saved is there again', async ({ page }) => {
+  await signIn(page, '/segments/create')
+  await page.getByRole('textbox', { name: 'Name' }).fill('half-written')
+  await page.getByRole('link', { name: 'Environments' }).click()
+  const asked = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await asked.getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('heading', { name: 'Environments' })).toBeVisible()
+
+  await page.goto('/segments/create')
+  await expect(page.getByText('did not save is here again')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('half-written')
+  await expectGoodInEveryLook(page, 'restored')
+  await page.getByRole('button', { name: 'Discard it' }).click()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('')
+
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('')
+  await page.getByRole('textbox', { name: 'Name' }).fill('cancelled')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.goto('/segments/create')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('')
+})

@@ -100,7 +100,14 @@ const en = {
   'form.changed': '{name} was changed by somebody else while you were editing.',
   'form.takeTheirs': 'Load the new state',
   'form.keepMine': 'Keep mine and save over it',
-  'form.leave': 'Leave without saving? What you entered will be lost.',
+  'form.leaveTitle': 'Leave without saving?',
+  'form.leaveDo': 'Leave',
+  'form.leaveLost': 'What you entered will be lost.',
+  'form.leaveKept': 'What you entered stays in this browser for 7 days and is here again when you come back.',
+  'form.restored': 'What you entered {age} and did not save is here again.',
+  'form.restoredStale':
+    'What you entered {age} and did not save is here again. Somebody changed this meanwhile, so look at the differences before you save.',
+  'form.discard': 'Discard it',
   'form.changes': '{count, plural, one {# change} other {# changes}}',
   'form.noChanges': 'Nothing changed yet',
 

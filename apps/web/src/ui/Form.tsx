@@ -3,11 +3,14 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useHotkey } from '../lib/hotkeys.ts'
 import type { Refusal } from '../lib/session.ts'
+import { type Keeping, useKept } from '../lib/useKept.ts'
 import { t } from '../messages/en.ts'
 import classes from './Form.module.css'
+import { LeaveGuard } from './LeaveGuard.tsx'
 import { Refused } from './Refused.tsx'
+import { RestoredBar } from './RestoredBar.tsx'
 
-type FormPageProps = {
+type FormPageProps<T> = {
   title: string
   /** Beside the title: where it is, whether it is at work. */
   beside?: ReactNode
@@ -22,30 +25,41 @@ type FormPageProps = {
   /** At the right, below on narrow windows: what helps to decide. */
   aside?: ReactNode
   changes: number
+  /** What is being written, so that it survives a closed window. */
+  kept?: Keeping<T>
   saveLabel?: string
   refusal?: Refusal
   busy?: boolean
-  onSave(): void
-  onCancel(): void
+  /** Says whether it is saved; if so, the form is left. */
+  onSave(): Promise<boolean>
+  onLeave(saved: boolean): void
   children: ReactNode
 }
 
 /** The anatomy of every form: sentence, sections, and a footer that says what saving will do. */
-export function FormPage(props: FormPageProps) {
-  const { title, sentence, problem, diff, changes, refusal, busy, onSave, onCancel, children } = props
+export function FormPage<T>(props: FormPageProps<T>) {
+  const { title, sentence, problem, diff, changes, refusal, busy, children } = props
   const alert = useRef<HTMLDivElement>(null)
   const [unfolded, setUnfolded] = useState(false)
   const footer = useFooter()
   useEffect(() => {
     if (problem) alert.current?.focus()
   }, [problem])
-  useHotkey('mod+Enter', t('form.save'), () => {
-    if (!refusal && changes > 0) onSave()
-  })
-  useLeaveGuard(changes > 0 && !busy)
+  const { restored, end } = useKept(props.kept)
+  /** The form ends on purpose: nothing holds whoever leaves now. */
+  const left = useRef(false)
+  const leave = (saved: boolean) => {
+    left.current = true
+    end()
+    props.onLeave(saved)
+  }
+  const save = async () => {
+    if (!refusal && changes > 0 && !busy && (await props.onSave())) leave(true)
+  }
+  useHotkey('mod+Enter', t('form.save'), () => void save())
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!refusal && changes > 0) onSave()
+    void save()
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
@@ -65,6 +79,7 @@ export function FormPage(props: FormPageProps) {
               {problem}
             </div>
           )}
+          {restored && <RestoredBar {...restored} />}
           <div className={classes.sections}>{children}</div>
         </div>
         {props.aside && <aside className={classes.aside}>{props.aside}</aside>}
@@ -95,7 +110,7 @@ export function FormPage(props: FormPageProps) {
             )}
             {props.place}
           </span>
-          <Button variant="default" onClick={onCancel}>
+          <Button variant="default" onClick={() => leave(false)}>
             {t('form.cancel')}
           </Button>
           <Refused why={refusal}>
@@ -110,6 +125,7 @@ export function FormPage(props: FormPageProps) {
           </Refused>
         </div>
       </footer>
+      <LeaveGuard when={() => changes > 0 && !left.current} kept={props.kept !== undefined} />
     </form>
   )
 }
@@ -154,14 +170,4 @@ function useFooter() {
     }
   }, [height])
   return { ref, height }
-}
-
-/** Nobody loses what they wrote by a slip. */
-function useLeaveGuard(dirty: boolean) {
-  useEffect(() => {
-    if (!dirty) return
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', hold)
-    return () => removeEventListener('beforeunload', hold)
-  }, [dirty])
 }

@@ -89,20 +89,21 @@ function ContextForm({ start, stored, onStale }: ContextFormProps) {
     },
   )
   const back = () => void navigate({ to: '/context' })
-  const submit = async () => {
+  const submit = async (): Promise<boolean> => {
     const found = problemOf(draft)
     setProblem(found)
-    if (found) return
+    if (found) return false
     try {
       await save.mutateAsync({
         field: inputOf(draft, stored),
         exists: stored !== undefined,
         version: form.version,
       })
-      back()
+      return true
     } catch (error) {
       if (error instanceof ApiError && error.status === 412) onStale?.()
       else setProblem(error instanceof Error ? error.message : shared('state.failed'))
+      return false
     }
   }
   return (
@@ -115,8 +116,9 @@ function ContextForm({ start, stored, onStale }: ContextFormProps) {
       saveLabel={t(stored ? 'context.save' : 'context.create')}
       refusal={refusal}
       busy={save.isPending}
-      onSave={() => void submit()}
-      onCancel={back}
+      kept={form.kept}
+      onSave={submit}
+      onLeave={back}
     >
       {form.changedUnderneath && (
         <MergeBar name={start.name} onTheirs={form.takeTheirs} onMine={form.keepMine} />

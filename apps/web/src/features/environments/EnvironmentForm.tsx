@@ -102,18 +102,22 @@ function EnvironmentForm({ title, saveLabel, start, stored, source, run, onStale
   const name = useRef<HTMLInputElement>(null)
   useEffect(() => name.current?.focus(), [])
   const back = () => void navigate({ to: '/environments' })
-  const submit = async () => {
+  const submit = async (): Promise<boolean> => {
     const trimmed = { ...draft, name: draft.name.trim() }
-    if (!stored && !NAME.test(trimmed.name)) return setProblem(t('env.nameMissing'))
+    if (!stored && !NAME.test(trimmed.name)) {
+      setProblem(t('env.nameMissing'))
+      return false
+    }
     setBusy(true)
     setProblem(undefined)
     try {
       await run(trimmed, form.version)
-      back()
+      return true
     } catch (error) {
       if (error instanceof ApiError && error.status === 412) onStale?.()
       else setProblem(error instanceof Error ? error.message : shared('state.failed'))
       setBusy(false)
+      return false
     }
   }
   const shown = (from: Draft) => ({ name: from.name, type: typeLabel(from.type) })
@@ -130,8 +134,9 @@ function EnvironmentForm({ title, saveLabel, start, stored, source, run, onStale
       saveLabel={saveLabel}
       refusal={refusal}
       busy={busy}
-      onSave={() => void submit()}
-      onCancel={back}
+      kept={form.kept}
+      onSave={submit}
+      onLeave={back}
     >
       {form.changedUnderneath && (
         <MergeBar name={start.name} onTheirs={form.takeTheirs} onMine={form.keepMine} />

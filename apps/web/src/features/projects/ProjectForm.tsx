@@ -44,10 +44,10 @@ export function NewProject() {
     environments: draft.environments.length === 0 ? t('create.oneEnvironment') : undefined,
   }
 
-  const submit = async () => {
+  const submit = async (): Promise<boolean> => {
     setTried(true)
     setProblem(undefined)
-    if (Object.values(faults).some(Boolean)) return
+    if (Object.values(faults).some(Boolean)) return false
     const { name, description, mode, stickiness, naming } = draft
     try {
       await create.mutateAsync({
@@ -60,7 +60,7 @@ export function NewProject() {
       })
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : shared('state.failed'))
-      return
+      return false
     }
     if (naming.pattern) {
       // The project stands by now: what follows may fail without undoing it, so that is said.
@@ -70,7 +70,7 @@ export function NewProject() {
           showToast(t('create.half', { name, reason: error.message }), { tone: 'bad' }),
         )
     }
-    await navigate({ to: `/projects/${id}` as string })
+    return true
   }
 
   const changes = JSON.stringify(draft) === JSON.stringify(start) ? 0 : 1
@@ -87,8 +87,9 @@ export function NewProject() {
       saveLabel={t('create.submit')}
       refusal={refusal}
       busy={create.isPending || settings.isPending}
-      onSave={() => void submit()}
-      onCancel={() => void navigate({ to: '/projects' })}
+      kept={{ draft, restore: setDraft, discard: () => setDraft(start) }}
+      onSave={submit}
+      onLeave={(saved) => void navigate({ to: (saved ? `/projects/${id}` : '/projects') as string })}
     >
       <FormSection label={t('create.identity')}>
         <TextInput

@@ -67,20 +67,24 @@ function SegmentForm({ start, stored, onStale }: SegmentFormProps) {
   const back = () => void navigate({ to: '/segments' })
   const count = draft.constraints.reduce((sum, { values = [] }) => sum + values.length, 0)
 
-  const submit = async () => {
+  const submit = async (): Promise<boolean> => {
     setTried(true)
     setProblem(undefined)
-    if (draft.name.trim() === '') return setProblem(t('segments.nameMissing'))
-    if (hasFault(draft.constraints, fields, limits.constraintValues)) return
+    if (draft.name.trim() === '') {
+      setProblem(t('segments.nameMissing'))
+      return false
+    }
+    if (hasFault(draft.constraints, fields, limits.constraintValues)) return false
     try {
       await save.mutateAsync({
         segment: { ...draft, name: draft.name.trim() },
         ...(stored ? { id: String(stored.id), version: form.version } : {}),
       })
-      back()
+      return true
     } catch (error) {
       if (error instanceof ApiError && error.status === 412) onStale?.()
       else setProblem(error instanceof Error ? error.message : shared('state.failed'))
+      return false
     }
   }
   return (
@@ -104,8 +108,9 @@ function SegmentForm({ start, stored, onStale }: SegmentFormProps) {
       refusal={refusal}
       busy={save.isPending}
       aside={<SegmentAside draft={draft} start={stored ? form.start : undefined} values={count} />}
-      onSave={() => void submit()}
-      onCancel={back}
+      kept={form.kept}
+      onSave={submit}
+      onLeave={back}
     >
       {form.changedUnderneath && (
         <MergeBar name={form.start.name} onTheirs={form.takeTheirs} onMine={form.keepMine} />

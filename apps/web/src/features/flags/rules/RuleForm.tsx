@@ -9,7 +9,6 @@ import { FormPage, FormSection } from '../../../ui/Form.tsx'
 import { MergeBar } from '../../../ui/MergeBar.tsx'
 import { ConstraintEditor } from '../../constraints/ConstraintEditor.tsx'
 import { type FlagEnvironment, type Place, segmentList } from '../page/queries.ts'
-import { LeaveGuard } from './LeaveGuard.tsx'
 import { t } from './messages.ts'
 import { Parameters } from './Parameters.tsx'
 import { RolloutFields } from './RolloutFields.tsx'
@@ -87,8 +86,9 @@ export function RuleForm(props: RuleFormProps) {
         saveLabel={t(said, { environment: name })}
         refusal={isNew || gone ? mayAdd : mayEdit}
         busy={form.busy}
-        onSave={() => void form.save()}
-        onCancel={form.leave}
+        kept={form.kept}
+        onSave={form.save}
+        onLeave={form.leave}
         aside={
           <TryContext
             flag={flag.name}
@@ -154,7 +154,6 @@ export function RuleForm(props: RuleFormProps) {
           />
         </FormSection>
       </FormPage>
-      <LeaveGuard when={form.guarded} />
     </>
   )
 }

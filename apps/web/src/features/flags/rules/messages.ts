@@ -68,9 +68,6 @@ const messages = {
   'form.noEnvironment': 'The flag has no environment called {name}.',
   'form.off.note': '{flag} is off in {environment}: the rule has no effect until it is turned on.',
 
-  'leave.title': 'Leave without saving?',
-  'leave.do': 'Leave',
-
   'fault.constraints': 'A condition is not complete yet.',
   'fault.variants': 'The variants are not complete yet.',
   'fault.segments': 'Too many segments.',

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useDeferredValue, useRef, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { ApiError } from '../../../lib/api.ts'
 import { t as shared } from '../../../messages/en.ts'
 import { hasFault } from '../../constraints/check.ts'
@@ -18,7 +18,6 @@ export function useRuleForm({ place, environment, stored, start, isNew }: RuleFo
   const [draft, setDraft] = useState(start)
   const [problem, setProblem] = useState<string>()
   const [strict, setStrict] = useState(false)
-  const leaving = useRef(false)
   const add = useAddRule(place)
   const update = useSaveRule(place)
   const cache = useQueryClient()
@@ -42,10 +41,7 @@ export function useRuleForm({ place, environment, stored, start, isNew }: RuleFo
   }
   const rebase = () =>
     stored && setBase({ start: bodyOf(stored), version: stored.objectVersion, id: stored.id })
-  const leave = () => {
-    leaving.current = true
-    void navigate({ to: pathOf(place) })
-  }
+  const leave = () => void navigate({ to: pathOf(place) })
 
   const fault = () => {
     if (hasFault(draft.constraints, fields, limits.constraintValues)) return t('fault.constraints')
@@ -53,12 +49,11 @@ export function useRuleForm({ place, environment, stored, start, isNew }: RuleFo
     return draft.segments.length > limits.strategySegments ? t('fault.segments') : undefined
   }
 
-  const save = async () => {
-    if (busy) return
+  const save = async (): Promise<boolean> => {
     const found = fault()
     setStrict(true)
     setProblem(found)
-    if (found) return
+    if (found) return false
     try {
       if (base.id === undefined || gone) await add.mutateAsync({ environment: environment.name, rule: draft })
       else
@@ -68,12 +63,13 @@ export function useRuleForm({ place, environment, stored, start, isNew }: RuleFo
           rule: draft,
           version: base.version,
         })
-      leave()
+      return true
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : shared('state.failed'))
       // Changed underneath: fetch what it is now, so that the two can be compared.
       if (error instanceof ApiError && [404, 412].includes(error.status))
         void cache.invalidateQueries({ queryKey: ['flag', place.flag] })
+      return false
     }
   }
   return {
@@ -94,7 +90,6 @@ export function useRuleForm({ place, environment, stored, start, isNew }: RuleFo
       if (stored) setDraft(bodyOf(stored))
     },
     keepMine: () => void rebase(),
-    /** Whether leaving now would lose something. */
-    guarded: () => !leaving.current && changesBetween(base.start, draft) > 0,
+    kept: { draft, version: base.version, restore: setDraft, discard: () => setDraft(base.start) },
   }
 }

@@ -1,6 +1,7 @@
 import { NumberInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError } from '../../../lib/api.ts'
+import { useDraft } from '../../../lib/draft.ts'
 import { useCan } from '../../../lib/session.ts'
 import { t as shared } from '../../../messages/en.ts'
 import { MergeBar } from '../../../ui/MergeBar.tsx'
@@ -25,33 +26,6 @@ export function General({ id, project }: PlaceProps) {
 
 const writing = ['UPDATE_PROJECT', 'PROJECT_SETTINGS_WRITE'] as const
 
-/** A draft beside what is stored; when that moves on underneath, nothing is overwritten unasked. */
-function useDraft<T extends object>(stored: T, version: number | undefined) {
-  const [base, setBase] = useState({ stored, version })
-  const [draft, setDraft] = useState(stored)
-  const changed = (Object.keys(draft) as (keyof T)[]).filter(
-    (key) => JSON.stringify(draft[key]) !== JSON.stringify(base.stored[key]),
-  )
-  const moved = version !== base.version
-  // Nothing was typed: simply show what is there now.
-  if (moved && changed.length === 0) {
-    setBase({ stored, version })
-    setDraft(stored)
-  }
-  return {
-    draft,
-    set: (part: Partial<T>) => setDraft({ ...draft, ...part }),
-    changed,
-    version: base.version,
-    moved: moved && changed.length > 0,
-    reset: () => {
-      setBase({ stored, version })
-      setDraft(stored)
-    },
-    keep: () => setBase({ stored, version }),
-  }
-}
-
 function useProblem() {
   const [problem, setProblem] = useState<string>()
   return {
@@ -75,7 +49,7 @@ function Basics({ id, project }: PlaceProps) {
     },
     project.objectVersion,
   )
-  const { draft, set } = form
+  const { draft, edit: set } = form
   const words = {
     name: t('create.name'),
     description: t('create.description'),
@@ -90,14 +64,16 @@ function Basics({ id, project }: PlaceProps) {
   return (
     <SettingsCard
       title={t('settings.identity')}
-      changes={form.changed.map((key) => words[key])}
+      changes={form.edited.map((key) => words[key])}
       problem={problem}
       refusal={refusal}
       busy={save.isPending}
       onSave={submit}
       onReset={form.reset}
     >
-      {form.moved && <MergeBar name={project.name} onTheirs={form.reset} onMine={form.keep} />}
+      {form.changedUnderneath && (
+        <MergeBar name={project.name} onTheirs={form.takeTheirs} onMine={form.keepMine} />
+      )}
       <TextInput
         label={words.name}
         value={draft.name}
@@ -161,15 +137,17 @@ function NamesOfFlags({ id, project }: PlaceProps) {
     <SettingsCard
       title={t('settings.naming')}
       text={t('create.namingHint')}
-      changes={form.changed.map((key) => words[key])}
+      changes={form.edited.map((key) => words[key])}
       problem={problem}
       refusal={refusal}
       busy={save.isPending}
       onSave={submit}
       onReset={form.reset}
     >
-      {form.moved && <MergeBar name={project.name} onTheirs={form.reset} onMine={form.keep} />}
-      <NamingFields value={form.draft} onChange={form.set} />
+      {form.changedUnderneath && (
+        <MergeBar name={project.name} onTheirs={form.takeTheirs} onMine={form.keepMine} />
+      )}
+      <NamingFields value={form.draft} onChange={form.edit} />
     </SettingsCard>
   )
 }
