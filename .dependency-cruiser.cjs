@@ -9,6 +9,7 @@ const order = [
   ['flags'],
   ['favorites', 'search'],
   ['delivery'],
+  ['playground'],
   ['instance', 'live'],
 ]
 const upwards = order.slice(0, -1).map((row, index) => ({

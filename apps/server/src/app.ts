@@ -33,6 +33,7 @@ import { openNotes, unnoted } from './platform/note.ts'
 import type { Settings } from './platform/settings.ts'
 import { openTelemetry } from './platform/telemetry.ts'
 import { openDoor } from './platform/write.ts'
+import { playgroundRoutes } from './playground/routes.ts'
 import { projectRoutes } from './projects/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { segmentRoutes } from './segments/routes.ts'
@@ -69,6 +70,7 @@ const adminSlices: ((app: App) => Promise<void>)[] = [
   favoriteRoutes,
   flagRoutes,
   memberRoutes,
+  playgroundRoutes,
   projectRoutes,
   roleRoutes,
   searchRoutes,

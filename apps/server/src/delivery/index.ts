@@ -12,6 +12,7 @@ import { createSeenMarks } from './seen.ts'
 import { createUsageBuffer } from './usage.ts'
 
 export { compile } from './compile.ts'
+export { linearRegex } from './regex.ts'
 
 export type Readiness = { ready: boolean; database: string; delivery: string; revision: number }
 

@@ -1,0 +1,247 @@
+import type {
+  ExplainedConstraint,
+  ExplainedRule,
+  ExplainedShare,
+  PlaygroundConstraint,
+  PlaygroundExplanation,
+  PlaygroundFeature,
+  PlaygroundReason,
+  PlaygroundStrategy,
+  PlaygroundVariant,
+} from '@flagstaff/contract/playground'
+import {
+  type At,
+  type ConstraintStep,
+  type Context,
+  type Explanation,
+  explain,
+  type StrategyStep,
+  type Variant,
+} from '@flagstaff/engine'
+import type { FlagAt, RuleOff } from './queries.ts'
+import { rulesetOf, type Snapshot } from './snapshot.ts'
+
+export type Detail = 'reason' | 'tree' | undefined
+export type Question = { context: Context; at: At; detail: Detail; basePath: string }
+export type Answer = Omit<PlaygroundFeature, 'variant'> & {
+  hasUnsatisfiedDependency: boolean
+  variant: PlaygroundVariant
+}
+
+/** A rule as it came out: with what it says, and whether it counts. */
+type Step = StrategyStep & { off?: RuleOff }
+
+/** What a context gets from a flag, on the wire's terms: every rule and condition with its own result. */
+export function answer(snapshot: Snapshot, flag: FlagAt, question: Question): Answer {
+  const { context, at, detail } = question
+  const explanation = explain(snapshot.ruleset, flag.name, context, at)
+  const steps = withOff(explanation.strategies, snapshot.off.get(flag.name) ?? [], question)
+  const decider =
+    explanation.decidedBy === undefined ? undefined : explanation.strategies[explanation.decidedBy]
+  const data = steps.map((step) => toStrategy(step, flag, { snapshot, question, explanation, decider }))
+  const drawnFrom = explanation.draws.at(-1)?.from
+  const variants =
+    drawnFrom === 'strategy' ? variantsOf(flag, explanation.decidedBy) : listOf(flag.doc.variants)
+  const { enabled, variant } = explanation.result
+  return {
+    name: flag.name,
+    projectId: flag.doc.project,
+    isEnabled: enabled,
+    isEnabledInCurrentEnvironment: explanation.environmentEnabled,
+    hasUnsatisfiedDependency: explanation.dependencies.some(({ satisfied }) => !satisfied),
+    variant: { ...variant },
+    variants,
+    strategies: { result: together(explanation.strategies), data },
+    ...(detail ? { reason: reasonOf(explanation) } : {}),
+    ...(detail === 'tree' ? { explanation: toTree(explanation, steps) } : {}),
+  }
+}
+
+/** A strategy that only the application knows, or that asks where it runs, cannot be judged here. */
+const isUnknown = ({ rule }: StrategyStep): boolean =>
+  rule.kind === 'unknown' || (rule.kind === 'list' && rule.field === 'hostname')
+
+function resultOf(step: StrategyStep): boolean | 'unknown' {
+  if (!isUnknown(step)) return step.satisfied
+  return [...step.constraints, ...step.segments].every(({ satisfied }) => satisfied) ? 'unknown' : false
+}
+
+function together(steps: readonly StrategyStep[]): boolean | 'unknown' {
+  const results = steps.map(resultOf)
+  if (results.length === 0 || results.includes(true)) return true
+  return results.includes('unknown') ? 'unknown' : false
+}
+
+/** Rules that are switched off, in their places among the others. */
+function withOff(steps: readonly StrategyStep[], off: readonly RuleOff[], { context, at }: Question): Step[] {
+  const [first] = off
+  if (!first) return [...steps]
+  const told = explain(rulesetOf(first.flag, off), first.flag, context, at).strategies
+  const merged: Step[] = [...steps]
+  // From the end, so that places before stay what they are.
+  for (const [index, rule] of [...off.entries()].reverse()) {
+    const step = told[index]
+    if (step) merged.splice(rule.after, 0, { ...step, off: rule })
+  }
+  return merged
+}
+
+type Around = {
+  snapshot: Snapshot
+  question: Question
+  explanation: Explanation
+  decider: StrategyStep | undefined
+}
+
+function toStrategy(
+  step: Step,
+  flag: FlagAt,
+  { snapshot, question, explanation, decider }: Around,
+): PlaygroundStrategy {
+  const id = step.id ?? ''
+  const place = explanation.strategies.findIndex((other) => other.id === step.id)
+  const source = step.off ?? flag.doc.strategies[place]
+  const drawn = step === decider && explanation.draws.some(({ from }) => from === 'strategy')
+  const edit = new URLSearchParams({ environmentId: snapshot.environment, strategyId: id })
+  return {
+    name: step.name,
+    id,
+    ...(step.title ? { title: step.title } : {}),
+    disabled: step.off !== undefined,
+    parameters: source?.parameters ?? {},
+    result: {
+      ...verdictOf(step),
+      ...(drawn
+        ? {
+            variant: withoutState(explanation.result.variant),
+            variants: variantsOf(flag, explanation.decidedBy),
+          }
+        : {}),
+    },
+    constraints: step.constraints.map(toConstraint),
+    segments: step.segments.map((segment) => ({
+      id: segment.id,
+      name: segment.name ?? String(segment.id),
+      result: segment.satisfied,
+      constraints: segment.constraints.map(toConstraint),
+    })),
+    links: {
+      edit: `${question.basePath}/projects/${encodeURIComponent(flag.doc.project)}/features/${encodeURIComponent(
+        flag.name,
+      )}/strategies/edit?${edit}`,
+    },
+  }
+}
+
+function verdictOf(step: Step): PlaygroundStrategy['result'] {
+  if (step.off) return { evaluationStatus: 'unevaluated', enabled: 'unknown' }
+  return { evaluationStatus: isUnknown(step) ? 'incomplete' : 'complete', enabled: resultOf(step) }
+}
+
+const withoutState = ({ name, enabled, payload }: Explanation['result']['variant']): PlaygroundVariant => ({
+  name,
+  enabled,
+  ...(payload ? { payload: { ...payload } } : {}),
+})
+
+const variantsOf = (flag: FlagAt, rule: number | undefined) =>
+  listOf(rule === undefined ? [] : (flag.doc.strategies[rule]?.variants ?? []))
+
+const listOf = (variants: readonly Variant[]) => variants as unknown as PlaygroundFeature['variants']
+
+const toConstraint = (step: ConstraintStep): PlaygroundConstraint => ({
+  contextName: step.field,
+  operator: step.operator as PlaygroundConstraint['operator'],
+  inverted: step.inverted,
+  caseInsensitive: step.caseInsensitive,
+  ...(step.values ? { values: [...step.values] } : {}),
+  ...(step.value === undefined ? {} : { value: step.value }),
+  result: step.satisfied,
+})
+
+const explained = (step: ConstraintStep): ExplainedConstraint => ({
+  ...toConstraint(step),
+  ...(step.actual === undefined ? {} : { actual: step.actual }),
+})
+
+function reasonOf(explanation: Explanation): PlaygroundReason {
+  const { dependencies, environmentEnabled, strategies, decidedBy } = explanation
+  const rules = strategies.length
+  const parent = dependencies.find(({ satisfied }) => !satisfied)?.parent
+  if (parent !== undefined) return { code: 'dependency', rules, parent }
+  if (!environmentEnabled) return { code: 'environment', rules }
+  if (rules === 0) return { code: 'noRules', rules }
+  const place = decidedBy ?? strategies.findIndex((step) => resultOf(step) === 'unknown')
+  const told = strategies[place]
+  if (told) {
+    const code = decidedBy === undefined ? 'unknown' : 'rule'
+    return { code, rules, rule: place + 1, ...titleOf(told), ...shareOf(told) }
+  }
+  const [only] = strategies
+  if (rules > 1 || !only) return { code: 'noMatch', rules }
+  return { code: 'noMatch', rules, rule: 1, ...titleOf(only), ...failureOf(only) }
+}
+
+const titleOf = ({ title }: StrategyStep) => (title ? { title } : {})
+
+const shareOf = ({ rule }: StrategyStep) =>
+  'threshold' in rule && rule.bucket !== undefined ? { bucket: rule.bucket, threshold: rule.threshold } : {}
+
+/** The first thing that stood in the way. */
+function failureOf(step: StrategyStep): Partial<PlaygroundReason> {
+  const segment = step.segments.find(({ satisfied }) => !satisfied)
+  if (segment) return { segment: segment.name ?? String(segment.id) }
+  const constraint = step.constraints.find(({ satisfied }) => !satisfied)
+  if (constraint) return { field: constraint.field, ...actualOf(constraint) }
+  if (step.rule.kind === 'list') return { field: step.rule.field, ...actualOf(step.rule) }
+  if (step.rule.kind === 'rollout' && step.rule.bucket === undefined) return { field: step.rule.stickiness }
+  return shareOf(step)
+}
+
+const actualOf = ({ actual }: { readonly actual: string | undefined }) =>
+  actual === undefined ? {} : { actual }
+
+function toTree(explanation: Explanation, steps: readonly Step[]): PlaygroundExplanation {
+  const { dependencies, environmentEnabled, strategies, decidedBy, draws } = explanation
+  const decider = decidedBy === undefined ? undefined : strategies[decidedBy]?.id
+  return {
+    dependencies: dependencies.map(({ parent, expected, actual, satisfied }) => ({
+      feature: parent,
+      expected: { enabled: expected.enabled, variants: [...expected.variants] },
+      ...(actual ? { actual: { ...actual } } : {}),
+      result: satisfied,
+    })),
+    environmentEnabled,
+    rules: steps.map(toRule),
+    ...(decider === undefined ? {} : { decidedBy: decider }),
+    draws: draws.map(({ override, id, target, chosen, ...draw }) => ({
+      ...draw,
+      ...(override ? { override: { ...override } } : {}),
+      ...(id === undefined ? {} : { id }),
+      ...(target === undefined ? {} : { target }),
+      ...(chosen === undefined ? {} : { chosen }),
+    })),
+  }
+}
+
+const toRule = (step: Step): ExplainedRule => ({
+  id: step.id ?? '',
+  name: step.name,
+  ...titleOf(step),
+  disabled: step.off !== undefined,
+  result: resultOf(step),
+  constraints: step.constraints.map(explained),
+  segments: step.segments.map(({ id, name, known, satisfied, constraints }) => ({
+    id,
+    ...(name === undefined ? {} : { name }),
+    known,
+    result: satisfied,
+    constraints: constraints.map(explained),
+  })),
+  share: toShare(step),
+})
+
+function toShare({ rule: { satisfied, ...rest } }: StrategyStep): ExplainedShare {
+  const told = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+  return { ...(told as Omit<ExplainedShare, 'result'>), result: satisfied }
+}

@@ -1,0 +1,90 @@
+import type { PlaygroundChange, PlaygroundMoment } from '@flagstaff/contract/playground'
+import type { Caller } from '../platform/actor.ts'
+import type { Reader } from '../platform/database.ts'
+import { invalid } from '../platform/errors.ts'
+import { type Answer, answer, type Detail } from './answers.ts'
+import { changesBetween } from './changes.ts'
+import { type Asked, requireRoom } from './contexts.ts'
+import { type Moment, readMoment } from './moment.ts'
+import { isEnvironment, type Scope } from './queries.ts'
+import { readSnapshot, type Snapshot, withRulesOff } from './snapshot.ts'
+import { createTurn } from './turn.ts'
+
+export type Ask = {
+  environments: readonly string[]
+  contexts: readonly Asked[]
+  projects: readonly string[] | '*' | undefined
+  features: readonly string[] | undefined
+  atRevision: number | undefined
+  at: string | undefined
+  explain: Detail
+}
+
+export type Given = { environment: string; asked: Asked; answer: Answer }
+export type Played = {
+  /** By flag, then in the order of environments and contexts. */
+  answers: Map<string, Given[]>
+  asOf?: PlaygroundMoment
+  changes?: PlaygroundChange[]
+}
+
+/** Answers a question for every flag, environment and context in it; for a past moment also what became of it. */
+export async function play(
+  db: Reader,
+  caller: Caller,
+  { basePath }: { basePath: string },
+  ask: Ask,
+): Promise<Played> {
+  const { contexts } = ask
+  const environments = [...new Set(ask.environments)]
+  requireRoom(environments.length, 1, contexts.length)
+  for (const environment of environments) {
+    if (!(await isEnvironment(db, environment)))
+      throw invalid(`There is no environment called ${environment}.`, 'environment')
+  }
+  const moment = await readMoment(db, ask)
+  const scope = scopeOf(caller, ask)
+  // Chance is drawn once, so that only what was changed tells answers apart.
+  const chance = Math.random()
+  const at = { now: moment.clock, random: () => chance }
+  const turn = createTurn()
+  const answers = new Map<string, Given[]>()
+  const snapshots: Snapshot[] = []
+  for (const environment of environments) {
+    const read = await readSnapshot(db, { environment, revision: moment.revision, scope })
+    requireRoom(environments.length, read.flags.size, contexts.length)
+    const snapshot = moment.past ? read : await withRulesOff(db, read)
+    snapshots.push(snapshot)
+    for (const flag of snapshot.flags.values()) {
+      const given = answers.get(flag.name) ?? []
+      answers.set(flag.name, given)
+      for (const asked of contexts) {
+        const question = { context: asked.context, at, detail: ask.explain, basePath }
+        given.push({ environment, asked, answer: answer(snapshot, flag, question) })
+        await turn()
+      }
+    }
+  }
+  const sorted = new Map([...answers].sort(([one], [other]) => (one < other ? -1 : 1)))
+  if (!moment.past) return { answers: sorted }
+  const changes = await changesBetween({ db, caller, moment, scope, chance, turn }, snapshots, contexts)
+  return { answers: sorted, asOf: toWire(moment), changes }
+}
+
+const toWire = ({ revision, clock, latest }: Moment): PlaygroundMoment => ({
+  revision,
+  at: new Date(clock).toISOString(),
+  latestRevision: latest,
+})
+
+/** Within what the caller sees. Projects that are gone are for those who read the whole log. */
+function scopeOf({ viewer, may }: Caller, { projects = '*', features }: Ask): Scope {
+  const visible = viewer.projects
+  const wanted = projects === '*' ? null : projects
+  return {
+    projects:
+      visible === 'all' ? wanted : wanted ? wanted.filter((project) => visible.has(project)) : [...visible],
+    names: features ? [...new Set(features)] : null,
+    gone: may('READ_LOGS', {}),
+  }
+}

@@ -1,0 +1,78 @@
+import type { FlagDocument, FlagMeta } from '@flagstaff/delivery'
+import { createRuleset, type Flag, type Ruleset } from '@flagstaff/engine'
+import { linearRegex } from '../delivery/index.ts'
+import type { Reader } from '../platform/database.ts'
+import {
+  type FlagAt,
+  listFlagsAt,
+  listRulesOff,
+  listSegmentsAt,
+  type RuleOff,
+  type Scope,
+} from './queries.ts'
+
+const tools = { regex: linearRegex }
+
+/** An environment as it was: the flags that are asked for, and all that their answers depend on. */
+export type Snapshot = {
+  environment: string
+  /** What is asked for, by name. */
+  flags: ReadonlyMap<string, FlagAt>
+  ruleset: Ruleset
+  /** What is switched off, where that is known: at present only. */
+  off: ReadonlyMap<string, readonly RuleOff[]>
+}
+
+export async function readSnapshot(
+  db: Reader,
+  { environment, revision, scope }: { environment: string; revision: number; scope: Scope },
+): Promise<Snapshot> {
+  const asked = await listFlagsAt(db, { environment, revision, scope })
+  const flags = new Map(asked.map((flag) => [flag.name, flag]))
+  const missing = parentsOf(asked).filter((name) => !flags.has(name))
+  const parents =
+    missing.length > 0
+      ? await listFlagsAt(db, {
+          environment,
+          revision,
+          scope: { projects: null, names: missing, gone: true },
+        })
+      : []
+  const all = [...asked, ...parents]
+  const segments = await listSegmentsAt(db, { environment, revision, ids: segmentsOf(all) })
+  const ruleset = createRuleset(tools)
+  for (const segment of segments) ruleset.setSegment(segment)
+  for (const flag of all) ruleset.setFlag(toFlag(flag.doc, flag.meta))
+  return { environment, flags, ruleset, off: new Map() }
+}
+
+/** The same, with the rules that are switched off. */
+export async function withRulesOff(db: Reader, snapshot: Snapshot): Promise<Snapshot> {
+  const rules = await listRulesOff(db, snapshot.environment, [...snapshot.flags.keys()])
+  return { ...snapshot, off: Map.groupBy(rules, ({ flag }) => flag) }
+}
+
+/** Rules that are switched off, as a ruleset of their own: what they would say does not count. */
+export function rulesetOf(flag: string, rules: readonly RuleOff[]): Ruleset {
+  const ruleset = createRuleset(tools)
+  for (const segment of rules.flatMap(({ segments }) => segments)) ruleset.setSegment(segment)
+  const strategies = rules.map((rule) => ({ ...rule, segments: rule.segments.map(({ id }) => id) }))
+  ruleset.setFlag({ name: flag, enabled: true, strategies })
+  return ruleset
+}
+
+export const emptyRuleset = () => createRuleset(tools)
+
+/** Rules with their names, which documents keep apart. */
+export const toFlag = (doc: FlagDocument, meta: FlagMeta): Flag => ({
+  ...doc,
+  strategies: doc.strategies.map((rule, index) => ({ ...rule, ...meta.rules[index] })),
+})
+
+export const parentsOf = (flags: readonly { doc: FlagDocument }[]): string[] => [
+  ...new Set(flags.flatMap(({ doc }) => doc.dependencies.map(({ feature }) => feature))),
+]
+
+export const segmentsOf = (flags: readonly { doc: FlagDocument }[]): number[] => [
+  ...new Set(flags.flatMap(({ doc }) => doc.strategies.flatMap(({ segments }) => segments))),
+]
