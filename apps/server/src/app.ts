@@ -37,6 +37,7 @@ import { playgroundRoutes } from './playground/routes.ts'
 import { projectRoutes } from './projects/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { segmentRoutes } from './segments/routes.ts'
+import { tagRoutes } from './tags/routes.ts'
 import { seedTokens } from './tokens/index.ts'
 import { tokenRoutes } from './tokens/routes.ts'
 import { firstAdmin } from './users/index.ts'
@@ -76,6 +77,7 @@ const adminSlices: ((app: App) => Promise<void>)[] = [
   searchRoutes,
   segmentRoutes,
   settingRoutes,
+  tagRoutes,
   tokenRoutes,
   undoRoutes,
   userRoutes,

@@ -24,10 +24,12 @@ export const TagType = named(
   'tagTypeSchema',
   Type.Object(
     {
+      objectVersion: Type.Optional(Type.Integer()),
       name: Type.String(),
       description: Type.Optional(Type.String()),
       icon: Type.Optional(Nullable(Type.String())),
       color: Type.Optional(Nullable(Type.String({ pattern: '^#[0-9A-Fa-f]{6}$' }))),
+      usedInFeatures: Type.Optional(Nullable(Type.Integer({ minimum: 0 }))),
     },
     closed,
   ),
@@ -50,8 +52,8 @@ export const UpdateTagType = named(
   'updateTagTypeSchema',
   Type.Object({
     description: Type.Optional(Type.String()),
-    icon: Type.Optional(Type.String()),
-    color: Type.Optional(Type.String({ pattern: '^#[0-9A-Fa-f]{6}$' })),
+    icon: Type.Optional(Nullable(Type.String())),
+    color: Type.Optional(Nullable(Type.String({ pattern: '^#[0-9A-Fa-f]{6}$' }))),
   }),
 )
 export type UpdateTagType = Static<typeof UpdateTagType>
@@ -74,3 +76,8 @@ export const TagWithVersion = named(
   Type.Object({ version: Type.Integer(), tag: Tag }, closed),
 )
 export type TagWithVersion = Static<typeof TagWithVersion>
+
+export const TagTypeParams = Type.Object({ name: Type.String() })
+export const TagsOfTypeParams = Type.Object({ type: Type.String() })
+export const TagParams = Type.Interface([TagsOfTypeParams], { value: Type.String() })
+export const FlagTagParams = Type.Interface([TagParams], { featureName: Type.String() })

@@ -5,6 +5,7 @@ import { command, type Order, run } from '../platform/commands.ts'
 import { AppError, invalid, nameTaken, notAllowed } from '../platform/errors.ts'
 import { checkName } from '../platform/names.ts'
 import type { Tx } from '../platform/write.ts'
+import { acceptTags } from '../tags/index.ts'
 import { archiveFlags } from './archive/commands.ts'
 import { flagCreated, flagMarked, flagUpdated } from './events.ts'
 import { applyPatches } from './json-patch.ts'
@@ -19,7 +20,7 @@ import {
   whereIs,
 } from './queries.ts'
 import { flagLimit, makeRoom } from './room.ts'
-import { acceptTags, attachTags } from './tags/commands.ts'
+import { attachTags } from './tags/commands.ts'
 import { type FlagTarget, lockActiveFlag, lockActiveFlags } from './target.ts'
 
 const Target = Type.Object({ project: Type.String(), flag: Type.String() })

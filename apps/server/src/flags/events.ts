@@ -1,5 +1,6 @@
 import type { NewEvent } from '../platform/write.ts'
-import type { Flag, FlagTag } from './queries.ts'
+import type { Tag } from '../tags/index.ts'
+import type { Flag } from './queries.ts'
 
 /** What every event about a flag carries. */
 export const about = ({ name, project, tags }: Flag) => ({ project, flag: name, tags })
@@ -38,12 +39,17 @@ export const flagAged = (flag: Flag): NewEvent => ({
   preData: { potentiallyStale: false },
 })
 
-export const tagCreated = (tag: FlagTag): NewEvent => ({ type: 'tag-created', data: tag })
-
-export const flagTagged = (flag: Flag, tag: FlagTag): NewEvent => ({
+export const flagTagged = (flag: Flag, tag: Tag): NewEvent => ({
   type: 'feature-tagged',
   ...about(flag),
   data: tag,
+  touches: everywhere(flag),
+})
+
+export const flagUntagged = (flag: Flag, tag: Tag): NewEvent => ({
+  type: 'feature-untagged',
+  ...about(flag),
+  preData: tag,
   touches: everywhere(flag),
 })
 

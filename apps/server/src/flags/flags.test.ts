@@ -96,7 +96,7 @@ test('a flag can be created with tags: missing values appear, unknown types are 
     { type: 'simple', value: 'web' },
   ]
   expect((await as.admin.post(features, { name: 'tagged', tags })).status).toBe(201)
-  expect((await as.viewer.get(`${features}/tagged`)).body.tags).toEqual([
+  expect((await as.viewer.get(`${features}/tagged`)).body.tags).toMatchObject([
     { type: 'simple', value: 'api' },
     { type: 'simple', value: 'web' },
   ])

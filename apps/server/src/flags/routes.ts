@@ -16,13 +16,22 @@ import { createFlag, markFlags, patchFlag, updateFlag } from './commands.ts'
 import { flagReadRoutes } from './reads/routes.ts'
 import { ruleRoutes } from './rules/routes.ts'
 import { switchRoutes } from './switch/routes.ts'
+import { flagTagRoutes } from './tags/routes.ts'
 import { flagTypeRoutes } from './types/routes.ts'
 import { variantRoutes } from './variants/routes.ts'
 
 const tags = ['Features']
 
 export async function flagRoutes(app: App) {
-  const parts = [flagReadRoutes, ruleRoutes, switchRoutes, variantRoutes, archiveRoutes, flagTypeRoutes]
+  const parts = [
+    flagReadRoutes,
+    ruleRoutes,
+    switchRoutes,
+    variantRoutes,
+    archiveRoutes,
+    flagTagRoutes,
+    flagTypeRoutes,
+  ]
   for (const routes of parts) await app.register(routes)
 
   app.post(

@@ -28,6 +28,13 @@ export async function lockAllFlags(tx: Tx, project: string, names: readonly stri
   return flags
 }
 
+/** For addresses that name a flag only; a command checks that it is still there. */
+export async function projectOf(db: Reader, viewer: Viewer, flag: string): Promise<string> {
+  const place = await whereIs(db, flag)
+  if (!place || !sees(viewer, place.project)) throw notFound('flag', flag)
+  return place.project
+}
+
 /** Says where the flag is, to those who may know. */
 export async function missingFlag(db: Reader, viewer: Viewer, name: string): Promise<AppError> {
   const place = await whereIs(db, name)

@@ -53,11 +53,12 @@ export async function refuseChanged(tx: Tx, { first_revision, revision }: TakenU
 
 const kindOf = (event: string) => sql`split_part(${sql.ref(`${event}.type`)}, '-', 1)`
 
-/** What the object is called. A default rule is known by its place; its name is only what kind of rule it is. */
+/** What the object is called; tags are called by their value. A default rule is known by its place; its name is only what kind of rule it is. */
 const keyIn = (event: string) => {
   const column = (name: string) => sql.ref(`${event}.${name}`)
   return sql`(case when ${column('type')} <> 'default-strategy-updated' then coalesce(${column('data')} ->> 'id',
-    ${column('pre_data')} ->> 'id', ${column('data')} ->> 'name', ${column('pre_data')} ->> 'name') end)`
+    ${column('pre_data')} ->> 'id', ${column('data')} ->> 'name', ${column('pre_data')} ->> 'name',
+    ${column('data')} ->> 'value', ${column('pre_data')} ->> 'value') end)`
 }
 
 /** Admin tokens have no account; their names tell them apart. */

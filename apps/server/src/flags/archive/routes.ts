@@ -7,11 +7,8 @@ import {
   ValidateArchiveFeatures,
 } from '@flagstaff/contract/flags'
 import { Nothing } from '@flagstaff/contract/schema'
-import type { FastifyRequest } from 'fastify'
-import { sees } from '../../platform/actor.ts'
-import { notFound } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/server.ts'
-import { whereIs } from '../queries.ts'
+import { projectOf } from '../target.ts'
 import { archiveFlags, deleteFlags, reviveFlags } from './commands.ts'
 import { listDependencies, listParents } from './queries.ts'
 
@@ -84,7 +81,7 @@ export async function archiveRoutes(app: App) {
     },
     async (request, reply) => {
       const { featureName } = request.params
-      const project = await projectOf(request, featureName)
+      const project = await projectOf(app.read, request.signedIn().viewer, featureName)
       await request.dispatch(reviveFlags, { project, flags: [featureName] })
       return reply.code(200).send()
     },
@@ -121,7 +118,7 @@ export async function archiveRoutes(app: App) {
     },
     async (request) => {
       const { featureName } = request.params
-      const project = await projectOf(request, featureName)
+      const project = await projectOf(app.read, request.signedIn().viewer, featureName)
       return request.dispatch(deleteFlags, { project, flags: [featureName] })
     },
   )
@@ -140,13 +137,6 @@ export async function archiveRoutes(app: App) {
     },
     (request) => request.dispatch(deleteFlags, inputOf(request)),
   )
-
-  /** For addresses that name a flag only; the command checks that it is still there. */
-  async function projectOf(request: Pick<FastifyRequest, 'signedIn'>, flag: string): Promise<string> {
-    const place = await whereIs(app.read, flag)
-    if (!place || !sees(request.signedIn().viewer, place.project)) throw notFound('flag', flag)
-    return place.project
-  }
 }
 
 const inputOf = ({ params, body }: { params: { projectId: string }; body: BatchFeatures }) => ({

@@ -1,3 +1,4 @@
+import type { Tag } from '@flagstaff/contract/common'
 import type { ProjectFeature, ProjectFeatureEnvironment } from '@flagstaff/contract/flags'
 import { type Selectable, sql } from 'kysely'
 import { sees, type Viewer } from '../../platform/actor.ts'
@@ -64,7 +65,7 @@ function environmentsOf(
 type ListedFlag = Pick<
   Selectable<Tables['flags']>,
   'name' | 'type' | 'description' | 'stale' | 'impression_data' | 'created_at'
-> & { tags: { type: string; value: string }[]; favorite: boolean }
+> & { tags: Tag[]; favorite: boolean }
 
 const listRows = (db: Reader, viewer: Viewer, project: string) =>
   rowsOf(
@@ -73,8 +74,9 @@ const listRows = (db: Reader, viewer: Viewer, project: string) =>
     select f.name, f.type, f.description, f.stale, f.impression_data, f.created_at, coalesce(t.list, '[]') as tags, s.flag is not null as favorite from flags f
     left join favorite_flags s on s.flag = f.name and s.user_id = ${viewer.userId}
     left join (
-      select flag, json_agg(json_build_object('type', tag_type, 'value', tag_value) order by tag_type, tag_value) as list
-      from flag_tags group by flag
+      select g.flag, json_agg(json_build_object('type', g.tag_type, 'value', g.tag_value, 'color', y.color)
+        order by g.tag_type, g.tag_value) as list
+      from flag_tags g join tag_types y on y.name = g.tag_type group by g.flag
     ) t on t.flag = f.name
     where f.project = ${project} and f.archived_at is null
     order by f.name`,

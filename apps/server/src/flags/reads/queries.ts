@@ -19,9 +19,9 @@ export async function readFlag(
       false as archived, null as "archivedAt", ${moment('f.created_at')} as "createdAt", f.version as "objectVersion",
       json_build_object('id', f.created_by_id, 'name', f.created_by_name, 'imageUrl', '') as "createdBy",
       exists (select from favorite_flags s where s.flag = f.name and s.user_id = ${viewer.userId}) as favorite,
-      (select coalesce(json_agg(json_build_object('type', t.tag_type, 'value', t.tag_value)
+      (select coalesce(json_agg(json_build_object('type', t.tag_type, 'value', t.tag_value, 'color', y.color)
          order by t.tag_type, t.tag_value), '[]')
-       from flag_tags t where t.flag = f.name) as tags,
+       from flag_tags t join tag_types y on y.name = t.tag_type where t.flag = f.name) as tags,
       (select coalesce(json_agg(${environmentColumns} order by env.sort_order, env.name), '[]')
        from flag_environments e join environments env on env.name = e.environment
        where e.flag = f.name) as environments,

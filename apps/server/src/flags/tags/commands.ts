@@ -1,29 +1,71 @@
-import { invalid } from '../../platform/errors.ts'
+import { Tag as SentTag } from '@flagstaff/contract/common'
+import Type from 'typebox'
+import { command, type Order } from '../../platform/commands.ts'
 import type { Tx } from '../../platform/write.ts'
-import { flagTagged, tagCreated } from '../events.ts'
-import type { Flag, FlagTag } from '../queries.ts'
-import { insertFlagTags, insertTags, lockTagTypes } from './queries.ts'
+import {
+  acceptTags,
+  insertFlagTags,
+  normalTags,
+  removeFlagTags,
+  storeTags,
+  type Tag,
+  withoutTags,
+} from '../../tags/index.ts'
+import { flagTagged, flagUntagged } from '../events.ts'
+import type { Flag } from '../queries.ts'
+import { lockActiveFlags } from '../target.ts'
 
-/** Tags as they are stored: trimmed, each once, in one order for everybody. */
-export async function acceptTags(tx: Tx, tags: readonly FlagTag[]): Promise<FlagTag[]> {
-  const accepted = new Map<string, FlagTag>()
-  for (const tag of tags) {
-    const value = tag.value.trim()
-    if (value.length < 2) throw invalid('The value of a tag needs at least two characters.', 'tags')
-    accepted.set(JSON.stringify([tag.type, value]), { type: tag.type, value })
-  }
-  const types = [...new Set(tags.map(({ type }) => type))]
-  const known = types.length > 0 ? await lockTagTypes(tx, types) : new Set()
-  const unknown = types.find((type) => !known.has(type))
-  if (unknown !== undefined) {
-    throw invalid(`There is no tag type called ${unknown}. Create it first.`, 'tags')
-  }
-  return [...accepted.keys()].sort().flatMap((key) => accepted.get(key) ?? [])
-}
-
+/** Tags of a flag that was just created. */
 export async function attachTags(tx: Tx, flag: Flag) {
-  if (flag.tags.length === 0) return
-  for (const tag of await insertTags(tx, flag.tags)) tx.record(tagCreated(tag))
-  await insertFlagTags(tx, flag.name, flag.tags)
+  await storeTags(tx, flag.tags)
+  await insertFlagTags(tx, usesOf([{ flag: flag.name, tags: flag.tags }]))
   for (const tag of flag.tags) tx.record(flagTagged(flag, tag))
 }
+
+/** What became of one flag. */
+type Retagged = { flag: string; added: Tag[]; removed: Tag[] }
+
+/** Gives flags of a project tags and takes others away. What is so already is no error; what is in both lists stays. */
+export const tagFlags = command({
+  name: 'flag.tag',
+  input: Type.Object({
+    project: Type.String(),
+    flags: Type.Array(Type.String()),
+    added: Type.Array(SentTag),
+    removed: Type.Array(SentTag),
+  }),
+  permission: 'UPDATE_FEATURE',
+  scope: ({ project }) => ({ project }),
+  async run(tx, { project, flags, ...input }): Promise<Retagged[]> {
+    const wanted = await acceptTags(tx, input.added)
+    const unwanted = withoutTags(normalTags(input.removed), wanted)
+    const changes = (await lockActiveFlags(tx, project, [...new Set(flags)])).map((flag) => {
+      const kept = withoutTags(flag.tags, unwanted)
+      return {
+        flag: { ...flag, tags: normalTags([...kept, ...wanted]) },
+        added: withoutTags(wanted, flag.tags),
+        removed: withoutTags(flag.tags, kept),
+      }
+    })
+    await storeTags(tx, normalTags(changes.flatMap(({ added }) => added)))
+    await removeFlagTags(tx, usesOf(changes.map(({ flag, removed }) => ({ flag: flag.name, tags: removed }))))
+    await insertFlagTags(tx, usesOf(changes.map(({ flag, added }) => ({ flag: flag.name, tags: added }))))
+    for (const { flag, added, removed } of changes) {
+      for (const tag of removed) tx.record(flagUntagged(flag, tag))
+      for (const tag of added) tx.record(flagTagged(flag, tag))
+    }
+    return changes.map(({ flag, added, removed }) => ({ flag: flag.name, added, removed }))
+  },
+  inverse: ({ project }, changes): Order[] => {
+    const alike = Map.groupBy(changes, ({ added, removed }) => JSON.stringify([added, removed]))
+    return [...alike.values()].flatMap((group) => {
+      const [first] = group
+      if (!first || first.added.length + first.removed.length === 0) return []
+      const flags = group.map(({ flag }) => flag)
+      return tagFlags.with({ project, flags, added: first.removed, removed: first.added })
+    })
+  },
+})
+
+const usesOf = (list: readonly { flag: string; tags: readonly Tag[] }[]) =>
+  list.flatMap(({ flag, tags }) => tags.map(({ type, value }) => ({ flag, type, value })))

@@ -1,30 +1,13 @@
-import type { Tx } from '../../platform/write.ts'
-import type { FlagTag } from '../queries.ts'
+import type { Tag } from '@flagstaff/contract/common'
+import type { Reader } from '../../platform/database.ts'
 
-/** Holds the tag types until we commit, and gives the names of those that exist. */
-export async function lockTagTypes(tx: Tx, names: readonly string[]): Promise<Set<string>> {
-  const rows = await tx.db
-    .selectFrom('tag_types')
-    .select('name')
-    .where('name', 'in', [...names])
-    .orderBy('name')
-    .forKeyShare()
-    .execute()
-  return new Set(rows.map((row) => row.name))
-}
-
-/** Adds the values that are missing, and gives those. */
-export const insertTags = (tx: Tx, tags: readonly FlagTag[]): Promise<FlagTag[]> =>
-  tx.db
-    .insertInto('tags')
-    .values([...tags])
-    .onConflict((conflict) => conflict.columns(['type', 'value']).doNothing())
-    .returning(['type', 'value'])
-    .execute()
-
-export const insertFlagTags = (tx: Tx, flag: string, tags: readonly FlagTag[]) =>
-  tx.db
-    .insertInto('flag_tags')
-    .values(tags.map(({ type, value }) => ({ flag, tag_type: type, tag_value: value })))
-    .onConflict((conflict) => conflict.doNothing())
+/** The tags of a flag, with the colours of their types. */
+export const listTagsOfFlag = (db: Reader, flag: string): Promise<Tag[]> =>
+  db
+    .selectFrom('flag_tags as t')
+    .innerJoin('tag_types as y', 'y.name', 't.tag_type')
+    .select(['t.tag_type as type', 't.tag_value as value', 'y.color'])
+    .where('t.flag', '=', flag)
+    .orderBy('t.tag_type')
+    .orderBy('t.tag_value')
     .execute()
