@@ -4,7 +4,7 @@ const server = '^apps/server/src/'
 const order = [
   ['access'],
   ['auth', 'users', 'tokens', 'events'],
-  ['context', 'constraints', 'environments', 'tags'],
+  ['context', 'constraints', 'environments', 'strategies', 'tags'],
   ['projects', 'segments'],
   ['flags'],
   ['favorites', 'search'],

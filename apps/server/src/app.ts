@@ -37,6 +37,7 @@ import { playgroundRoutes } from './playground/routes.ts'
 import { projectRoutes } from './projects/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { segmentRoutes } from './segments/routes.ts'
+import { strategyRoutes } from './strategies/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { seedTokens } from './tokens/index.ts'
 import { tokenRoutes } from './tokens/routes.ts'
@@ -77,6 +78,7 @@ const adminSlices: ((app: App) => Promise<void>)[] = [
   searchRoutes,
   segmentRoutes,
   settingRoutes,
+  strategyRoutes,
   tagRoutes,
   tokenRoutes,
   undoRoutes,

@@ -1,11 +1,12 @@
 import Type, { type Static } from 'typebox'
-
+import { ContextFieldStrategies } from './context.ts'
 import { closed, Nullable, named } from './schema.ts'
 
 export const Strategy = named(
   'strategySchema',
   Type.Object(
     {
+      objectVersion: Type.Optional(Type.Integer()),
       title: Type.Optional(Nullable(Type.String())),
       name: Type.String(),
       displayName: Nullable(Type.String()),
@@ -23,6 +24,8 @@ export const Strategy = named(
           closed,
         ),
       ),
+      usedInFeatures: Type.Optional(Nullable(Type.Integer({ minimum: 0 }))),
+      usedInProjects: Type.Optional(Nullable(Type.Integer({ minimum: 0 }))),
     },
     closed,
   ),
@@ -58,6 +61,7 @@ export type CreateStrategy = Static<typeof CreateStrategy>
 export const UpdateStrategy = named(
   'updateStrategySchema',
   Type.Object({
+    title: Type.Optional(Type.String()),
     description: Type.Optional(Type.String()),
     parameters: Type.Array(
       Type.Object({
@@ -70,3 +74,12 @@ export const UpdateStrategy = named(
   }),
 )
 export type UpdateStrategy = Static<typeof UpdateStrategy>
+
+/** The rules of a strategy type, and the applications that say they can evaluate it. */
+export const StrategyUses = Type.Interface([ContextFieldStrategies], {
+  applications: Type.Array(Type.String()),
+})
+export type StrategyUses = Static<typeof StrategyUses>
+
+export const StrategyTypeParams = Type.Object({ name: Type.String() })
+export const StrategyNameParams = Type.Object({ strategyName: Type.String() })

@@ -2,10 +2,11 @@ import type { CreateFeatureStrategy } from '@flagstaff/contract/flags'
 import { acceptConstraints } from '../../constraints/index.ts'
 import { invalid, limitReached, notFound } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/write.ts'
+import { holdParameters } from '../../strategies/index.ts'
 import { findProjectRules } from '../queries.ts'
 import { acceptVariants } from '../variants/weights.ts'
 import { acceptParameters, completeParameters } from './parameters.ts'
-import { findParameterTypes, lockSegments, type Rule } from './queries.ts'
+import { lockSegments, type Rule } from './queries.ts'
 
 /** What makes up a rule, apart from where it stands. */
 export type RuleBody = Omit<Rule, 'id' | 'featureName' | 'sortOrder' | 'objectVersion'>
@@ -21,7 +22,7 @@ export async function acceptRule(
   input: Input,
   before?: Rule,
 ): Promise<(flag: string) => RuleBody> {
-  const types = await findParameterTypes(tx.read, input.name)
+  const types = await holdParameters(tx, input.name)
   if (!types) throw invalid(`There is no strategy called ${input.name}.`, 'name')
   const parameters = acceptParameters(input.parameters ?? {}, types)
   const constraints = await acceptConstraints(

@@ -1,7 +1,7 @@
 import { invalid } from '../../platform/errors.ts'
 
 type Parameters = Record<string, string>
-type ParameterType = { name: string; type: string }
+type ParameterType = { name?: string; type?: string }
 
 /** Percentages are stored as plain digits, so that every evaluator reads them alike. */
 export function acceptParameters(parameters: Parameters, types: readonly ParameterType[]): Parameters {

@@ -73,15 +73,6 @@ export const findSwitch = (db: Reader, { flag, environment }: Place) =>
     .where('environment', '=', environment)
     .executeTakeFirst()
 
-export const findParameterTypes = async (db: Reader, name: string) => {
-  const row = await db
-    .selectFrom('strategy_types')
-    .select('parameters')
-    .where('name', '=', name)
-    .executeTakeFirst()
-  return row && (row.parameters as { name: string; type: string }[])
-}
-
 /** What a flag without rules starts with in this environment; undefined where the project does not have it. */
 export async function findDefaultRule(db: Reader, project: string, environment: string) {
   const row = await db

@@ -1,0 +1,1 @@
+export { holdParameters } from './queries.ts'
