@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Operation } from './operations.ts'
+import { meetPeople } from './people.ts'
+import { Player } from './player.ts'
+import { startOurs, startTheirs } from './processes.ts'
+import { report } from './report.ts'
+import { scenarios } from './scenarios.ts'
+
+// Plays the same requests on the reference server and on ours, and fails where the answers differ without a reason
+// that `allowed.ts` gives. `pnpm compat` plays everything, `pnpm compat segments tokens` some areas.
+// Needs a build, a PostgreSQL (TEST_POSTGRES, or the private one), and once the package registry.
+
+const postgres =
+  process.env.TEST_POSTGRES ??
+  execFileSync('.ci/postgres', {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    encoding: 'utf8',
+  }).trim()
+const asked = process.argv.slice(2)
+
+// Whatever hangs, the run ends.
+setTimeout(() => {
+  console.error('took longer than 15 minutes')
+  process.exitCode = 1
+  void end().finally(() => process.exit(1))
+}, 900_000).unref()
+
+const running: { end(): Promise<void> }[] = []
+const end = async () => {
+  for (const one of running.splice(0)) await one.end()
+}
+
+try {
+  const theirs = await startTheirs(postgres)
+  running.push(theirs)
+  const ours = await startOurs(postgres)
+  running.push(ours)
+  const player = new Player({ ours: ours.url, theirs: theirs.url }, await routesOf(ours.url))
+  await meetPeople(player)
+  for (const scenario of scenarios) {
+    if (asked.length > 0 && !asked.includes(scenario.name)) continue
+    player.begin(scenario.name)
+    await scenario.play(player)
+  }
+  if (!report(player.exchanges)) process.exitCode = 1
+} finally {
+  await end()
+}
+
+/** Tells from the server's own description which operations it offers. */
+async function routesOf(url: string): Promise<(operation: Operation) => boolean> {
+  const document = (await (await fetch(`${url}/docs/openapi.json`)).json()) as {
+    paths: Record<string, object>
+  }
+  const shape = (path: string) => path.replace(/\{\w+\}/g, '{}')
+  const routes = new Set(
+    Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${shape(path)}`),
+    ),
+  )
+  return ({ method, path }) => routes.has(`${method} ${shape(path)}`)
+}

@@ -1,0 +1,144 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+export const REFERENCE = '8.2.0'
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const folder = `${root}.tools/unleash`
+
+export const ADMIN = { username: 'admin', password: 'Compat-admin-7' }
+
+/** Both servers get the same start data, and limits that a quick run does not meet. */
+const common = {
+  HTTP_HOST: '127.0.0.1',
+  UNLEASH_DEFAULT_ADMIN_USERNAME: ADMIN.username,
+  UNLEASH_DEFAULT_ADMIN_PASSWORD: ADMIN.password,
+  SIMPLE_LOGIN_LIMIT_PER_MINUTE: '1000',
+  CREATE_USER_RATE_LIMIT_PER_MINUTE: '1000',
+  PASSWORD_RESET_LIMIT_PER_MINUTE: '1000',
+  DATABASE_SSL: 'false',
+  NODE_ENV: 'production',
+}
+
+type Running = { url: string; end(): Promise<void> }
+
+/** The built server on a database of its own. */
+export async function startOurs(server: string): Promise<Running> {
+  const main = `${root}apps/server/dist/main.js`
+  if (!existsSync(main)) throw new Error('build first: pnpm build')
+  return start('flagstaff', {
+    server,
+    cwd: root,
+    args: [main],
+    env: { INSECURE_COOKIES: 'true', LOG_LEVEL: 'fatal' },
+  })
+}
+
+/** The reference, from the registry: never a dependency, never read, only asked over HTTP. */
+export async function startTheirs(server: string): Promise<Running> {
+  install()
+  const env = {
+    CHECK_VERSION: 'false',
+    SEND_TELEMETRY: 'false',
+    LOG_LEVEL: 'fatal',
+    UNLEASH_URL: 'http://localhost:4242',
+  }
+  return start('unleash', { server, cwd: folder, args: ['start.mjs'], env })
+}
+
+function install() {
+  if (existsSync(`${folder}/node_modules/unleash-server/package.json`)) return
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(`${folder}/package.json`, '{ "private": true, "type": "module" }\n')
+  writeFileSync(`${folder}/start.mjs`, "import { start } from 'unleash-server'\nawait start({})\n")
+  const args = ['install', '--no-audit', '--no-fund', '--save-exact', `unleash-server@${REFERENCE}`]
+  execFileSync('npm', args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], timeout: 600_000 })
+}
+
+type Plan = { server: string; cwd: string; args: string[]; env: Record<string, string> }
+
+async function start(name: string, { server, cwd, args, env }: Plan): Promise<Running> {
+  const database = await createDatabase(server, `compat_${name}_${process.pid}`)
+  const port = await freePort()
+  const child = spawn(process.execPath, args, {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      ...common,
+      ...env,
+      DATABASE_URL: database.url,
+      HTTP_PORT: String(port),
+      PORT: String(port),
+    },
+  })
+  let log = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (log += chunk))
+  const end = async () => {
+    await endProcess(child)
+    if (process.env.COMPAT_LOG) console.log(log)
+    await database.drop()
+  }
+  const url = `http://127.0.0.1:${port}`
+  try {
+    await isReady(url, child)
+  } catch (error) {
+    await end()
+    throw new Error(`${name} did not start: ${log.slice(-2000)}`, { cause: error })
+  }
+  return { url, end }
+}
+
+async function endProcess(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  const hard = setTimeout(() => child.kill('SIGKILL'), 10_000)
+  await ended
+  clearTimeout(hard)
+}
+
+async function isReady(url: string, child: ChildProcess) {
+  const deadline = Date.now() + 120_000
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error('it ended')
+    const ready = await fetch(`${url}/ready`).then(
+      ({ status }) => status === 200,
+      () => false,
+    )
+    if (ready) return
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  throw new Error('it took too long')
+}
+
+type Client = { connect(): Promise<void>; query(text: string): Promise<unknown>; end(): Promise<void> }
+
+async function createDatabase(server: string, name: string) {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  await onServer(server, `create database ${name}`)
+  return { url: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) }
+}
+
+async function onServer(server: string, statement: string) {
+  // The tools have no dependencies of their own; the driver is the server's.
+  const load = createRequire(new URL('../../apps/server/package.json', import.meta.url))
+  const pg = load('pg') as { Client: new (options: { connectionString: string }) => Client }
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}

@@ -1,0 +1,79 @@
+import { type Allowed, allowed } from './allowed.ts'
+import type { Difference } from './compare.ts'
+import { onlyRefuses, operations } from './operations.ts'
+import type { Exchange } from './player.ts'
+
+type Case = { exchange: Exchange; difference: Difference }
+
+const allows = (entry: Allowed, { exchange, difference }: Case) =>
+  (entry.operations?.test(exchange.operation.id) ?? true) &&
+  entry.at.test(difference.at) &&
+  (entry.kind?.includes(difference.kind) ?? true) &&
+  (entry.when?.(difference, exchange) ?? true)
+
+/** Prints what was compared and what differs; gives whether everything that differs is allowed. */
+export function report(exchanges: Exchange[]): boolean {
+  const met = new Map<Allowed, number>()
+  const unlisted = new Map<string, Case[]>()
+  for (const exchange of exchanges)
+    for (const difference of exchange.differences) {
+      const one = { exchange, difference }
+      const entry = allowed.find((entry) => allows(entry, one))
+      if (entry) met.set(entry, (met.get(entry) ?? 0) + 1)
+      else {
+        const key = `${exchange.operation.id} ${difference.at} ${difference.kind}`
+        unlisted.set(key, [...(unlisted.get(key) ?? []), one])
+      }
+    }
+  for (const cases of unlisted.values()) printCase(cases)
+  printCoverage(exchanges)
+  console.log(`\nallowed differences met: ${met.size} of ${allowed.length}`)
+  for (const [{ name }, times] of met) console.log(`  ${times} × ${name}`)
+  const unmet = allowed.filter((entry) => !met.has(entry))
+  if (unmet.length > 0) console.log(`allowed but never met: ${unmet.map(({ name }) => name).join('; ')}`)
+  console.log(`unlisted differences: ${unlisted.size}`)
+  return unlisted.size === 0
+}
+
+function printCase(cases: Case[]) {
+  const [first] = cases
+  if (!first) return
+  const { exchange, difference } = first
+  const more = cases.length > 1 ? `  (${cases.length} times)` : ''
+  console.log(`\n${exchange.operation.id} [${exchange.scenario}] ${difference.at}: ${difference.kind}${more}`)
+  console.log(`  ${short(exchange.request)}`)
+  console.log(`  ours   ${short(difference.ours)}   (${exchange.statuses.ours})`)
+  console.log(`  theirs ${short(difference.theirs)}   (${exchange.statuses.theirs})`)
+}
+
+function printCoverage(exchanges: Exchange[]) {
+  const of = (id: string) => exchanges.filter(({ operation }) => operation.id === id)
+  const played = operations.filter(({ id }) => of(id).length > 0)
+  const succeeded = played.filter(
+    (one) => onlyRefuses(one) || of(one.id).some(({ statuses }) => statuses.theirs < 400),
+  )
+  const refused = played.filter(({ id }) => of(id).some(({ statuses }) => statuses.theirs >= 400))
+  const judged = played.filter(({ id }) =>
+    of(id).some(
+      ({ statuses }) => statuses.theirs >= 400 && statuses.theirs !== 401 && statuses.theirs !== 403,
+    ),
+  )
+  const both = succeeded.filter((one) => refused.includes(one))
+  const notBuilt = operations.filter(({ id }) => of(id).some(({ outcome }) => outcome === 'not built'))
+  const count = (outcome: Exchange['outcome']) => exchanges.filter((one) => one.outcome === outcome).length
+  const names = (list: { id: string }[]) => list.map(({ id }) => id).join(', ')
+  console.log(`\noperations played: ${played.length} of ${operations.length}`)
+  console.log(`with success and refusal: ${both.length} (refused for more than who asks: ${judged.length})`)
+  console.log(`without a success: ${names(played.filter((one) => !succeeded.includes(one))) || 'none'}`)
+  console.log(`without a refusal: ${names(played.filter((one) => !refused.includes(one))) || 'none'}`)
+  console.log(`never played: ${names(operations.filter((one) => !played.includes(one))) || 'none'}`)
+  console.log(`not built yet: ${notBuilt.length}${notBuilt.length > 0 ? ` (${names(notBuilt)})` : ''}`)
+  console.log(
+    `comparisons: ${count('compared')}; not built: ${count('not built')}; waiting for those: ${count('waiting')}`,
+  )
+}
+
+const short = (value: unknown) => {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')
+  return text.length > 300 ? `${text.slice(0, 300)}…` : text
+}

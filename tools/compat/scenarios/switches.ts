@@ -1,0 +1,35 @@
+import { scenario } from '../player.ts'
+
+export const switches = scenario('switches', async ({ call }) => {
+  for (const name of ['switched', 'switched-two']) await call('createFeature', { body: { name } })
+  const path = { featureName: 'switched' }
+  const on = (more: object = {}) => call('toggleFeatureEnvironmentOn', { path, ...more })
+  const off = (more: object = {}) => call('toggleFeatureEnvironmentOff', { path, ...more })
+  await on()
+  await on()
+  await call('getFeature', { path })
+  await call('getFeatureEnvironment', { path })
+  await off()
+  await off()
+  await on({ path: { ...path, environment: 'nosuch' } })
+  await on({ path: { featureName: 'nosuch' } })
+  await on({ as: 'viewer' })
+  await off({ path: { ...path, environment: 'nosuch' } })
+  await off({ path: { featureName: 'nosuch' } })
+  await off({ as: 'viewer' })
+  await on({ query: { shouldActivateDisabledStrategies: true } })
+  await call('getFeatureStrategies', { path })
+
+  const many = (operation: string, features: string[], more: object = {}) =>
+    call(operation, { body: { features }, ...more })
+  await many('bulkToggleFeaturesEnvironmentOn', ['switched', 'switched-two'])
+  await many('bulkToggleFeaturesEnvironmentOn', ['switched', 'nosuch'])
+  await many('bulkToggleFeaturesEnvironmentOn', ['switched'], { path: { environment: 'nosuch' } })
+  await many('bulkToggleFeaturesEnvironmentOn', ['switched'], { as: 'viewer' })
+  await call('bulkToggleFeaturesEnvironmentOn', { body: {} })
+  await many('bulkToggleFeaturesEnvironmentOff', ['switched', 'switched-two'])
+  await many('bulkToggleFeaturesEnvironmentOff', ['nosuch'])
+  await many('bulkToggleFeaturesEnvironmentOff', ['switched'], { as: 'viewer' })
+  await call('bulkToggleFeaturesEnvironmentOff', { body: { features: 'switched' } })
+  await call('getFeature', { path: { featureName: 'switched-two' } })
+})
