@@ -20,3 +20,7 @@ export type ParentFeatureOptions = Static<typeof ParentFeatureOptions>
 
 export const ParentVariantOptions = named('parentVariantOptionsSchema', Type.Array(Type.String()))
 export type ParentVariantOptions = Static<typeof ParentVariantOptions>
+
+export const ChildParams = Type.Object({ projectId: Type.String(), child: Type.String() })
+export const ParentParams = Type.Object({ projectId: Type.String(), parent: Type.String() })
+export const DependencyParams = Type.Interface([ChildParams], { parent: Type.String() })

@@ -15,6 +15,7 @@ export const errorStatus = {
   ForbiddenError: 403,
   InvalidOperationError: 403,
   OperationDeniedError: 403,
+  IncompatibleProjectError: 403,
   UsedTokenError: 403,
   NotFoundError: 404,
   NotImplementedError: 405,
@@ -66,6 +67,10 @@ export const errors = {
   projectFull: [
     'OperationDeniedError',
     'The project {name} holds {limit} flags, as many as it may. Archive some, or raise its limit.',
+  ],
+  incompatibleProject: [
+    'IncompatibleProjectError',
+    'The project {name} does not have the same environments. {difference}',
   ],
   lastEnvironment: [
     'MinimumOneEnvironmentError',

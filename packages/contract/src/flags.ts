@@ -457,6 +457,7 @@ export const FlagParams = Type.Object({ projectId: Type.String(), featureName: T
 export const FlagNameParams = Type.Object({ featureName: Type.String() })
 export const FlagEnvironmentParams = Type.Interface([FlagParams], { environment: Type.String() })
 export const RuleParams = Type.Interface([FlagEnvironmentParams], { strategyId: Type.String() })
+export const LinkParams = Type.Interface([FlagParams], { linkId: Type.String() })
 export const SwitchOnQuery = Type.Object({
   shouldActivateDisabledStrategies: Type.Optional(Type.Boolean()),
 })

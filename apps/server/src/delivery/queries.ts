@@ -77,16 +77,21 @@ export const markTokensSeen = (db: Db, digests: readonly string[]) =>
 export const readSetting = (db: Reader, name: string) =>
   db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()
 
+/** In the same statement flags enter the stage of their life that the counts tell of. */
 export async function upsertUsage(db: Db, writer: number, rows: readonly UsageRow[]): Promise<void> {
   const column = <K extends keyof UsageRow>(name: K) => rows.map((row) => row[name])
+  const used = rows.filter((row) => row.variant === '')
   await sql`
-    insert into usage_hours (hour, environment, app, flag, variant, writer, yes, no)
+    with counted as (insert into usage_hours (hour, environment, app, flag, variant, writer, yes, no)
     select hour, environment, app, flag, variant, ${writer}, yes, no
     from unnest(${column('hour')}::timestamptz[], ${column('environment')}::text[], ${column('app')}::text[],
       ${column('flag')}::text[], ${column('variant')}::text[], ${column('yes')}::bigint[], ${column('no')}::bigint[])
       as row(hour, environment, app, flag, variant, yes, no)
     on conflict (hour, environment, app, flag, variant, writer)
-    do update set yes = usage_hours.yes + excluded.yes, no = usage_hours.no + excluded.no`.execute(db)
+    do update set yes = usage_hours.yes + excluded.yes, no = usage_hours.no + excluded.no)
+    select enter_stages(${used.map((row) => row.flag)}::text[], ${used.map((row) => row.environment)}::text[])`.execute(
+    db,
+  )
 }
 
 export async function upsertRegistration(db: Db, registration: Registration): Promise<void> {

@@ -9,6 +9,7 @@ import { acceptTags } from '../tags/index.ts'
 import { archiveFlags } from './archive/commands.ts'
 import { flagCreated, flagMarked, flagUpdated } from './events.ts'
 import { applyPatches } from './json-patch.ts'
+import { addTemplateLinks } from './links/commands.ts'
 import { checkPattern } from './naming.ts'
 import {
   attachEnvironments,
@@ -45,6 +46,7 @@ export const createFlag = command({
     const tagged = { ...flag, tags: accepted }
     tx.record(flagCreated(tagged))
     await attachTags(tx, tagged)
+    await addTemplateLinks(tx, tagged)
     return tagged
   },
   inverse: ({ project, name }) => archiveFlags.with({ project, flags: [name] }),

@@ -75,10 +75,3 @@ export const environmentVariantsUpdated = (
   preData: { variants: before },
   touches: [{ kind: 'flag', name: flag.name, environment }],
 })
-
-export const dependencyAdded = (flag: Flag, dependency: object): NewEvent => ({
-  type: 'feature-dependency-added',
-  ...about(flag),
-  data: dependency,
-  touches: everywhere(flag),
-})

@@ -25,6 +25,9 @@ await carryOut(
   system,
   order('flag.create', { project: 'default', name: 'undone', description: 'before' }),
 )
+await carryOut(write, system, order('flag.create', { project: 'default', name: 'parent' }))
+const link = { ...flag, id: '01JUNDO000000000000000LINK', url: 'https://example.com/' }
+await carryOut(write, system, order('link.create', link))
 await carryOut(write, system, order('rule.create', { ...place, id, name: 'default', title: 'first' }))
 await carryOut(write, system, order('rule.create', { ...place, id: `${id}2`, name: 'default' }))
 
@@ -34,6 +37,11 @@ test.each([
   ['flag.mark', { project: 'default', flags: ['undone'], stale: true }],
   ['flag.archive', { project: 'default', flags: ['undone'] }],
   ['flag.enable', { project: 'default', environment: 'development', flags: ['undone'] }],
+  ['flag.complete', { ...flag, status: 'kept' }],
+  ['dependency.add', { ...flag, feature: 'parent' }],
+  ['link.create', { ...flag, url: 'https://example.com/other' }],
+  ['link.update', { ...link, title: 'renamed' }],
+  ['link.delete', { ...flag, id: link.id }],
   ['rule.create', { ...place, name: 'flexibleRollout' }],
   ['rule.update', { ...place, id, title: 'second', disabled: true, parameters: { a: 'b' } }],
   ['rule.patch', { ...place, id, patches: [{ op: 'replace', path: '/title', value: 'third' }] }],
@@ -91,6 +99,9 @@ test.each([
 test.each([
   ['flag.mark', { project: 'default', flags: ['undone'], stale: false }],
   ['flag.revive', { project: 'default', flags: ['undone'] }],
+  ['flag.uncomplete', flag],
+  ['dependency.remove', { ...flag, feature: 'parent' }],
+  ['dependency.removeAll', flag],
   ['flag.disable', { project: 'default', environment: 'production', flags: ['undone'] }],
   ['rule.delete', { ...place, id: 'nosuch' }],
 ])('%s that changed nothing has nothing to take back', async (command, input) => {

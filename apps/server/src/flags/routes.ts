@@ -13,6 +13,10 @@ import type { App } from '../platform/http/server.ts'
 import { archiveRoutes } from './archive/routes.ts'
 import { cloneFlag } from './clone/commands.ts'
 import { createFlag, markFlags, patchFlag, updateFlag } from './commands.ts'
+import { dependencyRoutes } from './dependencies/routes.ts'
+import { lifecycleRoutes } from './lifecycle/routes.ts'
+import { linkRoutes } from './links/routes.ts'
+import { moveRoutes } from './move/routes.ts'
 import { flagReadRoutes } from './reads/routes.ts'
 import { ruleRoutes } from './rules/routes.ts'
 import { switchRoutes } from './switch/routes.ts'
@@ -29,6 +33,10 @@ export async function flagRoutes(app: App) {
     switchRoutes,
     variantRoutes,
     archiveRoutes,
+    dependencyRoutes,
+    linkRoutes,
+    lifecycleRoutes,
+    moveRoutes,
     flagTagRoutes,
     flagTypeRoutes,
   ]

@@ -268,6 +268,13 @@ type Flags = {
   last_seen_at: MomentOrNull
   version: Generated<number>
   search_text: GeneratedAlways<string>
+  revived_at: MomentOrNull
+  pre_live_at: MomentOrNull
+  live_at: MomentOrNull
+  completed_at: MomentOrNull
+  completed_status: string | null
+  completed_value: string | null
+  stage: GeneratedAlways<string>
 }
 
 type FlagEnvironments = {
@@ -310,6 +317,13 @@ type FlagDependencies = {
   parent: string
   enabled: Generated<boolean>
   variants: GeneratedJson
+}
+
+type FlagLinks = {
+  id: string
+  flag: string
+  url: string
+  title: string | null
 }
 
 type ApiTokens = {
@@ -418,6 +432,7 @@ export type Tables = {
   rule_segments: RuleSegments
   flag_tags: FlagTags
   flag_dependencies: FlagDependencies
+  flag_links: FlagLinks
   api_tokens: ApiTokens
   api_token_projects: ApiTokenProjects
   favorite_flags: FavoriteFlags

@@ -15,7 +15,7 @@ export function conditionsOf(viewer: Viewer, search: FlagSearch): Condition[] {
     ...oneOf(sql`f.type`, search.types),
     ...oneOf(sql`f.created_by_id`, search.creators, 'integer'),
     ...oneOf(state, search.states),
-    ...oneOf(stage, search.stages),
+    ...oneOf(sql`f.stage`, search.stages),
     ...withTags(search.tags),
     ...withSegments(search.segments),
     ...(search.status.length > 0 ? [anyStatus(search.status)] : []),
@@ -26,9 +26,6 @@ export function conditionsOf(viewer: Viewer, search: FlagSearch): Condition[] {
 }
 
 const state = sql`case when f.stale then 'stale' when f.potentially_stale then 'potentially-stale' else 'active' end`
-
-/** The stages between the first and the last are not recorded yet. */
-export const stage = sql`case when f.archived_at is null then 'initial' else 'archived' end`
 
 const anyWord = (words: readonly string[]): Condition => {
   const each = words.map((word) => sql`strpos(f.search_text, lower(${word}::text)) > 0`)

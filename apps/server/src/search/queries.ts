@@ -1,9 +1,10 @@
+import type { Stage } from '@flagstaff/contract/lifecycle'
 import type { FeatureSearchResponse, SearchFeatures } from '@flagstaff/contract/search'
 import { type Selectable, sql } from 'kysely'
 import type { Viewer } from '../platform/actor.ts'
 import { type Reader, rowsOf } from '../platform/database.ts'
 import type { Tables } from '../platform/tables.ts'
-import { type Condition, conditionsOf, stage } from './conditions-queries.ts'
+import { type Condition, conditionsOf } from './conditions-queries.ts'
 import { type Environment, environmentsOf, type States } from './environments.ts'
 import type { FlagSearch, Sort } from './rules.ts'
 
@@ -11,7 +12,6 @@ type Found = Selectable<Tables['flags']> &
   States & {
     total: number
     favorite: boolean
-    stage: 'initial' | 'archived'
     dependency: 'parent' | 'child' | null
     tags: { type: string; value: string; color: string | null }[]
     segments: string[]
@@ -36,7 +36,7 @@ export async function searchFlags(db: Reader, viewer: Viewer, search: FlagSearch
     ), page as (
       select * from matching m order by ${order} limit ${search.limit} offset ${search.offset}
     )
-    select c.total, f.*, m.favorite, ${stage} as stage, ${dependency} as dependency, ${tags} as tags,
+    select c.total, f.*, m.favorite, ${dependency} as dependency, ${tags} as tags,
       ${segments} as segments, ${states} as states, ${rules} as rules, ${lastHour} as usage
     from (select count(*) as total from matching) c
     left join page m on true
@@ -110,8 +110,6 @@ const listEnvironments = (db: Reader) =>
     .execute()
 
 function toFeature(row: Found, environments: readonly Environment[]): FeatureSearchResponse {
-  const createdAt = row.created_at.toISOString()
-  const archivedAt = row.archived_at?.toISOString() ?? null
   return {
     name: row.name,
     type: row.type,
@@ -122,13 +120,29 @@ function toFeature(row: Found, environments: readonly Environment[]): FeatureSea
     potentiallyStale: row.potentially_stale,
     favorite: row.favorite,
     impressionData: row.impression_data,
-    createdAt,
-    archivedAt,
+    createdAt: row.created_at.toISOString(),
+    archivedAt: row.archived_at?.toISOString() ?? null,
     environments: environmentsOf(environments, row),
     segments: row.segments,
     tags: row.tags,
-    lifecycle: { stage: row.stage, enteredStageAt: archivedAt ?? createdAt },
+    lifecycle: lifecycleOf(row),
     createdBy: { id: row.created_by_id, name: row.created_by_name, imageUrl: '' },
     objectVersion: row.version,
+  }
+}
+
+function lifecycleOf(row: Found): NonNullable<FeatureSearchResponse['lifecycle']> {
+  const entered: Record<Stage, Date | null> = {
+    initial: row.revived_at,
+    'pre-live': row.pre_live_at,
+    live: row.live_at,
+    completed: row.completed_at,
+    archived: row.archived_at,
+  }
+  const stage = row.stage as Stage
+  return {
+    stage,
+    ...(stage === 'completed' ? { status: row.completed_status } : {}),
+    enteredStageAt: (entered[stage] ?? row.created_at).toISOString(),
   }
 }

@@ -2,21 +2,15 @@ import Type from 'typebox'
 import { command, type Order } from '../../platform/commands.ts'
 import { notAllowed } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/write.ts'
+import { addDependency } from '../dependencies/commands.ts'
+import { dependenciesRemoved } from '../dependencies/events.ts'
+import { listDependencies, listParents, removeDependencies } from '../dependencies/queries.ts'
 import { lockFlags } from '../queries.ts'
 import { makeRoomForAll } from '../room.ts'
 import { switchOn } from '../switch/orders.ts'
 import { lockAllFlags } from '../target.ts'
-import { dependenciesRemoved, flagArchived, flagDeleted, flagRevived } from './events.ts'
-import {
-  archive,
-  listDependencies,
-  listParents,
-  listUsedSegments,
-  listWhereOn,
-  removeDependencies,
-  removeFlags,
-  revive,
-} from './queries.ts'
+import { flagArchived, flagDeleted, flagRevived } from './events.ts'
+import { archive, listUsedSegments, listWhereOn, removeFlags, revive } from './queries.ts'
 
 const Flags = Type.Object({ project: Type.String(), flags: Type.Array(Type.String()) })
 const inProject = ({ project }: { project: string }) => ({ project })
@@ -30,10 +24,11 @@ export const archiveFlags = command({
   async run(tx, { project, flags }) {
     const going = (await lockAllFlags(tx, project, flags)).filter((flag) => !flag.archived)
     const names = going.map((flag) => flag.name)
-    if (names.length === 0) return { names, on: [] }
+    if (names.length === 0) return { names, on: [], lost: [] }
     await refuseParents(tx, project, names)
     const on = await listWhereOn(tx.read, names)
-    const dependencies = Map.groupBy(await listDependencies(tx.read, project, names), ({ child }) => child)
+    const lost = await listDependencies(tx.read, project, names)
+    const dependencies = Map.groupBy(lost, ({ child }) => child)
     const segments = await listUsedSegments(tx.read, names)
     await removeDependencies(tx, names)
     await archive(tx, names)
@@ -42,27 +37,29 @@ export const archiveFlags = command({
       if (own) tx.record(dependenciesRemoved(flag, own))
       tx.record(flagArchived(flag, segments.get(flag.name) ?? []))
     }
-    return { names, on }
+    return { names, on, lost }
   },
-  // What comes back is off, and is switched on again where it was on.
-  inverse: ({ project }, { names, on }): Order[] => [
-    ...(names.length > 0 ? [reviveFlags.with({ project, flags: names })] : []),
+  // What comes back is off and without parents: it is switched on again where it was on, and tied to them again.
+  inverse: ({ project }, { names, on, lost }): Order[] => [
+    ...(names.length > 0 ? [reviveFlags.with({ project, flags: names, goOn: true })] : []),
+    ...lost.map(({ child, ...dependency }) => addDependency.with({ project, flag: child, ...dependency })),
     ...on.map(({ environment, flags }) => switchOn({ project, environment, flags })),
   ],
 })
 
 export const reviveFlags = command({
   name: 'flag.revive',
-  input: Flags,
+  // Taken back by whoever archived them, they go on where they were; otherwise their lifecycle starts over.
+  input: Type.Interface([Flags], { goOn: Type.Optional(Type.Boolean()) }),
   permission: 'UPDATE_FEATURE',
   scope: inProject,
-  async run(tx, { project, flags }) {
+  async run(tx, { project, flags, goOn = false }) {
     const coming = (await lockAllFlags(tx, project, flags)).filter((flag) => flag.archived)
     const names = coming.map((flag) => flag.name)
     if (names.length === 0) return names
     await makeRoomForAll(tx, project, names.length)
     const segments = await listUsedSegments(tx.read, names)
-    await revive(tx, names)
+    await revive(tx, names, goOn)
     for (const flag of coming) tx.record(flagRevived(flag, segments.get(flag.name) ?? []))
     return names
   },

@@ -1,7 +1,6 @@
 import type { NewEvent, Touch } from '../../platform/write.ts'
 import { about, record } from '../events.ts'
 import type { Flag } from '../queries.ts'
-import type { FlagDependency } from './queries.ts'
 
 /** A flag that comes or goes takes the use of its segments along. */
 const withSegments = ({ name }: Flag, segments: readonly number[]): Touch[] => [
@@ -25,12 +24,5 @@ export const flagDeleted = (flag: Flag): NewEvent => ({
   type: 'feature-deleted',
   ...about(flag),
   preData: record(flag),
-  touches: [{ kind: 'flag', name: flag.name }],
-})
-
-export const dependenciesRemoved = (flag: Flag, dependencies: readonly FlagDependency[]): NewEvent => ({
-  type: 'feature-dependencies-removed',
-  ...about(flag),
-  preData: dependencies.map(({ child: _, ...dependency }) => dependency),
   touches: [{ kind: 'flag', name: flag.name }],
 })

@@ -10,11 +10,19 @@ export const archive = (tx: Tx, names: readonly string[]) =>
     .where('name', '=', any(names))
     .execute()
 
-/** Back among the living, and off everywhere. */
-export async function revive(tx: Tx, names: readonly string[]) {
+/** Back among the living, and off everywhere. Their lives start over, unless they are to go on where they were. */
+export async function revive(tx: Tx, names: readonly string[], goOn: boolean) {
+  const afresh = {
+    revived_at: sql<Date>`now()`,
+    pre_live_at: null,
+    live_at: null,
+    completed_at: null,
+    completed_status: null,
+    completed_value: null,
+  }
   await tx.db
     .updateTable('flags')
-    .set((eb) => ({ archived_at: null, version: eb('version', '+', 1) }))
+    .set((eb) => ({ archived_at: null, version: eb('version', '+', 1), ...(goOn ? {} : afresh) }))
     .where('name', '=', any(names))
     .execute()
   await tx.db
@@ -26,48 +34,6 @@ export async function revive(tx: Tx, names: readonly string[]) {
 
 export const removeFlags = (tx: Tx, names: readonly string[]) =>
   tx.db.deleteFrom('flags').where('name', '=', any(names)).execute()
-
-/** Flags among these that others, outside of them, depend on. */
-export async function listParents(db: Reader, project: string, names: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('flag_dependencies')
-    .innerJoin('flags', 'flags.name', 'flag_dependencies.parent')
-    .select('parent')
-    .distinct()
-    .where('project', '=', project)
-    .where('parent', '=', any(names))
-    .where('child', '<>', sql<string>`all(${names})`)
-    .orderBy('parent')
-    .execute()
-  return rows.map((row) => row.parent)
-}
-
-export type FlagDependency = { child: string; feature: string; enabled: boolean; variants: string[] }
-
-export async function listDependencies(
-  db: Reader,
-  project: string,
-  names: readonly string[],
-): Promise<FlagDependency[]> {
-  const rows = await db
-    .selectFrom('flag_dependencies')
-    .innerJoin('flags', 'flags.name', 'flag_dependencies.child')
-    .selectAll('flag_dependencies')
-    .where('project', '=', project)
-    .where('child', '=', any(names))
-    .orderBy('child')
-    .orderBy('parent')
-    .execute()
-  return rows.map(({ child, parent, enabled, variants }) => ({
-    child,
-    feature: parent,
-    enabled,
-    variants: variants as string[],
-  }))
-}
-
-export const removeDependencies = (tx: Tx, names: readonly string[]) =>
-  tx.db.deleteFrom('flag_dependencies').where('child', '=', any(names)).execute()
 
 /** The segments that active rules of each flag use. */
 export async function listUsedSegments(db: Reader, names: readonly string[]): Promise<Map<string, number[]>> {

@@ -8,9 +8,9 @@ import {
 } from '@flagstaff/contract/flags'
 import { Nothing } from '@flagstaff/contract/schema'
 import type { App } from '../../platform/http/server.ts'
+import { listDependencies, listParents } from '../dependencies/queries.ts'
 import { projectOf } from '../target.ts'
 import { archiveFlags, deleteFlags, reviveFlags } from './commands.ts'
-import { listDependencies, listParents } from './queries.ts'
 
 const archiveTags = ['Archive']
 const tags = ['Features']

@@ -5,16 +5,23 @@ import { type Reader, rowsOf } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import { missingFlag } from '../target.ts'
 
+type Place = { project: string; flag: string }
+
 /** A living flag with everything about it. */
-export async function readFlag(
-  db: Reader,
-  viewer: Viewer,
-  { project, flag }: { project: string; flag: string },
-): Promise<Feature> {
+export async function readFlag(db: Reader, viewer: Viewer, place: Place): Promise<Feature> {
+  const [flag, users] = await Promise.all([
+    readFlagAlone(db, viewer, place),
+    listCollaborators(db, place.flag),
+  ])
+  return { ...flag, collaborators: { users } }
+}
+
+/** Without those who worked on it, who have to be looked up in the log. */
+export async function readFlagAlone(db: Reader, viewer: Viewer, { project, flag }: Place): Promise<Feature> {
   if (!sees(viewer, project)) throw notFound('project', project)
   const [row] = await rowsOf(
     db,
-    sql<Feature & { createdAt: string }>`
+    sql<Feature>`
     select f.name, f.project, f.type, f.description, f.impression_data as "impressionData", f.stale,
       false as archived, null as "archivedAt", ${moment('f.created_at')} as "createdAt", f.version as "objectVersion",
       json_build_object('id', f.created_by_id, 'name', f.created_by_name, 'imageUrl', '') as "createdBy",
@@ -29,24 +36,28 @@ export async function readFlag(
          order by d.parent), '[]')
        from flag_dependencies d where d.child = f.name) as dependencies,
       array(select d.child from flag_dependencies d where d.parent = f.name order by d.child) as children,
-      (select coalesce(json_agg(json_build_object('id', c.actor_id, 'name', c.actor_name, 'imageUrl', '')
-         order by c.actor_id), '[]')
-       from (select actor_id, max(actor_name) as actor_name
-             from (select * from events where flag = f.name order by revision desc limit 5000) recent
-             where actor_type = 'user' and type not like '%favorited'
-             group by actor_id) c) as collaborators
+      (select coalesce(json_agg(json_build_object('id', l.id, 'url', l.url, 'title', l.title, 'feature', l.flag)
+         order by l.id), '[]')
+       from flag_links l where l.flag = f.name) as links,
+      json_strip_nulls(json_build_object(
+        'stage', f.stage, 'status', f.completed_status, 'enteredStageAt', ${enteredStageAt})) as lifecycle
     from flags f where f.name = ${flag} and f.project = ${project} and f.archived_at is null`,
   )
   if (!row) throw await missingFlag(db, viewer, flag)
-  const users = row.collaborators as unknown as NonNullable<Feature['collaborators']>['users']
-  return {
-    ...row,
-    enabled: row.environments?.some((environment) => environment.enabled) ?? false,
-    lifecycle: { stage: 'initial', enteredStageAt: row.createdAt },
-    collaborators: { users },
-    links: [],
-  }
+  return { ...row, enabled: row.environments?.some((environment) => environment.enabled) ?? false }
 }
+
+type Collaborators = NonNullable<Feature['collaborators']>['users']
+
+const listCollaborators = (db: Reader, flag: string): Promise<Collaborators> =>
+  rowsOf(
+    db,
+    sql<Collaborators[number]>`
+    select actor_id as id, max(actor_name) as name, '' as "imageUrl"
+    from (select * from events where flag = ${flag} order by revision desc limit 5000) recent
+    where actor_type = 'user' and type not like '%favorited'
+    group by actor_id order by actor_id`,
+  )
 
 /** A flag in one environment; an error where the one or the other is not there. */
 export async function readFlagEnvironment(
@@ -72,6 +83,10 @@ export async function readFlagEnvironment(
 function moment(column: string) {
   return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
+
+const enteredStageAt = sql`case f.stage
+  when 'completed' then ${moment('f.completed_at')} when 'live' then ${moment('f.live_at')}
+  when 'pre-live' then ${moment('f.pre_live_at')} else coalesce(${moment('f.revived_at')}, ${moment('f.created_at')}) end`
 
 const environmentColumns = sql`json_build_object(
   'name', e.environment, 'featureName', e.flag, 'environment', e.environment, 'type', env.type, 'enabled', e.enabled,

@@ -1,11 +1,16 @@
 import {
   BulkToggleFeatures,
+  Feature,
   FlagEnvironmentParams,
+  type FlagParams,
   ProjectFlagsEnvironmentParams,
   SwitchOnQuery,
 } from '@flagstaff/contract/flags'
 import { Nothing } from '@flagstaff/contract/schema'
+import type { Static } from 'typebox'
+import type { Viewer } from '../../platform/actor.ts'
 import type { App } from '../../platform/http/server.ts'
+import { readFlagAlone } from '../reads/queries.ts'
 import { disableFlags, enableFlags } from './commands.ts'
 
 const tags = ['Features']
@@ -22,16 +27,16 @@ export async function switchRoutes(app: App) {
         tags,
         params: FlagEnvironmentParams,
         querystring: SwitchOnQuery,
-        response: { 200: Nothing },
+        response: { 200: Feature },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       await request.dispatch(enableFlags, {
         ...placeOf(request.params),
         flags: [request.params.featureName],
         activateDisabled: request.query.shouldActivateDisabledStrategies ?? false,
       })
-      return reply.code(200).send()
+      return present(request.signedIn().viewer, request.params)
     },
   )
 
@@ -44,15 +49,15 @@ export async function switchRoutes(app: App) {
         tags,
         params: FlagEnvironmentParams,
         querystring: SwitchOnQuery,
-        response: { 200: Nothing },
+        response: { 200: Feature },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       await request.dispatch(disableFlags, {
         ...placeOf(request.params),
         flags: [request.params.featureName],
       })
-      return reply.code(200).send()
+      return present(request.signedIn().viewer, request.params)
     },
   )
 
@@ -97,6 +102,13 @@ export async function switchRoutes(app: App) {
       return reply.code(200).send()
     },
   )
+
+  /** The flag as it is now. The change is made: whatever happens to the read, it must not look undone. */
+  const present = (viewer: Viewer, { projectId, featureName }: Static<typeof FlagParams>): Promise<Feature> =>
+    readFlagAlone(app.read, viewer, { project: projectId, flag: featureName }).catch(() => ({
+      name: featureName,
+      project: projectId,
+    }))
 }
 
 const placeOf = ({ projectId, environment }: { projectId: string; environment: string }) => ({

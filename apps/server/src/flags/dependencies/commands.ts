@@ -1,0 +1,111 @@
+import { CreateDependentFeature } from '@flagstaff/contract/dependencies'
+import Type from 'typebox'
+import { command, type Order } from '../../platform/commands.ts'
+import { AppError, notAllowed } from '../../platform/errors.ts'
+import type { Tx } from '../../platform/write.ts'
+import { type Flag, lockFlags } from '../queries.ts'
+import { lockActiveFlag, missingFlag } from '../target.ts'
+import { dependenciesRemoved, dependencyAdded, dependencyRemoved } from './events.ts'
+import {
+  type Dependency,
+  listDependencies,
+  listParents,
+  removeDependencies,
+  removeDependency as removeOne,
+  upsertDependency,
+} from './queries.ts'
+
+const Child = Type.Object({ project: Type.String(), flag: Type.String() })
+const inProject = ({ project }: { project: string }) => ({ project })
+
+const MOST_PARENTS = 10
+const MOST_VARIANTS = 100
+
+/** Makes a flag depend on another, or changes what it asks of it. */
+export const addDependency = command({
+  name: 'dependency.add',
+  input: Type.Interface([Child, CreateDependentFeature], {}),
+  permission: 'UPDATE_FEATURE_DEPENDENCY',
+  scope: inProject,
+  load: lockChild,
+  async run(tx, { project, flag, feature, enabled = true, variants = [] }, child) {
+    // A parent that is off gives no variant.
+    const wanted = { feature, enabled, variants: enabled ? [...new Set(variants)] : [] }
+    if (wanted.variants.length > MOST_VARIANTS) throw tooMany(`${MOST_VARIANTS} variants of its parent`)
+    const own = await listDependencies(tx.read, project, [flag])
+    const before = own.find((one) => one.feature === feature)
+    if (!before) {
+      await refuseChains(tx, project, { flag, feature })
+      if (own.length >= MOST_PARENTS) throw tooMany(`${MOST_PARENTS} other flags`)
+    }
+    await upsertDependency(tx, child, wanted)
+    tx.record(dependencyAdded(child, wanted, before))
+    return before
+  },
+  inverse: ({ project, flag, feature }, before): Order =>
+    before
+      ? addDependency.with({ project, flag, ...asked(before) })
+      : removeDependency.with({ project, flag, feature }),
+})
+
+export const removeDependency = command({
+  name: 'dependency.remove',
+  input: Type.Interface([Child], { feature: Type.String() }),
+  permission: 'UPDATE_FEATURE_DEPENDENCY',
+  scope: inProject,
+  load: lockActiveFlag,
+  async run(tx, { project, flag, feature }, child) {
+    const own = await listDependencies(tx.read, project, [flag])
+    const before = own.find((one) => one.feature === feature)
+    if (!before) return undefined
+    await removeOne(tx, child, feature)
+    tx.record(dependencyRemoved(child, before))
+    return before
+  },
+  inverse: ({ project, flag }, before): Order | undefined =>
+    before && addDependency.with({ project, flag, ...asked(before) }),
+})
+
+export const removeAllDependencies = command({
+  name: 'dependency.removeAll',
+  input: Child,
+  permission: 'UPDATE_FEATURE_DEPENDENCY',
+  scope: inProject,
+  load: lockActiveFlag,
+  async run(tx, { project, flag }, child) {
+    const before = await listDependencies(tx.read, project, [flag])
+    if (before.length === 0) return before
+    await removeDependencies(tx, [flag])
+    tx.record(dependenciesRemoved(child, before))
+    return before
+  },
+  inverse: ({ project, flag }, before): Order[] =>
+    before.map((one) => addDependency.with({ project, flag, ...asked(one) })),
+})
+
+const asked = ({ feature, enabled, variants }: Dependency): Dependency => ({ feature, enabled, variants })
+
+const tooMany = (what: string) => new AppError('denied', { reason: `A flag can ask for at most ${what}.` })
+
+type Pair = { flag: string; feature: string }
+
+/** Holds child and parent, so that neither becomes something else meanwhile. */
+async function lockChild(tx: Tx, { project, flag, feature }: Pair & { project: string }): Promise<Flag> {
+  if (flag === feature) throw notAllowed('A flag cannot depend on itself. Choose another parent.')
+  const held = await lockFlags(tx, project, [flag, feature])
+  const child = held.find(({ name }) => name === flag)
+  if (!child) throw await missingFlag(tx.read, tx.caller.viewer, flag)
+  if (child.archived) throw new AppError('archivedFlag', { name: flag })
+  const parent = held.find(({ name }) => name === feature)
+  if (parent && !parent.archived) return child
+  throw notAllowed(`The project ${project} has no active flag called ${feature}. Choose another parent.`)
+}
+
+/** One level only: what depends on something is depended on by nothing. */
+async function refuseChains(tx: Tx, project: string, { flag, feature }: Pair) {
+  const [parent] = await listParents(tx.read, project, [flag])
+  if (parent) throw notAllowed(`Other flags depend on ${flag}, so it cannot depend on another one.`)
+  const [grandparent] = await listDependencies(tx.read, project, [feature])
+  if (!grandparent) return
+  throw notAllowed(`${feature} itself depends on ${grandparent.feature}, so nothing can depend on it.`)
+}

@@ -1,0 +1,32 @@
+import type { NewEvent } from '../../platform/write.ts'
+import { about } from '../events.ts'
+import type { Flag } from '../queries.ts'
+import type { Dependency } from './queries.ts'
+
+const everywhere = ({ name }: Flag) => [{ kind: 'flag' as const, name }]
+
+const record = ({ feature, enabled, variants }: Dependency): Dependency => ({ feature, enabled, variants })
+
+/** Also where a dependency is changed: there it has the one before. */
+export const dependencyAdded = (flag: Flag, dependency: Dependency, before?: Dependency): NewEvent => ({
+  type: 'feature-dependency-added',
+  ...about(flag),
+  data: record(dependency),
+  preData: before && record(before),
+  touches: everywhere(flag),
+})
+
+export const dependencyRemoved = (flag: Flag, dependency: Dependency): NewEvent => ({
+  type: 'feature-dependency-removed',
+  ...about(flag),
+  preData: record(dependency),
+  touches: everywhere(flag),
+})
+
+export const dependenciesRemoved = (flag: Flag, dependencies: readonly Dependency[]): NewEvent => ({
+  type: 'feature-dependencies-removed',
+  ...about(flag),
+  data: { dependencies: [] },
+  preData: { dependencies: dependencies.map(record) },
+  touches: everywhere(flag),
+})

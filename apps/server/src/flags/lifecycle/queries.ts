@@ -1,0 +1,83 @@
+import type { FeatureLifecycle, FeatureLifecycleCount, Stage } from '@flagstaff/contract/lifecycle'
+import { sql } from 'kysely'
+import { confinedTo, sees, type Viewer } from '../../platform/actor.ts'
+import { type Reader, rowsOf } from '../../platform/database.ts'
+import type { Tx } from '../../platform/write.ts'
+import type { Flag } from '../queries.ts'
+import { type FlagTarget, missingFlag } from '../target.ts'
+
+/** The stages a flag has passed and the one it is in, oldest first; of archived flags too. */
+export async function listStages(
+  db: Reader,
+  viewer: Viewer,
+  { project, flag }: FlagTarget,
+): Promise<FeatureLifecycle> {
+  const row = await db
+    .selectFrom('flags')
+    .selectAll()
+    .where('name', '=', flag)
+    .where('project', '=', project)
+    .executeTakeFirst()
+  if (!row || !sees(viewer, project)) throw await missingFlag(db, viewer, flag)
+  const status = {
+    ...(row.completed_status === null ? {} : { status: row.completed_status }),
+    ...(row.completed_value === null ? {} : { statusValue: row.completed_value }),
+  }
+  const entered: [Stage, Date | null, object?][] = [
+    ['initial', row.revived_at ?? row.created_at],
+    ['pre-live', row.pre_live_at],
+    ['live', row.live_at],
+    ['completed', row.completed_at, status],
+    ['archived', row.archived_at],
+  ]
+  return entered.flatMap(([stage, at, more]) =>
+    at === null ? [] : [{ stage, ...more, enteredStageAt: at.toISOString() }],
+  )
+}
+
+/** How many flags are in which stage, in all projects the viewer sees. */
+export async function countStages(db: Reader, viewer: Viewer): Promise<FeatureLifecycleCount> {
+  const seen = confinedTo(viewer)
+  const rows = await rowsOf(
+    db,
+    sql<{ stage: Stage; count: number }>`
+    select stage, count(*) from flags where ${seen}::text[] is null or project = any(${seen}) group by stage`,
+  )
+  const counts = new Map(rows.map(({ stage, count }) => [stage, count]))
+  return {
+    initial: counts.get('initial') ?? 0,
+    preLive: counts.get('pre-live') ?? 0,
+    live: counts.get('live') ?? 0,
+    completed: counts.get('completed') ?? 0,
+    archived: counts.get('archived') ?? 0,
+  }
+}
+
+export type Completion = { status: 'kept' | 'discarded'; statusValue?: string; at: string }
+
+export async function findCompletion(tx: Tx, { name }: Flag): Promise<Completion | undefined> {
+  const row = await tx.db
+    .selectFrom('flags')
+    .select(['completed_at', 'completed_status', 'completed_value'])
+    .where('name', '=', name)
+    .executeTakeFirst()
+  if (!row?.completed_at) return undefined
+  return {
+    status: row.completed_status as Completion['status'],
+    ...(row.completed_value === null ? {} : { statusValue: row.completed_value }),
+    at: row.completed_at.toISOString(),
+  }
+}
+
+/** Undefined takes the mark away. */
+export const replaceCompletion = (tx: Tx, { name }: Flag, completion: Completion | undefined) =>
+  tx.db
+    .updateTable('flags')
+    .set((eb) => ({
+      completed_at: completion?.at ?? null,
+      completed_status: completion?.status ?? null,
+      completed_value: completion?.statusValue ?? null,
+      version: eb('version', '+', 1),
+    }))
+    .where('name', '=', name)
+    .execute()

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { type Reader, rowsOf } from '../../platform/database.ts'
+import type { Tx } from '../../platform/write.ts'
+import { any } from '../queries.ts'
+
+export type Move = { project: string; target: string; flags: readonly string[] }
+
+export const moveFlags = (tx: Tx, { target, flags }: Move) =>
+  tx.db
+    .updateTable('flags')
+    .set((eb) => ({ project: target, version: eb('version', '+', 1) }))
+    .where('name', '=', any(flags))
+    .execute()
+
+/** Those of the names that living flags of the project have. */
+export async function listOwn(db: Reader, { project, flags }: Move): Promise<string[]> {
+  const rows = await db
+    .selectFrom('flags')
+    .select('name')
+    .where('project', '=', project)
+    .where('name', '=', any(flags))
+    .where('archived_at', 'is', null)
+    .orderBy('name')
+    .execute()
+  return rows.map((row) => row.name)
+}
+
+export async function countFlags(db: Reader, project: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('flags')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('project', '=', project)
+    .where('archived_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export type Differences = { missing: string[]; extra: string[] }
+
+/** Environments that only one of the two projects has. */
+export async function compareEnvironments(db: Reader, { project, target }: Move): Promise<Differences> {
+  const rows = await rowsOf(
+    db,
+    sql<{ environment: string; project: string }>`
+    select environment, min(project) as project from project_environments
+    where project in (${project}, ${target})
+    group by environment having count(*) = 1 order by environment`,
+  )
+  const only = (id: string) => rows.filter((row) => row.project === id).map((row) => row.environment)
+  return { missing: only(project), extra: only(target) }
+}
+
+/** Flags of the move that are tied to one that does not move along. */
+export async function listTied(db: Reader, { flags }: Move): Promise<string[]> {
+  const rows = await rowsOf(
+    db,
+    sql<{ flag: string }>`
+    select distinct case when d.child = any(${flags}) then d.child else d.parent end as flag
+    from flag_dependencies d
+    where (d.child = any(${flags})) <> (d.parent = any(${flags})) order by 1`,
+  )
+  return rows.map((row) => row.flag)
+}
+
+export type Use = { name: string; flags: string[] }
+
+/** Segments of a project other than the target that rules of these flags use. */
+export const listForeignSegments = (db: Reader, { target, flags }: Move): Promise<Use[]> =>
+  rowsOf(
+    db,
+    sql<Use>`
+    select s.name, array_agg(distinct r.flag order by r.flag) as flags
+    from rules r join rule_segments rs on rs.rule_id = r.id join segments s on s.id = rs.segment_id
+    where r.flag = any(${flags}) and s.project <> ${target}
+    group by s.name order by s.name`,
+  )
+
+/** Context fields of another project that rules or variants of these flags use. */
+export const listForeignFields = (db: Reader, { target, flags }: Move): Promise<Use[]> =>
+  rowsOf(
+    db,
+    sql<Use>`
+    select c.name, array_agg(distinct u.flag order by u.flag) as flags
+    from context_fields c join (
+      select r.flag, x ->> 'contextName' as field
+      from rules r cross join jsonb_array_elements(r.constraints) x where r.flag = any(${flags})
+      union all
+      select r.flag, r.parameters ->> 'stickiness' from rules r where r.flag = any(${flags})
+      union all
+      select r.flag, v ->> 'stickiness'
+      from rules r cross join jsonb_array_elements(r.variants) v where r.flag = any(${flags})
+      union all
+      select e.flag, v ->> 'stickiness'
+      from flag_environments e cross join jsonb_array_elements(e.variants) v where e.flag = any(${flags})
+      union all
+      select e.flag, o ->> 'contextName'
+      from flag_environments e cross join jsonb_array_elements(e.variants) v
+      cross join jsonb_array_elements(coalesce(v -> 'overrides', '[]')) o where e.flag = any(${flags})
+    ) u on u.field = c.name
+    where c.project <> ${target}
+    group by c.name order by c.name`,
+  )
+
+/** API tokens that read one of the two projects only. */
+export async function countTokens(db: Reader, { project, target }: Move) {
+  const [row] = await rowsOf(
+    db,
+    sql<{ losing: number; gaining: number }>`
+    select count(*) filter (where t.old and not t.new) as losing, count(*) filter (where t.new and not t.old) as gaining
+    from (
+      select bool_or(p.project = ${project}) as old, bool_or(p.project = ${target}) as new
+      from api_token_projects p join api_tokens a on a.id = p.token_id
+      where not a.all_projects and (a.expires_at is null or a.expires_at > now())
+      group by p.token_id) t`,
+  )
+  return { losing: row?.losing ?? 0, gaining: row?.gaining ?? 0 }
+}

@@ -1,0 +1,28 @@
+import Type, { type Static } from 'typebox'
+import { closed, named } from './schema.ts'
+
+export const ChangeProject = named('changeProjectSchema', Type.Object({ newProjectId: Type.String() }))
+export type ChangeProject = Static<typeof ChangeProject>
+
+export const MoveFeatures = named(
+  'moveFeaturesSchema',
+  Type.Object({ features: Type.Array(Type.String()), newProjectId: Type.String() }),
+)
+export type MoveFeatures = Static<typeof MoveFeatures>
+
+/** What stands in the way of a move, one sentence each, and whose SDKs will notice. */
+export const ValidateMoveFeatures = named(
+  'validateMoveFeaturesSchema',
+  Type.Object(
+    {
+      obstacles: Type.Array(
+        Type.Object({ message: Type.String(), features: Type.Array(Type.String()) }, closed),
+      ),
+      /** API tokens that read the old project and not the new one, and the other way round. */
+      losingTokens: Type.Integer({ minimum: 0 }),
+      gainingTokens: Type.Integer({ minimum: 0 }),
+    },
+    closed,
+  ),
+)
+export type ValidateMoveFeatures = Static<typeof ValidateMoveFeatures>
