@@ -16,11 +16,13 @@ import { findProject } from './queries.ts'
 import { projectReadRoutes } from './reads/routes.ts'
 import { deleteProject } from './removal/commands.ts'
 import { checkProjectId } from './rules.ts'
+import { projectStatusRoutes } from './status/routes.ts'
 
 const tags = ['Projects']
 
 export async function projectRoutes(app: App) {
   await projectReadRoutes(app)
+  await projectStatusRoutes(app)
   await projectEnvironmentRoutes(app)
 
   app.post(
