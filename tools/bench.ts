@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 const benches = new Map([
   ['engine', 'packages/engine/bench/engine.ts'],
   ['search', 'apps/server/bench/search.ts'],
+  ['time-travel', 'apps/server/bench/time-travel.ts'],
 ])
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !benches.has(name))

@@ -49,6 +49,8 @@ const extension = {
   features: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { maxItems: MOST_FLAGS })),
   atRevision: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
   at: Type.Optional(Type.String({ format: 'date-time' })),
+  /** False for the answers of a past moment alone, without what became of them. */
+  compare: Type.Optional(Type.Boolean()),
   explain: Type.Optional(Type.Enum(['reason', 'tree'])),
 }
 

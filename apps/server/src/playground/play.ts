@@ -17,6 +17,7 @@ export type Ask = {
   features: readonly string[] | undefined
   atRevision: number | undefined
   at: string | undefined
+  compare: boolean | undefined
   explain: Detail
 }
 
@@ -67,6 +68,7 @@ export async function play(
   }
   const sorted = new Map([...answers].sort(([one], [other]) => (one < other ? -1 : 1)))
   if (!moment.past) return { answers: sorted }
+  if (ask.compare === false) return { answers: sorted, asOf: toWire(moment) }
   const changes = await changesBetween({ db, caller, moment, scope, chance, turn }, snapshots, contexts)
   return { answers: sorted, asOf: toWire(moment), changes }
 }

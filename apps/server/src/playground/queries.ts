@@ -20,6 +20,7 @@ export async function findChangeBefore(db: Reader, time: Date) {
     .where('created_at', '<=', time)
     .orderBy('created_at', 'desc')
     .orderBy('revision', 'desc')
+    .limit(1)
     .executeTakeFirst()
   return row
 }

@@ -72,12 +72,14 @@ const asked = ({
   features,
   atRevision,
   at,
+  compare,
   explain,
 }: PlaygroundRequest | AdvancedPlaygroundRequest): Omit<Ask, 'environments' | 'contexts'> => ({
   projects,
   features,
   atRevision,
   at,
+  compare,
   explain,
 })
 
