@@ -63,8 +63,10 @@ function literalsIn(texts: readonly string[], data: ReadonlySet<string>): string
   const known = [...data].filter((value) => value.length > 1).sort((a, b) => b.length - a.length)
   return texts.filter((text) => {
     if (data.has(text)) return false
-    const left = known.reduce((rest, value) => rest.replaceAll(value, ' '), text)
-    return /\p{L}{2,}/u.test(left.replace(untranslated, ' '))
+    // A long value may be shown by its first letters.
+    if (text.endsWith('…') && known.some((value) => value.startsWith(text.slice(0, -1)))) return false
+    const left = known.reduce((rest, value) => rest.replaceAll(value, ' '), text.replace(untranslated, ' '))
+    return /\p{L}{2,}/u.test(left)
   })
 }
 

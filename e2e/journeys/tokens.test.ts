@@ -21,9 +21,9 @@ test('journey 9: a token is created from home, its secret shown once, its first 
   const effort = await countClicks(page)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'API tokens' }).click()
   await page.getByRole('button', { name: 'New token' }).click()
-  await page.getByRole('textbox', { name: 'Name' }).fill('checkout-api')
+  await page.getByRole('textbox', { name: 'Name' }).fill('token-journey')
   await page.getByRole('button', { name: 'Create token' }).click()
-  const dialog = page.getByRole('dialog', { name: 'checkout-api is ready' })
+  const dialog = page.getByRole('dialog', { name: 'token-journey is ready' })
   await expect(dialog.getByRole('tab', { name: 'Node' })).toBeVisible()
   await effort.expectAtMost(3, 1)
 
@@ -36,7 +36,7 @@ test('journey 9: a token is created from home, its secret shown once, its first 
   await expect(dialog.getByText('First request received')).toBeVisible({ timeout: 15_000 })
 
   await dialog.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByRole('cell', { name: 'checkout-api', exact: true })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'token-journey', exact: true })).toBeVisible()
   await expect(page.locator('body')).not.toContainText(secret)
 })
 

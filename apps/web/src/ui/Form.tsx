@@ -62,71 +62,74 @@ export function FormPage<T>(props: FormPageProps<T>) {
     void save()
   }
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <div
-        className={classes.columns}
-        data-aside={props.aside ? true : undefined}
-        style={{ paddingBottom: footer.height }}
-      >
-        <div className={classes.main}>
-          <header className={classes.head}>
-            <h1>{title}</h1>
-            {props.beside}
-          </header>
-          {sentence && <div className={classes.sentence}>{sentence}</div>}
-          {problem && (
-            <div ref={alert} className={classes.problem} role="alert" tabIndex={-1}>
-              {problem}
-            </div>
-          )}
-          {restored && <RestoredBar {...restored} />}
-          <div className={classes.sections}>{children}</div>
-        </div>
-        {props.aside && <aside className={classes.aside}>{props.aside}</aside>}
-      </div>
-      <footer ref={footer.ref} className={classes.footer} data-changes={changes > 0 || undefined}>
-        {diff && changes > 0 && (
-          <>
-            <UnstyledButton
-              className={classes.fold}
-              aria-expanded={unfolded}
-              onClick={() => setUnfolded(!unfolded)}
-            >
-              {unfolded ? <IconChevronDown size={16} /> : <IconChevronUp size={16} />}
-              <b className="num">{t('form.changes', { count: changes })}</b>
-              {props.place}
-            </UnstyledButton>
-            <div className={classes.diff} data-unfolded={unfolded || undefined}>
-              {diff}
-            </div>
-          </>
-        )}
-        <div className={classes.buttons}>
-          <span className={classes.count}>
-            {changes > 0 ? (
-              <b className="num">{t('form.changes', { count: changes })}</b>
-            ) : (
-              <span className="t3 small">{t('form.noChanges')}</span>
+    <>
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <div
+          className={classes.columns}
+          data-aside={props.aside ? true : undefined}
+          style={{ paddingBottom: footer.height }}
+        >
+          <div className={classes.main}>
+            <header className={classes.head}>
+              <h1>{title}</h1>
+              {props.beside}
+            </header>
+            {sentence && <div className={classes.sentence}>{sentence}</div>}
+            {problem && (
+              <div ref={alert} className={classes.problem} role="alert" tabIndex={-1}>
+                {problem}
+              </div>
             )}
-            {props.place}
-          </span>
-          <Button variant="default" onClick={() => leave(false)}>
-            {t('form.cancel')}
-          </Button>
-          <Refused why={refusal}>
-            <Button
-              type="submit"
-              aria-disabled={refusal || changes === 0 ? true : undefined}
-              loading={busy ?? false}
-              rightSection={<Kbd>Ctrl ↵</Kbd>}
-            >
-              {props.saveLabel ?? t('form.save')}
-            </Button>
-          </Refused>
+            {restored && <RestoredBar {...restored} />}
+            <div className={classes.sections}>{children}</div>
+          </div>
+          {props.aside && <aside className={classes.aside}>{props.aside}</aside>}
         </div>
-      </footer>
+        <footer ref={footer.ref} className={classes.footer} data-changes={changes > 0 || undefined}>
+          {diff && changes > 0 && (
+            <>
+              <UnstyledButton
+                className={classes.fold}
+                aria-expanded={unfolded}
+                onClick={() => setUnfolded(!unfolded)}
+              >
+                {unfolded ? <IconChevronDown size={16} /> : <IconChevronUp size={16} />}
+                <b className="num">{t('form.changes', { count: changes })}</b>
+                {props.place}
+              </UnstyledButton>
+              <div className={classes.diff} data-unfolded={unfolded || undefined}>
+                {diff}
+              </div>
+            </>
+          )}
+          <div className={classes.buttons}>
+            <span className={classes.count}>
+              {changes > 0 ? (
+                <b className="num">{t('form.changes', { count: changes })}</b>
+              ) : (
+                <span className="t3 small">{t('form.noChanges')}</span>
+              )}
+              {props.place}
+            </span>
+            <Button variant="default" onClick={() => leave(false)}>
+              {t('form.cancel')}
+            </Button>
+            <Refused why={refusal}>
+              <Button
+                type="submit"
+                aria-disabled={refusal || changes === 0 ? true : undefined}
+                loading={busy ?? false}
+                rightSection={<Kbd>Ctrl ↵</Kbd>}
+              >
+                {props.saveLabel ?? t('form.save')}
+              </Button>
+            </Refused>
+          </div>
+        </footer>
+      </form>
+      {/* Outside, since what is pressed in it would submit the form. */}
       <LeaveGuard when={() => changes > 0 && !left.current} kept={props.kept !== undefined} />
-    </form>
+    </>
   )
 }
 
