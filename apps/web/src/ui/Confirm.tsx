@@ -39,6 +39,8 @@ function Question({ children, label, danger, typed, busy, onConfirm, onClose }: 
   const complete = typed === undefined || text.trim() === typed
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    // Asked from inside a form, it must not be taken for the form's own.
+    event.stopPropagation()
     if (complete) onConfirm()
     else setAsked(true)
   }
