@@ -3,6 +3,21 @@ import { Tag, Variant } from './common.ts'
 import { FeatureEnvironmentSafeguard, FeatureStrategy, ReleasePlan } from './flags.ts'
 import { closed, Nullable, named } from './schema.ts'
 
+/** What the rules at work amount to, in short. Beyond the shape other servers answer with. */
+export const Reach = named(
+  'reachSchema',
+  Type.Object(
+    {
+      rules: Type.Integer({ minimum: 0, description: 'How many rules are at work.' }),
+      percent: Nullable(Type.Number({ description: 'The rollout, where there is only one rule.' })),
+      narrowed: Type.Boolean({ description: 'Whether that rule has constraints or segments.' }),
+      split: Type.Boolean({ description: 'Whether that rule has variants.' }),
+    },
+    closed,
+  ),
+)
+export type Reach = Static<typeof Reach>
+
 export const FeatureSearchEnvironment = named(
   'featureSearchEnvironmentSchema',
   Type.Object(
@@ -27,6 +42,7 @@ export const FeatureSearchEnvironment = named(
       safeguards: Type.Optional(Type.Array(FeatureEnvironmentSafeguard)),
       yes: Type.Optional(Type.Integer({ minimum: 0 })),
       no: Type.Optional(Type.Integer({ minimum: 0 })),
+      reach: Type.Optional(Reach),
     },
     closed,
   ),

@@ -1,11 +1,11 @@
-import type { FeatureSearchEnvironment } from '@flagstaff/contract/search'
+import type { FeatureSearchEnvironment, Reach } from '@flagstaff/contract/search'
 
 /** What a flag is in its environments, in the short form in which a page of a thousand states is fetched. */
 export type States = {
   /** Environment, whether it is on, number of variants, and when it was last seen, in seconds. */
   states: [string, boolean, number, number | null][] | null
-  /** Environment and whether a rule there is disabled; one for each rule. */
-  rules: [string, boolean][] | null
+  /** Environment of a rule, whether it is disabled, its rollout, whether it is narrowed, and whether it is split. */
+  rules: [string, boolean, string | null, boolean, boolean][] | null
   /** Environment, and how often it was on and off; one for each application. */
   usage: [string, number, number][] | null
 }
@@ -17,12 +17,12 @@ export function environmentsOf(
   { states, rules, usage }: States,
 ): FeatureSearchEnvironment[] {
   const byName = new Map(states?.map((state) => [state[0], state]))
-  const active = new Map<string, boolean>()
-  for (const [name, disabled] of rules ?? []) active.set(name, active.get(name) || !disabled)
+  const there = Map.groupBy(rules ?? [], ([name]) => name)
   return environments.flatMap(({ name, type, sort_order }) => {
     const state = byName.get(name)
     if (!state) return []
     const [, enabled, variantCount, seen] = state
+    const active = there.get(name)?.filter(([, disabled]) => !disabled) ?? []
     const counts = usage?.filter(([environment]) => environment === name) ?? []
     return {
       name,
@@ -31,11 +31,20 @@ export function environmentsOf(
       sortOrder: sort_order,
       variantCount,
       lastSeenAt: seen === null ? null : new Date(Math.round(seen * 1000)).toISOString(),
-      hasStrategies: active.has(name),
-      hasEnabledStrategies: active.get(name) ?? false,
+      hasStrategies: there.has(name),
+      hasEnabledStrategies: active.length > 0,
+      reach: reachOf(active),
       yes: counts.reduce((sum, [, yes]) => sum + yes, 0),
       no: counts.reduce((sum, [, , no]) => sum + no, 0),
       changeRequestIds: [],
     }
   })
+}
+
+function reachOf(active: NonNullable<States['rules']>): Reach {
+  const [rule] = active
+  if (!rule || active.length > 1)
+    return { rules: active.length, percent: null, narrowed: false, split: false }
+  const [, , rollout, narrowed, split] = rule
+  return { rules: 1, percent: rollout === null ? null : Number(rollout), narrowed, split }
 }

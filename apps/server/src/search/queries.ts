@@ -95,7 +95,10 @@ const states = sql`(
   from flag_environments e where e.flag = f.name)`
 
 const rules = sql`(
-  select json_agg(json_build_array(r.environment, r.disabled)) from rules r where r.flag = f.name)`
+  select json_agg(json_build_array(r.environment, r.disabled, r.parameters->>'rollout',
+    r.constraints <> '[]' or exists (select from rule_segments rs where rs.rule_id = r.id),
+    jsonb_array_length(r.variants) > 1))
+  from rules r where r.flag = f.name)`
 
 const lastHour = sql`(
   select json_agg(json_build_array(u.environment, u.yes, u.no)) from usage_hours u

@@ -103,6 +103,7 @@ test('a row tells what there is to know about a flag in a list', async () => {
             yes: 7,
             no: 1,
             changeRequestIds: [],
+            reach: { rules: 1, percent: 100, narrowed: true, split: false },
           },
           {
             name: 'production',
@@ -116,6 +117,7 @@ test('a row tells what there is to know about a flag in a list', async () => {
             yes: 0,
             no: 0,
             changeRequestIds: [],
+            reach: { rules: 0, percent: null, narrowed: false, split: false },
           },
         ],
       },

@@ -1,25 +1,23 @@
 import { expect, test } from 'vitest'
 import { summaryOf } from './rollout.ts'
 
-const environment = (enabled: boolean, strategies?: object[]) => ({
+const one = { rules: 1, percent: 25, narrowed: false, split: false }
+const environment = (enabled: boolean, reach?: typeof one | { rules: number; percent: null }) => ({
   name: 'production',
   type: 'production',
   enabled,
-  ...(strategies ? { strategies: strategies.map((rule) => ({ name: 'flexibleRollout', ...rule })) } : {}),
+  ...(reach ? { reach: { narrowed: false, split: false, ...reach } } : {}),
 })
 
 test.each([
-  [environment(false, [{ parameters: { rollout: '50' } }]), { kind: 'off' }],
+  [environment(false, one), { kind: 'off' }],
   [environment(true), { kind: 'on' }],
-  [environment(true, []), { kind: 'on' }],
-  [environment(true, [{ parameters: { rollout: '25' } }]), { kind: 'percent', percent: 25, split: false }],
-  [environment(true, [{}]), { kind: 'percent', percent: 100, split: false }],
-  [environment(true, [{ segments: [1] }]), { kind: 'segment' }],
-  [
-    environment(true, [{ disabled: true }, { parameters: { rollout: '5' } }]),
-    { kind: 'percent', percent: 5 },
-  ],
-  [environment(true, [{}, {}]), { kind: 'rules', count: 2 }],
+  [environment(true, { rules: 0, percent: null }), { kind: 'on' }],
+  [environment(true, one), { kind: 'percent', percent: 25, split: false }],
+  [environment(true, { rules: 1, percent: null }), { kind: 'percent', percent: 100, split: false }],
+  [environment(true, { ...one, split: true }), { kind: 'percent', percent: 25, split: true }],
+  [environment(true, { ...one, narrowed: true }), { kind: 'segment' }],
+  [environment(true, { rules: 2, percent: null }), { kind: 'rules', count: 2 }],
 ])('%j is summed up', (given, summary) => {
   expect(summaryOf(given)).toMatchObject(summary)
 })

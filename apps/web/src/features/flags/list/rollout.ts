@@ -7,14 +7,11 @@ export type Summary =
   | { kind: 'segment' }
   | { kind: 'rules'; count: number }
 
-/** What a switch that is on amounts to, in one word; as much as the row tells of the rules. */
-export function summaryOf({ enabled, strategies }: FeatureSearchEnvironment): Summary {
+/** What a switch that is on amounts to, in one word. */
+export function summaryOf({ enabled, reach }: FeatureSearchEnvironment): Summary {
   if (!enabled) return { kind: 'off' }
-  const active = strategies?.filter(({ disabled }) => !disabled)
-  if (!active || active.length === 0) return { kind: 'on' }
-  const [rule] = active
-  if (active.length > 1 || !rule) return { kind: 'rules', count: active.length }
-  if ((rule.constraints?.length ?? 0) + (rule.segments?.length ?? 0) > 0) return { kind: 'segment' }
-  const percent = Number(rule.parameters?.rollout ?? 100)
-  return { kind: 'percent', percent, split: (rule.variants?.length ?? 0) > 1 }
+  if (!reach || reach.rules === 0) return { kind: 'on' }
+  if (reach.rules > 1) return { kind: 'rules', count: reach.rules }
+  if (reach.narrowed) return { kind: 'segment' }
+  return { kind: 'percent', percent: reach.percent ?? 100, split: reach.split }
 }
