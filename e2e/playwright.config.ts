@@ -10,7 +10,10 @@ export default defineConfig({
   outputDir: `../test-results/${port}`,
   fullyParallel: false,
   workers: 1,
-  reporter: [['list'], ['json', { outputFile: '../.reports/playwright.json' }]],
+  reporter: [
+    ['list'],
+    ['json', { outputFile: `../.reports/${process.env.E2E_REPORT ?? 'playwright'}.json` }],
+  ],
   use: {
     baseURL: address,
     launchOptions: {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { api } from './kit.ts'
+import { api, inDatabase } from './kit.ts'
 
 // Every address of the interface with data behind it, and what can be opened there. Whoever adds a route adds it here;
 // the check beside finds out.
@@ -52,6 +52,10 @@ export const screens: readonly Screen[] = [
       'actions of a flag': button(`Actions for ${FLAG}`),
       filters: button('Add filter'),
       'several flags': (page) => page.getByRole('checkbox', { name: `Select ${FLAG}` }).click(),
+      'tags of several flags': async (page) => {
+        await page.getByRole('checkbox', { name: `Select ${FLAG}` }).click()
+        await page.keyboard.press('t')
+      },
       'production switch': (page) => page.getByRole('switch', { name: `${FLAG} in production` }).click(),
     },
   },
@@ -70,13 +74,22 @@ export const screens: readonly Screen[] = [
       clone: item(`Actions for ${FLAG}`, /Clone/),
       'actions of a rule': button(/^Actions for rule 1/),
       'production switch': (page) => page.getByRole('switch', { name: `${FLAG} in production` }).click(),
+      'new tag': button('Add tag'),
     },
   },
   { path: `${flag}/logs` },
   { path: `${flag}/code` },
   { path: `${flag}/settings` },
   { path: `${flag}/edit` },
-  { path: `${flag}/strategies/create?environmentId=development` },
+  {
+    path: `${flag}/strategies/create?environmentId=development`,
+    opens: {
+      'another strategy': async (page) => {
+        await page.getByRole('combobox', { name: 'Decided by' }).click()
+        await page.getByRole('option', { name: 'By room' }).click()
+      },
+    },
+  },
   { path: ({ rule }) => `${flag}/strategies/edit?environmentId=development&strategyId=${rule}` },
   { path: `${project}/features/no-such-flag`, missing: true },
   {
@@ -119,6 +132,34 @@ export const screens: readonly Screen[] = [
     path: '/feature-toggle-type',
     opens: { changed: (page) => page.getByLabel('Expected lifetime of Release in days').fill('99') },
   },
+  {
+    path: '/strategies',
+    opens: {
+      actions: button('Actions for screensStrategy'),
+      'in use': item('Actions for screensStrategy', 'Delete strategy'),
+      delete: item('Actions for screensUnused', 'Delete strategy'),
+    },
+  },
+  { path: '/strategies/create', opens: { parameter: button('Add parameter') } },
+  { path: '/strategies/screensStrategy' },
+  {
+    path: '/strategies/screensStrategy/edit',
+    opens: { changes: (page) => page.getByRole('textbox', { name: 'Title' }).fill('Something else') },
+  },
+  { path: '/strategies/noSuchStrategy', missing: true },
+  {
+    path: '/tag-types',
+    opens: {
+      actions: button('Actions for screens-team'),
+      delete: item('Actions for screens-team', 'Delete tag type'),
+    },
+  },
+  { path: '/tag-types/create' },
+  {
+    path: '/tag-types/edit/screens-team',
+    opens: { changes: (page) => page.getByRole('radio', { name: 'Amber' }).click() },
+  },
+  { path: '/tag-types/edit/no-such-type', missing: true },
   {
     path: '/history',
     opens: {
@@ -178,8 +219,12 @@ export const screens: readonly Screen[] = [
 /** Makes what the addresses name; once for all of them. */
 export async function prepareScreens(): Promise<Prepared> {
   const home = `/api/admin/projects/${PROJECT}`
-  const known = await api.get<{ projects: { id: string }[] }>('/api/admin/projects')
-  if (!known.projects.some(({ id }) => id === PROJECT)) await build(home)
+  // Several workers come here at once; one of them builds.
+  await inDatabase(async (client) => {
+    await client.query('select pg_advisory_lock(1)')
+    const known = await api.get<{ projects: { id: string }[] }>('/api/admin/projects')
+    if (!known.projects.some(({ id }) => id === PROJECT)) await build(home)
+  })
   const [rule] = await api.get<{ id: string }[]>(
     `${home}/features/${FLAG}/environments/development/strategies`,
   )
@@ -203,8 +248,25 @@ async function build(home: string) {
     constraints: [condition],
   })
   await api.post('/api/admin/segments', { name: 'screens-unused', constraints: [condition] })
+  await api.post('/api/admin/tag-types', { name: 'screens-team', description: 'Who cares', color: '#2F6FD6' })
+  const tags = [
+    { type: 'screens-team', value: 'storefront' },
+    { type: 'simple', value: 'autumn' },
+  ]
   for (const name of [FLAG, BESIDE])
-    await api.post(`${home}/features`, { name, description: 'What screens are shown with' })
+    await api.post(`${home}/features`, { name, description: 'What screens are shown with', tags })
+  const parameters = ['string', 'number', 'percentage', 'boolean', 'list'].map((type) => ({
+    name: `a ${type}`,
+    type,
+    description: 'What it is for',
+    required: type === 'number',
+  }))
+  await api.post('/api/admin/strategies', { name: 'screensStrategy', title: 'By room', parameters })
+  await api.post('/api/admin/strategies', { name: 'screensUnused', parameters: [] })
+  await api.post(`${home}/features/${BESIDE}/environments/development/strategies`, {
+    name: 'screensStrategy',
+    parameters: { 'a number': '3' },
+  })
   await api.post(`${home}/features/${FLAG}/environments/development/strategies`, {
     name: 'flexibleRollout',
     title: 'Teams first',

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 // Adds up what the test runners reported.
@@ -11,8 +11,8 @@ for (const file of readdirSync(reports).filter((name) => name.startsWith('vitest
   passed += report.numPassedTests
   failed += report.numFailedTests
 }
-if (existsSync(`${reports}playwright.json`)) {
-  const { stats } = JSON.parse(readFileSync(`${reports}playwright.json`, 'utf8'))
+for (const file of readdirSync(reports).filter((name) => name.startsWith('playwright'))) {
+  const { stats } = JSON.parse(readFileSync(`${reports}${file}`, 'utf8'))
   passed += stats.expected
   failed += stats.unexpected + stats.flaky
 }

@@ -12,6 +12,8 @@ test.beforeAll(async () => {
   prepared = await prepareScreens()
 })
 
+// Nothing is changed here that another screen shows.
+test.describe.configure({ mode: 'parallel' })
 test.use({ viewport: { width: 1440, height: 900 } })
 
 for (const { path, missing, opens = {} } of screens) {
