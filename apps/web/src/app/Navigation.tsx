@@ -8,9 +8,11 @@ import {
   IconHistory,
   IconKey,
   IconLogout,
+  IconPuzzle,
   IconSelector,
   IconServer2,
   IconSettings,
+  IconTag,
   IconUser,
   IconUsers,
   IconUsersGroup,
@@ -37,6 +39,8 @@ export const configuration: Entry[] = [
   { to: '/context', label: 'nav.context', icon: IconBraces },
   { to: '/environments', label: 'nav.environments', icon: IconServer2 },
   { to: '/feature-toggle-type', label: 'nav.types', icon: IconCategory },
+  { to: '/strategies', label: 'nav.strategies', icon: IconPuzzle },
+  { to: '/tag-types', label: 'nav.tagTypes', icon: IconTag },
 ]
 export const government: Entry[] = [
   { to: '/history', label: 'nav.log', icon: IconHistory },

@@ -9,6 +9,8 @@ import { instanceRoutes } from '../features/instance/routes.ts'
 import { profileRoutes } from '../features/profile/routes.ts'
 import { projectRoutes } from '../features/projects/routes.ts'
 import { segmentRoutes } from '../features/segments/routes.ts'
+import { strategyRoutes } from '../features/strategies/routes.ts'
+import { tagRoutes } from '../features/tags/routes.ts'
 import { tokenRoutes } from '../features/tokens/routes.ts'
 import { typeRoutes } from '../features/types/routes.ts'
 import { userRoutes } from '../features/users/routes.ts'
@@ -35,6 +37,8 @@ const tree = root.addChildren([
   ...contextRoutes,
   ...environmentRoutes,
   ...typeRoutes,
+  ...strategyRoutes,
+  ...tagRoutes,
   ...instanceRoutes,
   ...userRoutes,
   ...profileRoutes,

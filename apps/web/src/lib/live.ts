@@ -31,6 +31,9 @@ function refresh(cache: QueryClient, message: LiveChange) {
   if (message.kind === 'favorite') void cache.invalidateQueries({ queryKey: ['flag', 'list'] })
   if (message.kind === 'favorite' || /^feature-(created|archived|revived|stale)/.test(message.type))
     void cache.invalidateQueries({ queryKey: ['project'] })
+  // Tags stand with the flags that have them, in the colour of their type.
+  if (message.kind === 'tag' || message.kind === 'tag-type')
+    void cache.invalidateQueries({ queryKey: ['flag'] })
   void cache.invalidateQueries({ queryKey: ['event'] })
 }
 

@@ -15,6 +15,8 @@ const en = {
   'nav.context': 'Context fields',
   'nav.environments': 'Environments',
   'nav.types': 'Flag types',
+  'nav.strategies': 'Strategies',
+  'nav.tagTypes': 'Tag types',
   'nav.log': 'Event log',
   'nav.admin': 'Administration',
   'nav.tokens': 'API tokens',
@@ -25,6 +27,8 @@ const en = {
   'nav.pinned': 'Pinned',
   'nav.signOut': 'Sign out',
   'nav.account': 'Account of',
+
+  'tag.remove': 'Remove the tag {name}',
 
   'live.on': 'Live',
   'live.off': 'Offline',

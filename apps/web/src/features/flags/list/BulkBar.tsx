@@ -4,6 +4,7 @@ import {
   IconClockPause,
   IconDots,
   IconRestore,
+  IconTag,
   IconToggleLeft,
   IconToggleRight,
   IconTrash,
@@ -32,6 +33,7 @@ type BulkBarProps = {
   rows: readonly FlagRow[]
   archived: boolean
   onSwitch(on: boolean): void
+  onTags(): void
   onStale(): void
   onArchive(): void
   onRevive(): void
@@ -42,7 +44,7 @@ type BulkBarProps = {
 const icon = { size: 15, stroke: 1.5 } as const
 
 export function BulkBar(props: BulkBarProps) {
-  const { rows, archived, onSwitch, onStale, onArchive, onRevive, onDelete, onClear } = props
+  const { rows, archived, onSwitch, onTags, onStale, onArchive, onRevive, onDelete, onClear } = props
   const refusalFor = useRefusals()
   const refusal = (permission: Parameters<typeof refusalFor>[0]) => {
     const refused = rows.find(({ project }) => refusalFor(permission, { project }))
@@ -84,6 +86,13 @@ export function BulkBar(props: BulkBarProps) {
           run: () => onSwitch(false),
         },
         {
+          key: 'tags',
+          label: t('bulk.tags'),
+          icon: <IconTag {...icon} />,
+          why: update,
+          run: onTags,
+        },
+        {
           key: 'stale',
           label: t('bulk.stale'),
           icon: <IconClockPause {...icon} />,
@@ -100,6 +109,7 @@ export function BulkBar(props: BulkBarProps) {
         },
       ]
   useHotkey('Shift+E', t('key.enable'), () => !archived && onSwitch(true))
+  useHotkey('t', t('key.tag'), () => !archived && !update && onTags())
   useHotkey('Shift+A', t('key.archive'), () => !archived && !remove && onArchive())
   // An open menu is what Escape closes first.
   useHotkey('Escape', t('bulk.clear'), () => !document.querySelector('[role=menu]') && onClear())

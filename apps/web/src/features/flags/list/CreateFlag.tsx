@@ -1,11 +1,13 @@
-import { Button, Kbd, Modal, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Button, Kbd, Modal, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useHotkey } from '../../../lib/hotkeys.ts'
 import { useCan } from '../../../lib/session.ts'
+import { readTag } from '../../../lib/tags.ts'
 import { t as shared } from '../../../messages/en.ts'
 import { type KnownType, knownTypes } from '../../../ui/FlagType.tsx'
 import { Refused } from '../../../ui/Refused.tsx'
+import { TagsField } from '../../../ui/TagsField.tsx'
 import { projectList, projectOverview } from '../../projects/index.ts'
 import { CreateFailures } from './CreateFailures.tsx'
 import classes from './CreateFlag.module.css'
@@ -84,7 +86,7 @@ function CreateForm({ project: given, onClose, onDone }: CreateFormProps) {
       type,
       impressionData,
       ...(description ? { description } : {}),
-      ...(tags.length > 0 ? { tags: tags.map(tagOf) } : {}),
+      ...(tags.length > 0 ? { tags: tags.map(readTag) } : {}),
     }
     const here = overview?.environments?.map(({ environment }) => environment)
     const rollout = Object.entries(percents).flatMap(([environment, percent]) =>
@@ -163,12 +165,11 @@ function CreateForm({ project: given, onClose, onDone }: CreateFormProps) {
           allowDeselect={false}
           onChange={(next) => isKnown(next) && setType(next)}
         />
-        <TagsInput
+        <TagsField
           label={t('create.tags')}
           placeholder={tags.length === 0 ? t('create.tagsHint') : ''}
           value={tags}
           onChange={setTags}
-          acceptValueOnBlur
         />
       </div>
       <Textarea
@@ -205,10 +206,4 @@ function CreateForm({ project: given, onClose, onDone }: CreateFormProps) {
       </div>
     </form>
   )
-}
-
-/** `value` alone is a simple tag. */
-function tagOf(text: string) {
-  const [type, ...rest] = text.split(':')
-  return rest.length > 0 && type ? { type, value: rest.join(':') } : { type: 'simple', value: text }
 }

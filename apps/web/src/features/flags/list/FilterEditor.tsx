@@ -1,4 +1,5 @@
-import { Button, Checkbox, Radio, SegmentedControl, TagsInput } from '@mantine/core'
+import { Button, Checkbox, Radio, SegmentedControl } from '@mantine/core'
+import { TagsField } from '../../../ui/TagsField.tsx'
 import classes from './Filters.module.css'
 import { t } from './messages.ts'
 import { useOptions } from './options.ts'
@@ -32,12 +33,12 @@ export function FilterEditor({ field, value, onChange, onClose }: FilterEditorPr
         />
       )}
       {field === 'tag' && (
-        <TagsInput
+        <TagsField
           aria-label={label}
           placeholder={t('filter.tagHint')}
+          comboboxProps={{ withinPortal: false }}
           value={choice.values}
           onChange={set}
-          acceptValueOnBlur
           data-autofocus
         />
       )}

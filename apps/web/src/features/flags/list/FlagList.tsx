@@ -48,10 +48,12 @@ export function FlagList({ search, project, onCreate }: FlagListProps) {
   const [cloned, setCloned] = useState<FlagRow>()
   /** On or off, while it is asked where. */
   const [switching, setSwitching] = useState<boolean>()
+  const [tagging, setTagging] = useState(false)
   const [doomed, setDoomed] = useState<readonly FlagRow[]>([])
   const close = () => {
     setCloned(undefined)
     setSwitching(undefined)
+    setTagging(false)
     setDoomed([])
   }
 
@@ -158,6 +160,7 @@ export function FlagList({ search, project, onCreate }: FlagListProps) {
           rows={rows}
           archived={archived}
           onSwitch={setSwitching}
+          onTags={() => setTagging(true)}
           onStale={() => {
             actions.stale(rows, true)
             selection.clear()
@@ -174,6 +177,7 @@ export function FlagList({ search, project, onCreate }: FlagListProps) {
       <ListDialogs
         rows={rows}
         switching={switching}
+        tagging={tagging}
         cloned={cloned}
         doomed={doomed}
         onClose={close}

@@ -1,9 +1,11 @@
 import { memo } from 'react'
 import { formatAge, formatMoment } from '../../../lib/format.ts'
 import type { Refusal } from '../../../lib/session.ts'
+import { nameOfTag } from '../../../lib/tags.ts'
 import { FlagType } from '../../../ui/FlagType.tsx'
 import { Hoist } from '../../../ui/Hoist.tsx'
 import { Person } from '../../../ui/Person.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
 import { FlagName } from './FlagName.tsx'
 import classes from './FlagTable.module.css'
 import { environmentClass, type TableColumns } from './FlagTable.tsx'
@@ -123,12 +125,12 @@ function More({ row, names }: { row: FlagRow; names: readonly string[] }) {
 
 /** The first tag, and how many more: all of them would take the width of the name. */
 function Tags({ row }: { row: FlagRow }) {
-  const tags = (row.tags ?? []).map(({ type, value }) => (type === 'simple' ? value : `${type}:${value}`))
+  const tags = row.tags ?? []
   const [first] = tags
   if (first === undefined) return null
   return (
-    <div className={classes.tags} title={tags.join(', ')}>
-      <span className={classes.tag}>{first}</span>
+    <div className={classes.tags} title={tags.map(nameOfTag).join(', ')}>
+      <Tag tag={first} />
       {tags.length > 1 && (
         <span className="t3 small num">{t('row.moreTags', { count: tags.length - 1 })}</span>
       )}

@@ -4,11 +4,13 @@ import { CloneFlag } from './CloneFlag.tsx'
 import { t } from './messages.ts'
 import { type FlagRow, useDelete } from './queries.ts'
 import { SwitchMany } from './SwitchMany.tsx'
+import { TagMany } from './TagMany.tsx'
 
 type ListDialogsProps = {
   /** The selected ones. */
   rows: readonly FlagRow[]
   switching: boolean | undefined
+  tagging: boolean
   cloned: FlagRow | undefined
   doomed: readonly FlagRow[]
   onClose(): void
@@ -17,7 +19,7 @@ type ListDialogsProps = {
 }
 
 /** What a list of flags asks before it does it. */
-export function ListDialogs({ rows, switching, cloned, doomed, onClose, onDone }: ListDialogsProps) {
+export function ListDialogs({ rows, switching, tagging, cloned, doomed, onClose, onDone }: ListDialogsProps) {
   const remove = useDelete()
   // A dialog that is closing still shows what it was about.
   const on = useRef(true)
@@ -33,6 +35,7 @@ export function ListDialogs({ rows, switching, cloned, doomed, onClose, onDone }
         onClose={onClose}
         onDone={onDone}
       />
+      <TagMany open={tagging} rows={rows} onClose={onClose} onDone={onDone} />
       <CloneFlag row={cloned} onClose={onClose} />
       <Confirm
         opened={count > 0}

@@ -1,3 +1,4 @@
+import type { Tag } from '@flagstaff/contract/common'
 import type { EventSearchResponse } from '@flagstaff/contract/events'
 import type { FeatureTypes } from '@flagstaff/contract/flag-types'
 import type { Feature } from '@flagstaff/contract/flags'
@@ -152,6 +153,21 @@ export const useMarkStale = () =>
     done: ({ flags, stale }) => t(stale ? 'done.stale' : 'done.notStale', first(flags)),
     paint: (cache, { flags, stale }) =>
       paintRows(cache, new Set(flags.map(({ name }) => name)), (row) => ({ ...row, stale })),
+  })
+
+const keyOf = ({ type, value }: Tag) => ({ type, value })
+
+export const useTagMany = () =>
+  useChange<{ flags: Some; added: Tag[]; removed: Tag[] }>({
+    run: ({ flags, added, removed }) =>
+      inEachProject(flags, (project, features) =>
+        call('PUT', `${inProject(project)}/tags`, {
+          features,
+          tags: { addedTags: added.map(keyOf), removedTags: removed.map(keyOf) },
+        }),
+      ),
+    refresh: [...refresh, ['tag']],
+    done: ({ flags }) => t('done.tags', first(flags)),
   })
 
 const usePerProject = (path: string, done: 'done.archived' | 'done.revived' | 'done.deleted') =>

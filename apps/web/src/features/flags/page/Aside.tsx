@@ -10,10 +10,10 @@ import classes from './Aside.module.css'
 import { t } from './messages.ts'
 import { partOf, pathOf } from './place.ts'
 import type { Place } from './queries.ts'
+import { FlagTags } from './tags/FlagTags.tsx'
 
 /** What is known of the flag besides its rules. */
 export function Aside({ place, flag }: { place: Place; flag: Feature }) {
-  const tags = flag.tags ?? []
   return (
     <aside className={classes.aside}>
       <section className={classes.part}>
@@ -30,13 +30,7 @@ export function Aside({ place, flag }: { place: Place; flag: Feature }) {
           </ActionIcon>
         </h2>
         <p className={flag.description ? 't2' : 't3'}>{flag.description || t('about.none')}</p>
-        {tags.length > 0 && (
-          <ul className={classes.tags} aria-label={t('about.tags')}>
-            {tags.map(({ type, value }) => (
-              <li key={`${type}:${value}`}>{type === 'simple' ? value : `${type}:${value}`}</li>
-            ))}
-          </ul>
-        )}
+        <FlagTags place={place} flag={flag} />
       </section>
       <Facts place={place} flag={flag} />
       <Activity place={place} />

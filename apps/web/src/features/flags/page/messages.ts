@@ -108,7 +108,6 @@ const messages = {
   'about.title': 'About',
   'about.edit': 'Edit the description',
   'about.none': 'No description yet.',
-  'about.tags': 'Tags',
   'fact.created': 'Created',
   'fact.createdBy': 'Created by',
   'fact.collaborators': 'Collaborators',

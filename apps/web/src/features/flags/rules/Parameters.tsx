@@ -1,19 +1,116 @@
-import { TextInput } from '@mantine/core'
+import { NumberInput, Slider, Switch, TagsInput, TextInput } from '@mantine/core'
+import { t } from './messages.ts'
+import { type Definition, faultOf, listOf } from './parameters.ts'
+import classes from './RuleForm.module.css'
 
+type Values = Record<string, string>
 type ParametersProps = {
-  parameters: Record<string, string>
-  onChange: (parameters: Record<string, string>) => void
+  definitions: readonly Definition[]
+  parameters: Values
+  /** Says what is missing, once somebody has tried to save. */
+  strict: boolean
+  onChange: (parameters: Values) => void
 }
 
-/** Strategies other than the gradual rollout: whatever they were given, as text. */
-export function Parameters({ parameters, onChange }: ParametersProps) {
-  return Object.entries(parameters).map(([name, value]) => (
-    <TextInput
-      key={name}
-      label={name}
-      classNames={{ input: 'mono' }}
-      value={value}
-      onChange={(event) => onChange({ ...parameters, [name]: event.currentTarget.value })}
-    />
-  ))
+/** What a strategy asks for, each in the way of its type. */
+export function Parameters({ definitions, parameters, strict, onChange }: ParametersProps) {
+  if (definitions.length === 0) return <p className="t3">{t('form.noParameters')}</p>
+  return definitions.map((definition) => {
+    const value = parameters[definition.name] ?? ''
+    const fault = faultOf(definition, value)
+    return (
+      <Parameter
+        key={definition.name}
+        definition={definition}
+        value={value}
+        error={fault && (strict || fault === 'number') ? t(`fault.${fault}`) : undefined}
+        onChange={(next) => onChange({ ...parameters, [definition.name]: next })}
+      />
+    )
+  })
+}
+
+type ParameterProps = {
+  definition: Definition
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+function Parameter({ definition, value, error, onChange }: ParameterProps) {
+  const { name, type, description, required = false } = definition
+  const field = { label: name, description, withAsterisk: required, error }
+  switch (type) {
+    case 'boolean':
+      return (
+        <Switch
+          label={name}
+          description={description}
+          checked={value === 'true'}
+          onChange={(event) => onChange(String(event.currentTarget.checked))}
+        />
+      )
+    case 'list':
+      return (
+        <TagsInput
+          {...field}
+          placeholder={value === '' ? t('form.list') : ''}
+          value={listOf(value)}
+          splitChars={[',', '\n']}
+          acceptValueOnBlur
+          onChange={(values) => onChange(values.join(','))}
+        />
+      )
+    case 'percentage':
+      return <Percentage definition={definition} value={value} onChange={onChange} />
+    default:
+      return (
+        <TextInput
+          {...field}
+          classNames={{ input: 'mono' }}
+          inputMode={type === 'number' ? 'decimal' : 'text'}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )
+  }
+}
+
+function Percentage({ definition, value, onChange }: Omit<ParameterProps, 'error'>) {
+  const { name, description } = definition
+  const share = Number(value) || 0
+  const set = (next: number | string) => {
+    if (next !== '') onChange(String(Math.round(Number(next))))
+  }
+  return (
+    <div>
+      <div className={classes.named}>{name}</div>
+      {description && <div className="t3 small">{description}</div>}
+      <div className={classes.share}>
+        <Slider
+          className={classes.slider ?? ''}
+          value={share}
+          onChange={set}
+          min={0}
+          max={100}
+          size={4}
+          thumbSize={16}
+          label={null}
+          thumbLabel={name}
+        />
+        <NumberInput
+          className={classes.percent ?? ''}
+          aria-label={name}
+          value={share}
+          onChange={set}
+          min={0}
+          max={100}
+          clampBehavior="strict"
+          allowDecimal={false}
+          suffix={'\u202f%'}
+          hideControls
+        />
+      </div>
+    </div>
+  )
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../../lib/api.ts'
+import { strategyList } from '../../../lib/strategies.ts'
 import { t as shared } from '../../../messages/en.ts'
 import { ErrorState, State } from '../../../ui/State.tsx'
 import { contextFieldList } from '../../constraints/queries.ts'
@@ -38,7 +39,7 @@ function RulePage({ place, environmentName, id }: PageProps) {
   const { data: flag, error, refetch } = useQuery(flagDetail(place))
   const { data: project, isPending } = useQuery(projectOverview(place.project))
   // Nothing in a form may move once somebody reads it.
-  const parts = [useQuery(contextFieldList), useQuery(segmentList)]
+  const parts = [useQuery(contextFieldList), useQuery(segmentList), useQuery(strategyList)]
   const isReady = flag && !isPending && parts.every((part) => !part.isPending)
   if (error instanceof ApiError && error.status === 404) return <MissingFlag place={place} error={error} />
   if (error && !flag) return <ErrorState error={error} retry={() => void refetch()} />

@@ -51,12 +51,30 @@ export function RuleSentence({ rule, segments, against, withBar = false, lead }:
           )}
           <span className={sentence.operator}>{t('say.custom')}</span>
           <span className={sentence.field}>{rule.name}</span>
+          <Given rule={rule} against={against} />
         </>
       )}
       {bare && <b>{t('say.everyone')}</b>}
       <Outcome rule={rule} bare={bare} against={against} withBar={withBar} />
     </span>
   )
+}
+
+/** What the rule tells the applications. */
+function Given({ rule, against }: Pick<SentenceProps, 'rule' | 'against'>) {
+  return Object.entries(rule.parameters ?? {})
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => {
+      const changed = against && against.rule.parameters?.[name] !== value
+      return (
+        <span key={name} className={sentence.pair}>
+          <span className={sentence.operator}>{t('say.given', { name })}</span>
+          <code className={sentence.value} data-mark={changed ? against.mark : undefined}>
+            {value}
+          </code>
+        </span>
+      )
+    })
 }
 
 type OutcomeProps = Pick<SentenceProps, 'rule' | 'against' | 'withBar'> & { bare: boolean }

@@ -1,7 +1,7 @@
 import type { DiffLine } from '../../../ui/Diff.tsx'
 import { t } from './messages.ts'
 import { RuleSentence, type SegmentNames } from './RuleSentence.tsx'
-import { isSameRule, type RuleBody } from './rule.ts'
+import { isKnownKind, isSameRule, type RuleBody } from './rule.ts'
 
 /** Two full sentences, and a line for each thing a sentence does not say. */
 export function diffRules(
@@ -52,7 +52,7 @@ function quiet(before: RuleBody, after: RuleBody): DiffLine[] {
   const pairs: [key: string, label: string, was: string, is: string][] = [
     ['title', t('form.title'), before.title, after.title],
     ['active', t('form.active'), activity(before), activity(after)],
-    ['group', t('form.group'), before.parameters.groupId ?? '', after.parameters.groupId ?? ''],
+    ['group', t('form.group'), groupOf(before), groupOf(after)],
     ['payloads', t('form.payloads'), payloads(before), payloads(after)],
   ]
   return pairs
@@ -63,6 +63,9 @@ function quiet(before: RuleBody, after: RuleBody): DiffLine[] {
       content: t('diff.from', { label, was: was || t('diff.nothing'), is: is || t('diff.nothing') }),
     }))
 }
+
+/** Of other kinds the sentence says every parameter. */
+const groupOf = ({ name, parameters }: RuleBody) => (isKnownKind(name) ? (parameters.groupId ?? '') : '')
 
 const activity = ({ disabled }: RuleBody) => t(disabled ? 'form.off' : 'form.on')
 

@@ -2,11 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import { ApiError } from '../../../lib/api.ts'
+import { strategyList } from '../../../lib/strategies.ts'
 import { t as shared } from '../../../messages/en.ts'
 import { hasFault } from '../../constraints/check.ts'
 import { contextFieldList, useLimits } from '../../constraints/queries.ts'
 import { pathOf } from '../page/place.ts'
 import { t } from './messages.ts'
+import { hasFaults } from './parameters.ts'
 import { useAddRule, useSaveRule } from './queries.ts'
 import type { RuleFormProps } from './RuleForm.tsx'
 import { bodyOf, changesBetween, type RuleBody } from './rule.ts'
@@ -23,6 +25,7 @@ export function useRuleForm({ place, environment, stored, start, isNew }: RuleFo
   const cache = useQueryClient()
   const navigate = useNavigate()
   const { data: fields = [] } = useQuery(contextFieldList)
+  const { data: strategies = [] } = useQuery(strategyList)
   const limits = useLimits()
   const busy = add.isPending || update.isPending
   const changes = isNew ? Math.max(1, changesBetween(base.start, draft)) : changesBetween(base.start, draft)
@@ -45,6 +48,8 @@ export function useRuleForm({ place, environment, stored, start, isNew }: RuleFo
 
   const fault = () => {
     if (hasFault(draft.constraints, fields, limits.constraintValues)) return t('fault.constraints')
+    const strategy = strategies.find(({ name }) => name === draft.name)
+    if (hasFaults(strategy, draft.parameters)) return t('fault.parameters')
     if (faultsOfVariants(draft.variants).length > 0) return t('fault.variants')
     return draft.segments.length > limits.strategySegments ? t('fault.segments') : undefined
   }

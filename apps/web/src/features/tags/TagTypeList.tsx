@@ -1,0 +1,95 @@
+import type { TagType } from '@flagstaff/contract/tags'
+import { Button, Kbd } from '@mantine/core'
+import { IconPlus, IconTag } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useCommand } from '../../lib/commands.ts'
+import { usePage } from '../../lib/crumbs.ts'
+import { useHotkey } from '../../lib/hotkeys.ts'
+import { useCan } from '../../lib/session.ts'
+import { tagTypeList } from '../../lib/tags.ts'
+import { type Column, ListPage, Rows } from '../../ui/List.tsx'
+import { Loading } from '../../ui/Loading.tsx'
+import { Refused } from '../../ui/Refused.tsx'
+import { ErrorState, State } from '../../ui/State.tsx'
+import { t } from './messages.ts'
+import { TagTypeMark } from './TagTypeMark.tsx'
+import { TagTypeMenu } from './TagTypeMenu.tsx'
+import classes from './tags.module.css'
+
+export function TagTypeList() {
+  usePage([{ label: t('types.title') }])
+  const navigate = useNavigate()
+  const refusal = useCan('CREATE_TAG_TYPE')
+  const create = () => {
+    if (!refusal) void navigate({ to: '/tag-types/create' })
+  }
+  useHotkey('c', t('types.new'), create)
+  useCommand('tag-type.new', t('types.new'), create, <IconTag size={16} stroke={1.5} />)
+  const { data, error, refetch } = useQuery(tagTypeList)
+  return (
+    <ListPage
+      title={t('types.title')}
+      facts={data && t('types.count', { count: data.length })}
+      actions={
+        <Refused why={refusal}>
+          <Button
+            leftSection={<IconPlus size={14} stroke={2} />}
+            rightSection={<Kbd>C</Kbd>}
+            aria-disabled={refusal ? true : undefined}
+            onClick={create}
+          >
+            {t('types.new')}
+          </Button>
+        </Refused>
+      }
+    >
+      <p className={classes.text}>{t('types.text')}</p>
+      {error && <ErrorState error={error} retry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data?.length === 0 && (
+        <State
+          icon={<IconTag size={20} stroke={1.5} />}
+          title={t('types.empty')}
+          text={t('types.emptyText')}
+          action={!refusal && <Button onClick={create}>{t('types.new')}</Button>}
+        />
+      )}
+      {data && data.length > 0 && (
+        <Rows rows={data} columns={columns()} keyOf={({ name }) => name} label={t('types.title')} />
+      )}
+    </ListPage>
+  )
+}
+
+const columns = (): Column<TagType>[] => [
+  {
+    key: 'name',
+    label: t('types.name'),
+    cell: (type) => (
+      <span className={classes.type}>
+        <TagTypeMark icon={type.icon} color={type.color} />
+        <span className={classes.words}>
+          <Link to="/tag-types/edit/$name" params={{ name: type.name }} className="link">
+            <b>{type.name}</b>
+          </Link>
+          {type.description && <div className="t3 small">{type.description}</div>}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'uses',
+    label: t('types.used'),
+    width: 132,
+    cell: ({ usedInFeatures: flags }) =>
+      flags ? t('types.uses', { flags }) : <span className="t3">{t('types.unused')}</span>,
+  },
+  {
+    key: 'actions',
+    label: '',
+    width: 60,
+    align: 'right',
+    cell: (type) => <TagTypeMenu type={type} />,
+  },
+]

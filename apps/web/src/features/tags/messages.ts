@@ -1,0 +1,51 @@
+import { translator } from '../../messages/messages.ts'
+
+/** What the screens about tag types say. */
+const messages = {
+  'types.title': 'Tag types',
+  'types.text':
+    'A tag is a type and a value, such as team:checkout. The type says what its values are about, and gives them a colour.',
+  'types.count': '{count, plural, one {# type} other {# types}}',
+  'types.new': 'New tag type',
+  'types.name': 'Name',
+  'types.nameHint': 'Stands before the colon. It cannot be changed later.',
+  'types.nameMissing': 'Give it a name.',
+  'types.description': 'Description',
+  'types.icon': 'Sign',
+  'types.iconHint': 'A letter or two, if you like.',
+  'types.colour': 'Colour',
+  'types.colourHint': 'A dot before every tag of this type.',
+  'types.used': 'Used in',
+  'types.uses': '{flags, plural, one {# flag} other {# flags}}',
+  'types.unused': 'not used',
+  'types.empty': 'No tag types',
+  'types.emptyText': 'Without a type there can be no tags.',
+  'types.saved': 'Tag type {name} saved',
+  'types.deleted': 'Tag type {name} deleted',
+  'types.edit': 'Edit tag type',
+  'types.delete': 'Delete tag type',
+  'types.deleteTitle': 'Delete {name}?',
+  'types.deleteText':
+    '{flags, plural, =0 {No flag has a tag of this type.} one {# flag loses its tags of this type.} other {# flags lose their tags of this type.}} It can be taken back.',
+  'types.create': 'Create tag type',
+  'types.save': 'Save tag type',
+  'types.what': 'What it is',
+  'types.looks': 'Looks like',
+  'types.value': 'value',
+  'types.none': 'none',
+
+  'colour.none': 'No colour',
+  'colour.grey': 'Grey',
+  'colour.sea': 'Sea',
+  'colour.blue': 'Blue',
+  'colour.indigo': 'Indigo',
+  'colour.violet': 'Violet',
+  'colour.pink': 'Pink',
+  'colour.red': 'Red',
+  'colour.amber': 'Amber',
+  'colour.olive': 'Olive',
+  'colour.green': 'Green',
+  'colour.teal': 'Teal',
+} as const
+
+export const t = translator(messages)

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { nameOfTag, readTag } from './tags.ts'
+
+test('a tag is read as people write it', () => {
+  expect(readTag(' web ')).toEqual({ type: 'simple', value: 'web' })
+  expect(readTag('team: checkout')).toEqual({ type: 'team', value: 'checkout' })
+  expect(readTag('see:https://a.example')).toEqual({ type: 'see', value: 'https://a.example' })
+  expect(readTag('team:')).toEqual({ type: 'simple', value: 'team:' })
+  expect(readTag(':web')).toEqual({ type: 'simple', value: ':web' })
+})
+
+test('and written as it is read', () => {
+  expect(nameOfTag({ type: 'simple', value: 'web' })).toBe('web')
+  expect(nameOfTag(readTag('team:checkout'))).toBe('team:checkout')
+})

@@ -1,0 +1,18 @@
+import { TagsInput, type TagsInputProps } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { nameOfTag, tagList } from '../lib/tags.ts'
+
+/** Tags as people write them. Known ones are offered while somebody types, and cover nothing otherwise. */
+export function TagsField(props: Omit<TagsInputProps, 'data'>) {
+  const [search, setSearch] = useState('')
+  const { data: known = [] } = useQuery(tagList)
+  return (
+    <TagsInput
+      acceptValueOnBlur
+      {...props}
+      data={search.trim() === '' ? [] : known.map(nameOfTag)}
+      onSearchChange={setSearch}
+    />
+  )
+}
