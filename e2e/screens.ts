@@ -57,8 +57,18 @@ export const screens: readonly Screen[] = [
         await page.keyboard.press('t')
       },
       'production switch': (page) => page.getByRole('switch', { name: `${FLAG} in production` }).click(),
+      'move several': async (page) => {
+        await page.getByRole('checkbox', { name: `Select ${FLAG}` }).click()
+        await page.getByRole('checkbox', { name: `Select ${BESIDE}` }).click()
+        const shown = page.getByRole('toolbar').getByRole('button', { name: 'Move…' })
+        if (await shown.isVisible()) return shown.click()
+        await page.getByRole('toolbar').getByRole('button', { name: 'More actions' }).click()
+        await page.getByRole('menuitem', { name: 'Move…' }).click()
+      },
     },
   },
+  { path: `${project}?project-status=true` },
+  { path: `${project}?lifecycle=initial`, opens: { stages: button(/Lifecycle is/) } },
   { path: `${project}/settings` },
   { path: `${project}/settings/general` },
   { path: `${project}/settings/access`, opens: { 'give access': button('Give access') } },
@@ -72,6 +82,11 @@ export const screens: readonly Screen[] = [
     opens: {
       actions: button(`Actions for ${FLAG}`),
       clone: item(`Actions for ${FLAG}`, /Clone/),
+      lifecycle: button(/^Lifecycle: /),
+      complete: item(`Actions for ${FLAG}`, /^Mark as completed/),
+      move: item(`Actions for ${FLAG}`, /^Move to another project/),
+      dependency: button(/^Change the dependency on/),
+      link: button('Add a link'),
       'actions of a rule': button(/^Actions for rule 1/),
       'production switch': (page) => page.getByRole('switch', { name: `${FLAG} in production` }).click(),
       'new tag': button('Add tag'),
@@ -79,7 +94,17 @@ export const screens: readonly Screen[] = [
   },
   { path: `${flag}/logs` },
   { path: `${flag}/code` },
-  { path: `${flag}/settings` },
+  {
+    path: `${flag}/settings`,
+    opens: {
+      move: async (page) => {
+        await button(/^Move to another project/)(page)
+        await page.getByRole('combobox', { name: 'New project' }).click()
+        await page.getByRole('option', { name: 'Default' }).click()
+        await page.getByText('This stands in the way').waitFor()
+      },
+    },
+  },
   { path: `${flag}/edit` },
   {
     path: `${flag}/strategies/create?environmentId=development`,
@@ -276,3 +301,5 @@ async function build(home: string) {
   })
   await api.post(`${home}/features/${FLAG}/environments/development/on`)
 }
+  await api.post(`${home}/features/${FLAG}/dependencies`, { feature: BESIDE, enabled: false })
+  await api.post(`${home}/features/${FLAG}/link`, { url: 'https://example.com/screens', title: 'Issue' })

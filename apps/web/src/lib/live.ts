@@ -29,7 +29,10 @@ function refresh(cache: QueryClient, message: LiveChange) {
   })
   // A star is on flags or on projects; how many flags there are stands with the project.
   if (message.kind === 'favorite') void cache.invalidateQueries({ queryKey: ['flag', 'list'] })
-  if (message.kind === 'favorite' || /^feature-(created|archived|revived|stale)/.test(message.type))
+  if (
+    message.kind === 'favorite' ||
+    /^feature-(created|archived|revived|stale|completed|uncompleted|project-change)/.test(message.type)
+  )
     void cache.invalidateQueries({ queryKey: ['project'] })
   // Tags stand with the flags that have them, in the colour of their type.
   if (message.kind === 'tag' || message.kind === 'tag-type')

@@ -48,7 +48,9 @@ function incompatible(name: string, { missing, extra }: Differences) {
 }
 
 const dependent = (flags: readonly string[]) =>
-  notAllowed(`${flags.join(', ')}: other flags of the project are tied to it. Remove the dependency first.`)
+  notAllowed(
+    `A dependency ties ${flags.join(', ')} to flags that stay behind. Remove it, or move them together.`,
+  )
 
 const foreign = (what: string, name: string, flags: readonly string[]) =>
   invalid(

@@ -3,6 +3,7 @@ import {
   IconArchive,
   IconClockPause,
   IconDots,
+  IconFolderSymlink,
   IconRestore,
   IconTag,
   IconToggleLeft,
@@ -16,6 +17,7 @@ import { useRefusals } from '../../../lib/session.ts'
 import { formatRich } from '../../../messages/messages.ts'
 import { MenuAction } from '../../../ui/MenuAction.tsx'
 import { Refused } from '../../../ui/Refused.tsx'
+import { t as moving } from '../move/messages.ts'
 import classes from './BulkBar.module.css'
 import { t, texts } from './messages.ts'
 import type { FlagRow } from './queries.ts'
@@ -35,6 +37,7 @@ type BulkBarProps = {
   onSwitch(on: boolean): void
   onTags(): void
   onStale(): void
+  onMove(): void
   onArchive(): void
   onRevive(): void
   onDelete(): void
@@ -44,7 +47,7 @@ type BulkBarProps = {
 const icon = { size: 15, stroke: 1.5 } as const
 
 export function BulkBar(props: BulkBarProps) {
-  const { rows, archived, onSwitch, onTags, onStale, onArchive, onRevive, onDelete, onClear } = props
+  const { rows, archived, onSwitch, onTags, onStale, onMove, onArchive, onRevive, onDelete, onClear } = props
   const refusalFor = useRefusals()
   const refusal = (permission: Parameters<typeof refusalFor>[0]) => {
     const refused = rows.find(({ project }) => refusalFor(permission, { project }))
@@ -52,6 +55,8 @@ export function BulkBar(props: BulkBarProps) {
   }
   const update = refusal('UPDATE_FEATURE')
   const remove = refusal('DELETE_FEATURE')
+  const isSpread = new Set(rows.map(({ project }) => project)).size > 1
+  const move = isSpread ? moving('several') : refusal('MOVE_FEATURE_TOGGLE')
   const acts: Act[] = archived
     ? [
         {
@@ -98,6 +103,13 @@ export function BulkBar(props: BulkBarProps) {
           icon: <IconClockPause {...icon} />,
           why: update,
           run: onStale,
+        },
+        {
+          key: 'move',
+          label: t('bulk.move'),
+          icon: <IconFolderSymlink {...icon} />,
+          why: move,
+          run: onMove,
         },
         {
           key: 'archive',

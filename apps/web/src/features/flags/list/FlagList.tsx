@@ -49,11 +49,13 @@ export function FlagList({ search, project, onCreate }: FlagListProps) {
   /** On or off, while it is asked where. */
   const [switching, setSwitching] = useState<boolean>()
   const [tagging, setTagging] = useState(false)
+  const [moving, setMoving] = useState<readonly FlagRow[]>([])
   const [doomed, setDoomed] = useState<readonly FlagRow[]>([])
   const close = () => {
     setCloned(undefined)
     setSwitching(undefined)
     setTagging(false)
+    setMoving([])
     setDoomed([])
   }
 
@@ -165,6 +167,7 @@ export function FlagList({ search, project, onCreate }: FlagListProps) {
             actions.stale(rows, true)
             selection.clear()
           }}
+          onMove={() => setMoving(rows)}
           onArchive={() => actions.archive(rows, selection.clear)}
           onRevive={() => {
             actions.revive(rows)
@@ -179,6 +182,7 @@ export function FlagList({ search, project, onCreate }: FlagListProps) {
         switching={switching}
         tagging={tagging}
         cloned={cloned}
+        moving={moving}
         doomed={doomed}
         onClose={close}
         onDone={() => {

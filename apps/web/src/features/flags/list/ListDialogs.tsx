@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { Confirm } from '../../../ui/Confirm.tsx'
 import { CloneFlag } from './CloneFlag.tsx'
 import { t } from './messages.ts'
@@ -6,12 +6,17 @@ import { type FlagRow, useDelete } from './queries.ts'
 import { SwitchMany } from './SwitchMany.tsx'
 import { TagMany } from './TagMany.tsx'
 
+const MoveFlags = lazy(() =>
+  import('../move/MoveFlags.tsx').then((module) => ({ default: module.MoveFlags })),
+)
+
 type ListDialogsProps = {
   /** The selected ones. */
   rows: readonly FlagRow[]
   switching: boolean | undefined
   tagging: boolean
   cloned: FlagRow | undefined
+  moving: readonly FlagRow[]
   doomed: readonly FlagRow[]
   onClose(): void
   /** It happened, and the selection has served its purpose. */
@@ -19,11 +24,22 @@ type ListDialogsProps = {
 }
 
 /** What a list of flags asks before it does it. */
-export function ListDialogs({ rows, switching, tagging, cloned, doomed, onClose, onDone }: ListDialogsProps) {
+export function ListDialogs({
+  rows,
+  switching,
+  tagging,
+  cloned,
+  moving,
+  doomed,
+  onClose,
+  onDone,
+}: ListDialogsProps) {
   const remove = useDelete()
   // A dialog that is closing still shows what it was about.
   const on = useRef(true)
   if (switching !== undefined) on.current = switching
+  const moved = useRef(moving)
+  if (moving.length > 0) moved.current = moving
   const [first] = doomed
   const count = doomed.length
   return (
@@ -37,6 +53,17 @@ export function ListDialogs({ rows, switching, tagging, cloned, doomed, onClose,
       />
       <TagMany open={tagging} rows={rows} onClose={onClose} onDone={onDone} />
       <CloneFlag row={cloned} onClose={onClose} />
+      {moved.current.length > 0 && (
+        <Suspense>
+          <MoveFlags
+            opened={moving.length > 0}
+            project={moved.current[0]?.project ?? ''}
+            flags={moved.current.map(({ name }) => name)}
+            onClose={onClose}
+            onMoved={onDone}
+          />
+        </Suspense>
+      )}
       <Confirm
         opened={count > 0}
         title={t('ask.deleteTitle', { count, name: first?.name ?? '' })}

@@ -84,6 +84,7 @@ const messages = {
   'bulk.disable': 'Turn off…',
   'bulk.tags': 'Tags…',
   'bulk.stale': 'Mark stale',
+  'bulk.move': 'Move…',
   'bulk.archive': 'Archive…',
   'bulk.revive': 'Revive',
   'bulk.delete': 'Delete…',
@@ -146,6 +147,7 @@ const messages = {
   'done.created': 'Flag {name} created',
 
   'filter.status': 'Switch',
+  'filter.lifecycle': 'Lifecycle',
   'filter.state': 'State',
   'filter.type': 'Type',
   'filter.tag': 'Tag',

@@ -1,5 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { environmentList } from '../../../lib/session.ts'
+import { t as shared } from '../../../messages/en.ts'
 import { wordOfType } from '../../../ui/FlagType.tsx'
 import { projectList } from '../../projects/index.ts'
 import { t } from './messages.ts'
@@ -9,6 +10,7 @@ import { shortName } from './useLiveNotes.ts'
 
 export type Option = { value: string; label: string }
 
+const stages = ['initial', 'pre-live', 'live', 'completed'] as const
 const states = ['active', 'stale', 'potentially-stale'] as const
 
 /** What can be chosen for a filter. Tags are typed: there is no end of them. */
@@ -27,6 +29,8 @@ export function useOptions(field: Field): Option[] {
       )
     case 'state':
       return states.map((state) => ({ value: state, label: t(`state.${state}`) }))
+    case 'lifecycle':
+      return stages.map((stage) => ({ value: stage, label: shared(`stage.${stage}`) }))
     case 'type':
       return types.map(({ id }) => ({ value: id, label: wordOfType(id) }))
     case 'by':

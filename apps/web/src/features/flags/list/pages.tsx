@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconSettings, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useRef } from 'react'
 import { useCommand } from '../../../lib/commands.ts'
 import { usePage } from '../../../lib/crumbs.ts'
 import { formatPercent } from '../../../lib/format.ts'
@@ -14,11 +15,16 @@ import { ListPage } from '../../../ui/List.tsx'
 import { Refused } from '../../../ui/Refused.tsx'
 import { State } from '../../../ui/State.tsx'
 import { projectList, projectOverview, useStarProject } from '../../projects/index.ts'
+import { t as status } from '../../projects/status/messages.ts'
 import { CreateFlag } from './CreateFlag.tsx'
 import { FlagList } from './FlagList.tsx'
 import { t, texts } from './messages.ts'
 import classes from './pages.module.css'
 import type { FlagListSearch } from './search.ts'
+
+const StatusDrawer = lazy(() =>
+  import('../../projects/status/StatusDrawer.tsx').then((module) => ({ default: module.StatusDrawer })),
+)
 
 /** The flags of one project. */
 export function ProjectFlags() {
@@ -56,12 +62,18 @@ export function ProjectFlags() {
           project && (
             <>
               <span>{t('list.count', { count: project.featureCount ?? 0 })}</span>
-              <span className={classes.fact}>
+              <Link
+                to="/projects/$projectId"
+                params={{ projectId }}
+                search={{ ...search, 'project-status': true }}
+                className={classes.fact}
+              >
                 {formatRich(texts['list.health'], {
                   percent: formatPercent(project.health ?? 100),
                   b: (parts: string[]) => <b key="b">{parts}</b>,
                 })}
-              </span>
+                <span className="hidden">{status('open', { name })}</span>
+              </Link>
               {stale > 0 && (
                 <Link
                   to="/projects/$projectId"
@@ -106,7 +118,23 @@ export function ProjectFlags() {
         <FlagList key={projectId} search={search} project={projectId} onCreate={open} />
       </ListPage>
       <Dialog search={search} project={projectId} onClose={close} />
+      <Status key={projectId} id={projectId} name={name} opened={search['project-status'] ?? false} />
     </AskProvider>
+  )
+}
+
+function Status({ id, name, opened }: { id: string; name: string; opened: boolean }) {
+  const navigate = useNavigate()
+  // Fetched when it is first wanted; it stays for the way out.
+  const wanted = useRef(opened)
+  wanted.current ||= opened
+  if (!wanted.current) return null
+  const close = () =>
+    void navigate({ to: '.', search: (old) => ({ ...old, 'project-status': undefined }), replace: true })
+  return (
+    <Suspense>
+      <StatusDrawer id={id} name={name} opened={opened} onClose={close} />
+    </Suspense>
   )
 }
 

@@ -6,6 +6,7 @@ export type FlagListSearch = {
   q?: string | undefined
   tab?: 'archived' | undefined
   state?: string | undefined
+  lifecycle?: string | undefined
   type?: string | undefined
   tag?: string | undefined
   status?: string | undefined
@@ -15,12 +16,24 @@ export type FlagListSearch = {
   project?: string | undefined
   sort?: string | undefined
   order?: 'asc' | 'desc' | undefined
+  /** The status of the project stands beside its flags. */
+  'project-status'?: true | undefined
   /** The dialog for a new flag is open. */
   create?: true | undefined
 }
 
 /** The filters shown as chips, in the order in which they are offered. */
-export const fields = ['status', 'state', 'type', 'tag', 'created', 'by', 'favorite', 'project'] as const
+export const fields = [
+  'status',
+  'state',
+  'lifecycle',
+  'type',
+  'tag',
+  'created',
+  'by',
+  'favorite',
+  'project',
+] as const
 export type Field = (typeof fields)[number]
 
 export function readSearch(search: Record<string, unknown>): FlagListSearch {
@@ -30,6 +43,7 @@ export function readSearch(search: Record<string, unknown>): FlagListSearch {
     tab: search.tab === 'archived' ? 'archived' : undefined,
     sort: textOf(search.sort),
     order: search.order === 'asc' || search.order === 'desc' ? search.order : undefined,
+    'project-status': search['project-status'] === undefined ? undefined : true,
     create: search.create ? true : undefined,
   }
 }
@@ -67,6 +81,7 @@ export function toQuery(search: FlagListSearch, project: string | undefined, now
   if (search.q?.trim()) query.set('query', search.q.trim())
   oneOf('project', project ?? search.project)
   oneOf('state', search.state)
+  oneOf('lifecycle', search.lifecycle)
   oneOf('type', search.type)
   oneOf('createdBy', search.by)
   const tag = readChoice(search.tag)

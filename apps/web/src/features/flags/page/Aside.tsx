@@ -1,6 +1,6 @@
 import type { Feature } from '@flagstaff/contract/flags'
 import { ActionIcon } from '@mantine/core'
-import { IconExternalLink, IconGitBranch, IconPencil } from '@tabler/icons-react'
+import { IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatAge, formatDay } from '../../../lib/format.ts'
@@ -8,8 +8,9 @@ import { Person } from '../../../ui/Person.tsx'
 import { Activity } from './Activity.tsx'
 import classes from './Aside.module.css'
 import { t } from './messages.ts'
-import { partOf, pathOf } from './place.ts'
+import { partOf } from './place.ts'
 import type { Place } from './queries.ts'
+import { Relations } from './relations/Relations.tsx'
 import { FlagTags } from './tags/FlagTags.tsx'
 
 /** What is known of the flag besides its rules. */
@@ -32,22 +33,17 @@ export function Aside({ place, flag }: { place: Place; flag: Feature }) {
         <p className={flag.description ? 't2' : 't3'}>{flag.description || t('about.none')}</p>
         <FlagTags place={place} flag={flag} />
       </section>
-      <Facts place={place} flag={flag} />
+      <Facts flag={flag} />
+      <Relations place={place} flag={flag} />
       <Activity place={place} />
     </aside>
   )
 }
 
-function Facts({ place, flag }: { place: Place; flag: Feature }) {
-  const { createdAt, createdBy, collaborators, dependencies = [], children = [], links = [] } = flag
+function Facts({ flag }: { flag: Feature }) {
+  const { createdAt, createdBy, collaborators } = flag
   const people = collaborators?.users ?? []
   const seen = (flag.environments ?? []).filter(({ lastSeenAt }) => lastSeenAt)
-  const link = (name: string) => (
-    <Link key={name} to={pathOf({ ...place, flag: name })} className={`link ${classes.link}`}>
-      <IconGitBranch size={14} stroke={1.5} aria-hidden="true" />
-      {name}
-    </Link>
-  )
   return (
     <dl className={classes.part}>
       {createdBy && (
@@ -64,10 +60,6 @@ function Facts({ place, flag }: { place: Place; flag: Feature }) {
           </span>
         </Fact>
       )}
-      {dependencies.length > 0 && (
-        <Fact label={t('fact.needs')}>{dependencies.map(({ feature }) => link(feature))}</Fact>
-      )}
-      {children.length > 0 && <Fact label={t('fact.neededBy')}>{children.map(link)}</Fact>}
       {createdAt && <Fact label={t('fact.created')}>{formatDay(createdAt)}</Fact>}
       <Fact label={t('fact.seen')}>
         {seen.length === 0 && <span className="t3">{t('fact.never')}</span>}
@@ -78,16 +70,6 @@ function Facts({ place, flag }: { place: Place; flag: Feature }) {
         ))}
       </Fact>
       {flag.impressionData && <Fact label={t('fact.impressions')}>{t('fact.yes')}</Fact>}
-      {links.length > 0 && (
-        <Fact label={t('fact.links')}>
-          {links.map(({ id, url, title }) => (
-            <a key={id} href={url} rel="noreferrer" target="_blank" className={`link ${classes.link}`}>
-              {title || url}
-              <IconExternalLink size={13} stroke={1.5} aria-hidden="true" />
-            </a>
-          ))}
-        </Fact>
-      )}
     </dl>
   )
 }

@@ -1,17 +1,35 @@
 import type { Feature } from '@flagstaff/contract/flags'
 import { ActionIcon, Kbd, Menu } from '@mantine/core'
-import { IconArchive, IconClockX, IconCopyPlus, IconDots, IconPencil } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconCircleCheck,
+  IconClockX,
+  IconCopyPlus,
+  IconDots,
+  IconFolderSymlink,
+  IconPencil,
+} from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useCommand } from '../../../lib/commands.ts'
 import { useHotkey } from '../../../lib/hotkeys.ts'
 import { useCan } from '../../../lib/session.ts'
 import { MenuAction } from '../../../ui/MenuAction.tsx'
+import { t as move } from '../move/messages.ts'
 import { useArchiving } from './archiving.tsx'
 import { CloneDialog } from './CloneDialog.tsx'
+import { t as lifecycle } from './lifecycle/messages.ts'
+import { useUncomplete } from './lifecycle/queries.ts'
 import { t } from './messages.ts'
-import { partOf } from './place.ts'
+import { partOf, pathOf } from './place.ts'
 import { type Place, telling, useMarkStale } from './queries.ts'
+
+const CompleteDialog = lazy(() =>
+  import('./lifecycle/CompleteDialog.tsx').then((module) => ({ default: module.CompleteDialog })),
+)
+const MoveFlags = lazy(() =>
+  import('../move/MoveFlags.tsx').then((module) => ({ default: module.MoveFlags })),
+)
 
 type Action = {
   id: string
@@ -26,13 +44,18 @@ type Action = {
 export function FlagActions({ place, flag }: { place: Place; flag: Feature }) {
   const [open, setOpen] = useState(false)
   const [cloning, setCloning] = useState(false)
+  const [completing, setCompleting] = useState<boolean>()
+  const [moving, setMoving] = useState<boolean>()
   const navigate = useNavigate()
   const mark = useMarkStale(place)
+  const uncomplete = useUncomplete(place)
   const archive = useArchiving(place, flag)
   const { project } = place
   const { stale = false } = flag
   const mayEdit = useCan('UPDATE_FEATURE', { project })
   const mayCreate = useCan('CREATE_FEATURE', { project })
+  const mayMove = useCan('MOVE_FEATURE_TOGGLE', { project })
+  const completed = flag.lifecycle?.stage === 'completed'
   const actions: Action[] = [
     {
       id: 'edit',
@@ -54,6 +77,20 @@ export function FlagActions({ place, flag }: { place: Place; flag: Feature }) {
       icon: IconClockX,
       refusal: mayEdit,
       run: () => void telling(mark.mutateAsync({ stale: !stale })),
+    },
+    {
+      id: 'complete',
+      label: lifecycle(completed ? 'complete.undo' : 'complete.do'),
+      icon: IconCircleCheck,
+      refusal: mayEdit,
+      run: () => (completed ? void telling(uncomplete.mutateAsync()) : setCompleting(true)),
+    },
+    {
+      id: 'move',
+      label: move('card.do'),
+      icon: IconFolderSymlink,
+      refusal: mayMove,
+      run: () => setMoving(true),
     },
     {
       id: 'archive',
@@ -94,6 +131,20 @@ export function FlagActions({ place, flag }: { place: Place; flag: Feature }) {
         <ActionCommand key={action.id} {...action} />
       ))}
       <CloneDialog place={place} opened={cloning} onClose={() => setCloning(false)} />
+      <Suspense>
+        {completing !== undefined && (
+          <CompleteDialog place={place} opened={completing} onClose={() => setCompleting(false)} />
+        )}
+        {moving !== undefined && (
+          <MoveFlags
+            opened={moving}
+            project={project}
+            flags={[flag.name]}
+            onClose={() => setMoving(false)}
+            onMoved={(target) => void navigate({ to: pathOf({ ...place, project: target }) })}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

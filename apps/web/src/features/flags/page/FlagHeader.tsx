@@ -8,10 +8,10 @@ import { useHotkey } from '../../../lib/hotkeys.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { CopyIcon } from '../../../ui/Copy.tsx'
 import { FlagType, wordOfType } from '../../../ui/FlagType.tsx'
-import { Hoist } from '../../../ui/Hoist.tsx'
 import { Person } from '../../../ui/Person.tsx'
 import classes from './Flag.module.css'
 import { FlagActions } from './FlagActions.tsx'
+import { Lifecycle } from './lifecycle/Lifecycle.tsx'
 import { t } from './messages.ts'
 import { partOf } from './place.ts'
 import { flagTypes, type Place, useStar } from './queries.ts'
@@ -48,19 +48,19 @@ export function FlagHeader({ place, flag }: { place: Place; flag: Feature }) {
           <FlagActions place={place} flag={flag} />
         </div>
       </div>
-      <Facts flag={flag} />
+      <Facts place={place} flag={flag} />
     </header>
   )
 }
 
-function Facts({ flag }: { flag: Feature }) {
+function Facts({ place, flag }: { place: Place; flag: Feature }) {
   const { data: types } = useQuery(flagTypes)
-  const { type = 'release', lifecycle, createdBy, stale } = flag
+  const { type = 'release', createdBy, stale } = flag
   const days = types?.find(({ id }) => id === type)?.lifetimeDays
   const word = wordOfType(type)
   return (
     <div className={classes.facts}>
-      {lifecycle && <Hoist stage={lifecycle.stage} since={lifecycle.enteredStageAt} />}
+      <Lifecycle place={place} flag={flag} />
       <span>
         {days
           ? t('head.lives', { type: word, span: formatDays(days) })

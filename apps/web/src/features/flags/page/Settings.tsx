@@ -11,6 +11,7 @@ import { MergeBar } from '../../../ui/MergeBar.tsx'
 import { Refused } from '../../../ui/Refused.tsx'
 import { SettingsCard } from '../../../ui/Settings.tsx'
 import { useArchiving, warningsOf } from './archiving.tsx'
+import { MoveCard } from './MoveCard.tsx'
 import { type MessageKey, t } from './messages.ts'
 import { useFlag, useFlagPage, usePlace } from './place.ts'
 import { archiveCheck, flagTypes, type Place, useUpdateFlag } from './queries.ts'
@@ -38,6 +39,7 @@ export function Settings() {
   return (
     <div className={classes.settings}>
       <Fields key={flag.name} place={place} flag={flag} />
+      <MoveCard key={place.project} place={place} />
       <End place={place} flag={flag} />
     </div>
   )

@@ -111,13 +111,10 @@ const messages = {
   'fact.created': 'Created',
   'fact.createdBy': 'Created by',
   'fact.collaborators': 'Collaborators',
-  'fact.needs': 'Needs',
-  'fact.neededBy': 'Needed by',
   'fact.seen': 'Last seen',
   'fact.never': 'not yet',
   'fact.impressions': 'Impression data',
   'fact.yes': 'yes',
-  'fact.links': 'Links',
 
   'activity.title': 'Activity',
   'activity.all': 'Event log',
