@@ -379,7 +379,7 @@ export type Patches = Static<typeof Patches>
 export const UpdateFeature = named(
   'updateFeatureSchema',
   Type.Object({
-    description: Type.Optional(Type.String()),
+    description: Type.Optional(Nullable(Type.String())),
     type: Type.Optional(
       Type.Enum(['experiment', 'kill-switch', 'release', 'operational', 'permission', 'sunset']),
     ),
@@ -453,6 +453,7 @@ export const ProjectFlagsEnvironmentParams = Type.Object({
   projectId: Type.String(),
   environment: Type.String(),
 })
+export const ProjectFeaturesQuery = Type.Object({ namePrefix: Type.Optional(Type.String()) })
 export const FlagParams = Type.Object({ projectId: Type.String(), featureName: Type.String() })
 export const FlagNameParams = Type.Object({ featureName: Type.String() })
 export const FlagEnvironmentParams = Type.Interface([FlagParams], { environment: Type.String() })

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { admit, admitted, admitting } from './admission.ts'
 import { chooseEncoding } from './encodings.ts'
 import { matches } from './etag.ts'
+import { inlined } from './pieces.ts'
 import type { RegistrationSink, UsageSink } from './ports.ts'
 import { readQuery } from './query.ts'
 import type { Store } from './store.ts'
@@ -66,7 +67,9 @@ export function clientApi(app: FastifyInstance, { store, usage, registrations, v
       if (!piece || (query.projects !== '*' && !query.projects.includes(piece.project))) {
         return unknownFlag(reply, featureName)
       }
-      return reply.type(JSON_TYPE).send(piece.text)
+      // There is no list of segments beside it, so their constraints stand in the rules.
+      const { segments } = store.environment(token.environment)
+      return reply.type(JSON_TYPE).send(inlined(piece, segments))
     },
   )
 

@@ -167,6 +167,9 @@ test('old SDKs get segments inside the rules, new ones by id with only those in 
     variants: [],
   })
   expect(old.query.inlineSegmentConstraints).toBe(true)
+  // Alone, a flag has no list of segments beside it.
+  const alone = JSON.parse((await get('/api/client/features/alpha')).text)
+  expect(alone.strategies).toEqual(old.features[0].strategies)
   expect((await get('/api/client/features', { 'unleash-client-spec': 'v5' })).status).toBe(400)
 })
 

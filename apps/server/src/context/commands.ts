@@ -123,7 +123,7 @@ export const deleteProjectField = command({
 const fieldsOf = (field: ContextField) => ({
   ...(field.description ? { description: field.description } : {}),
   stickiness: field.stickiness ?? false,
-  sortOrder: field.sortOrder ?? 10,
+  sortOrder: field.sortOrder ?? 0,
   legalValues: field.legalValues ?? [],
   valueType: field.valueType ?? 'string',
   ...(field.project === undefined ? {} : { project: field.project }),

@@ -26,7 +26,7 @@ test('a field is created once, under a fitting name', async () => {
   const { status, body, headers } = await as.editor.post(url, plan)
   expect(status).toBe(201)
   expect(headers.location).toBe('context/plan')
-  expect(body).toMatchObject({ ...plan, sortOrder: 10, objectVersion: 1 })
+  expect(body).toMatchObject({ ...plan, sortOrder: 0, objectVersion: 1 })
   expect((await as.editor.post(url, plan)).status).toBe(409)
   expect((await as.editor.post(url, { name: 'a b' })).status).toBe(400)
   expect((await as.editor.post(url, { name: 'x', description: 'x'.repeat(251) })).status).toBe(400)
@@ -136,11 +136,12 @@ test('a project has fields of its own, made by its owners', async () => {
   expect((await as.editor.post(url, { name: 'cart' })).status).toBe(409)
 })
 
-test('a field of a project is reached through its own project only', async () => {
+test("a project reads its own fields and those of the installation, and nobody else's", async () => {
   const elsewhere = '/api/admin/projects/shop/context/cart'
   expect((await as.viewer.get(`${inProject}/cart`)).status).toBe(200)
   expect((await as.viewer.get(elsewhere)).status).toBe(404)
-  expect((await as.viewer.get(`${inProject}/userId`)).status).toBe(404)
+  expect((await as.viewer.get(`${inProject}/userId`)).status).toBe(200)
+  expect((await as.admin.delete(`${inProject}/userId`)).status).toBe(404)
   expect((await as.admin.put(elsewhere, {})).status).toBe(404)
   expect((await as.admin.delete(elsewhere)).status).toBe(404)
   expect((await as.admin.post(`${elsewhere}/legal-values`, { value: '1' })).status).toBe(404)

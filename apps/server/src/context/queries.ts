@@ -24,13 +24,14 @@ export async function listContextFields(
   return (await select(db, viewer, sql.join(wanted, sql` or `))).map(withUse)
 }
 
+/** A project reads its own fields and those of the installation. */
 export async function findContextField(
   db: Reader,
   viewer: Viewer,
   name: string,
   project?: string,
 ): Promise<ContextField | undefined> {
-  const bound = project === undefined ? sql`true` : sql`c.project = ${project}`
+  const bound = project === undefined ? sql`true` : sql`(c.project is null or c.project = ${project})`
   const [row] = await select(db, viewer, sql`c.name = ${name} and ${bound}`)
   return row && withUse(row)
 }
@@ -136,7 +137,7 @@ const toColumns = (field: ContextField) => ({
   description: field.description ?? null,
   legal_values: JSON.stringify(field.legalValues ?? []),
   stickiness: field.stickiness ?? false,
-  sort_order: field.sortOrder ?? 10,
+  sort_order: field.sortOrder ?? 0,
   value_type: field.valueType ?? 'string',
 })
 

@@ -42,7 +42,7 @@ export async function update(tx: Tx, input: UpdateContextField, before: ContextF
     description = null,
     legalValues = [],
     stickiness = false,
-    sortOrder = 10,
+    sortOrder = 0,
     valueType = 'string',
   } = input
   await change(tx, before, { ...before, description, legalValues, stickiness, sortOrder, valueType })

@@ -1,8 +1,7 @@
 import { CreateFeature, Patches, UpdateFeature } from '@flagstaff/contract/flags'
-import { Nullable } from '@flagstaff/contract/schema'
 import Type, { type Static } from 'typebox'
 import { command, type Order, run } from '../platform/commands.ts'
-import { AppError, invalid, nameTaken, notAllowed } from '../platform/errors.ts'
+import { AppError, invalid, nameTaken } from '../platform/errors.ts'
 import { checkName } from '../platform/names.ts'
 import type { Tx } from '../platform/write.ts'
 import { acceptTags } from '../tags/index.ts'
@@ -63,10 +62,9 @@ export async function insertNamed(tx: Tx, flag: Parameters<typeof insertFlag>[1]
   throw holder?.archived_at ? new AppError('nameArchived', { name: flag.name }) : nameTaken('flag', flag.name)
 }
 
-const FlagChange = Type.Interface([Type.Omit(UpdateFeature, ['description', 'archived'])], {
+const FlagChange = Type.Interface([Type.Omit(UpdateFeature, ['archived'])], {
   project: Type.String(),
   flag: Type.String(),
-  description: Type.Optional(Nullable(Type.String())),
 })
 
 export const updateFlag = command({
@@ -95,7 +93,7 @@ export const patchFlag = command({
   load: lockActiveFlag,
   async run(tx, { project, flag, patches }, before) {
     if (patches.some(({ path, from }) => aboutVariants(path) || aboutVariants(from ?? ''))) {
-      throw notAllowed('Variants belong to an environment. Change them there.')
+      throw new AppError('denied', { reason: 'Variants belong to an environment. Change them there.' })
     }
     const { name, project: place, archived, createdAt, ...rest } = before
     const document = { name, project: place, archived, createdAt, ...fieldsOf(rest) }

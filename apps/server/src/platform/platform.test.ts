@@ -115,7 +115,8 @@ test('errors have one form, and hide what is inside', async () => {
 
 test('a caller without credentials is told how to get in', async () => {
   const { status, body } = await as.anonymous.get(segments)
-  expect([status, body.name, body.path]).toEqual([401, 'AuthenticationRequired', '/auth/simple/login'])
+  expect([status, body.name]).toEqual([401, 'AuthenticationRequired'])
+  expect(body).toMatchObject({ path: '/auth/simple/login', type: 'password', defaultHidden: false })
   expect((await client({ authorization: 'user:wrong' }).get(segments)).body.name).toBe('UnauthorizedError')
 })
 

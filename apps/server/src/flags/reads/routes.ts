@@ -4,6 +4,7 @@ import {
   FlagEnvironmentParams,
   FlagParams,
   ProjectFeatures,
+  ProjectFeaturesQuery,
   ProjectFlagsParams,
   ValidateFeature,
 } from '@flagstaff/contract/flags'
@@ -49,6 +50,7 @@ export async function flagReadRoutes(app: App) {
         operationId: 'getFeatures',
         tags,
         params: ProjectFlagsParams,
+        querystring: ProjectFeaturesQuery,
         response: { 200: ProjectFeatures },
       },
     },
@@ -56,7 +58,8 @@ export async function flagReadRoutes(app: App) {
       const { projectId } = request.params
       const features = await listFlags(app.read, request.signedIn().viewer, projectId)
       if (!features) throw notFound('project', projectId)
-      return { version: 1, features }
+      const { namePrefix = '' } = request.query
+      return { version: 2, features: features.filter(({ name }) => name.startsWith(namePrefix)) }
     },
   )
 
@@ -84,11 +87,11 @@ export async function flagReadRoutes(app: App) {
         response: { 200: FeatureEnvironment },
       },
     },
-    (request) =>
-      readFlagEnvironment(app.read, request.signedIn().viewer, {
-        project: request.params.projectId,
-        flag: request.params.featureName,
-        environment: request.params.environment,
-      }),
+    async (request) => {
+      const { projectId: project, featureName: flag, environment } = request.params
+      const place = { project, flag, environment }
+      // Here, and only here, the wire gives the name of the flag.
+      return { ...(await readFlagEnvironment(app.read, request.signedIn().viewer, place)), name: flag }
+    },
   )
 }

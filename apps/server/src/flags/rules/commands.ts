@@ -102,7 +102,7 @@ export const patchRule = command({
   inverse: (input, done, before) => updateRule.inverse?.(input, done, before),
 })
 
-/** An absent rule is no error: it is gone, as asked. */
+/** An absent rule is no error: it is gone, as asked. Undefined tells that there was none. */
 export const deleteRule = command({
   name: 'rule.delete',
   input: Target,
@@ -114,7 +114,7 @@ export const deleteRule = command({
     return findRule(tx.read, input, input.id)
   },
   async run(tx, input, rule) {
-    if (!rule) return false
+    if (!rule) return undefined
     const flag = await lockActiveFlag(tx, input)
     await removeRule(tx, rule.id)
     tx.record(ruleRemoved(flag, input.environment, rule))

@@ -131,7 +131,8 @@ export async function ruleRoutes(app: App) {
       schema: { operationId: 'deleteFeatureStrategy', tags, params: RuleParams, response: { 200: Nothing } },
     },
     async (request, reply) => {
-      await request.dispatch(deleteRule, targetOf(request.params))
+      const done = await request.dispatch(deleteRule, targetOf(request.params))
+      if (done === undefined) throw notFound('rule', request.params.strategyId)
       return reply.code(200).send()
     },
   )
@@ -155,6 +156,7 @@ export async function ruleRoutes(app: App) {
       const { rule } = await request.dispatch(updateRule, { ...place, flag, segments: segmentIds })
       return reply
         .code(201)
+        .header('location', `strategies/${id}`)
         .send({ projectId: project, environmentId: environment, strategyId: id, segmentIds: rule.segments })
     },
   )

@@ -48,8 +48,8 @@ test('the segments of a rule can be set on their own, within its project and env
       segmentIds: [second],
       ...change,
     })
-  const { status, body } = await set({})
-  expect(status).toBe(201)
+  const { status, body, headers } = await set({})
+  expect([status, headers.location]).toEqual([201, `strategies/${rule.id}`])
   expect(body).toMatchObject({ strategyId: rule.id, segmentIds: [second] })
   expect(await published(first)).toEqual([])
   expect(await published(second)).toHaveLength(1)

@@ -41,7 +41,8 @@ function toAppError(error: FastifyError, request: FastifyRequest): AppError | un
 }
 
 function invalidInput(error: FastifyError): AppError {
-  const place = error.validationContext ?? 'body'
+  const context = error.validationContext ?? 'body'
+  const place = context === 'querystring' ? 'query' : context
   const details: Detail[] = (error.validation ?? []).map((fault) => ({
     message: `${place}${fault.instancePath.replaceAll('/', '.')} ${fault.message ?? 'is not valid'}`,
     path: `/${place}${fault.instancePath}${fault.params.missingProperty ? `/${fault.params.missingProperty}` : ''}`,

@@ -37,6 +37,9 @@ export function requirePermissions(app: FastifyInstance) {
   })
 }
 
+/** Where and how to sign in, for clients that show a form when they are refused. */
+const signIn = { path: '/auth/simple/login', type: 'password', defaultHidden: false }
+
 /**
  * Refuses early and cheaply, before the body is looked at: callers without credentials, and callers who hold none of
  * the permissions anywhere in the scope the path names. The command checks the exact scope again.
@@ -45,8 +48,7 @@ export function checkPermission(request: FastifyRequest) {
   const { permission, command } = request.routeOptions.config
   if (permission === 'public' || permission === 'backend token' || permission === 'frontend token') return
   const { caller } = request
-  if (!caller)
-    throw new AppError('signInFirst', {}, { extra: { path: '/auth/simple/login', type: 'password' } })
+  if (!caller) throw new AppError('signInFirst', {}, { extra: signIn })
   const scope = scopeOf(request)
   if (!sees(caller.viewer, scope.project)) throw notFound('project', scope.project ?? '')
   const wanted = permissionsOf((permission as Command['permission']) ?? command?.permission ?? [])

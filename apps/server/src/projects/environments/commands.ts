@@ -1,7 +1,7 @@
 import { CreateFeatureStrategy } from '@flagstaff/contract/flags'
 import Type from 'typebox'
 import { command, type Order } from '../../platform/commands.ts'
-import { AppError, invalid, notFound } from '../../platform/errors.ts'
+import { AppError, invalid, nameTaken, notFound } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/write.ts'
 import { acceptDefaultStrategy } from './default-strategy.ts'
 import { defaultStrategyUpdated, environmentAdded, environmentRemoved } from './events.ts'
@@ -30,7 +30,7 @@ export const addEnvironment = command({
       throw invalid(`There is no environment called ${environment}.`, 'environment')
     }
     if (!(await insertLink(tx, project, environment))) {
-      throw new AppError('conflict', { reason: `The project uses the environment ${environment} already.` })
+      throw nameTaken('environment of the project', environment)
     }
     await insertFlagStates(tx, project, environment)
     tx.record(environmentAdded({ project, environment }))

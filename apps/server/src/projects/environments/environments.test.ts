@@ -13,7 +13,7 @@ test('an environment is added once; every flag is off there', async () => {
   })
   expect((await as.member.post(url, { environment: 'stage' })).status).toBe(403)
   expect((await as.owner.post(url, { environment: 'stage' })).status).toBe(200)
-  expect((await as.owner.post(url, { environment: 'stage' })).status).toBe(409)
+  expect((await as.owner.post(url, { environment: 'stage' })).body.name).toBe('NameExistsError')
   expect((await as.owner.post(url, { environment: 'nowhere' })).status).toBe(400)
   expect((await as.owner.post(url, { environment: 'production', changeRequestsEnabled: true })).status).toBe(
     400,

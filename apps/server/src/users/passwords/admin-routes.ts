@@ -6,6 +6,7 @@ import type { App } from '../../platform/http/server.ts'
 import { createResetLink, setPassword } from './commands.ts'
 import { addressOf } from './links.ts'
 import { preparePassword } from './prepare.ts'
+import { findAccountId } from './queries.ts'
 import { requireStrong } from './rules.ts'
 
 const tags = ['Users']
@@ -51,8 +52,8 @@ export async function passwordRoutes(app: App) {
       schema: { operationId: 'resetUserPassword', tags, body: Id, response: { 200: ResetPassword } },
     },
     async (request) => {
-      const id = Number(request.body.id)
-      if (!Number.isSafeInteger(id) || id < 0 || id >= 2 ** 31) throw notFound('user', request.body.id)
+      const id = await findAccountId(app.read, request.body.id)
+      if (id === undefined) throw notFound('user', request.body.id)
       const link = await request.dispatch(createResetLink, { id })
       return { resetPasswordUrl: addressOf(app.settings, 'reset-password', link) }
     },

@@ -57,6 +57,8 @@ test('a reset link replaces the one before, is over after a day, and ends every 
   const reset = async () =>
     tokenIn((await as.admin.post(`${users}/reset-password`, { id })).body.resetPasswordUrl)
   const old = await reset()
+  const named = await as.admin.post(`${users}/reset-password`, { id: 'Edith' })
+  expect(named.status).toBe(200)
   const token = await reset()
   expect((await as.anonymous.get(`/auth/reset/validate?token=${old}`)).status).toBe(401)
   expect((await as.anonymous.post('/auth/reset/password', { token, password: first })).status).toBe(200)

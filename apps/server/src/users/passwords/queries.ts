@@ -15,6 +15,21 @@ export async function findPasswordHash(db: Reader, userId: number): Promise<stri
   return row?.password_hash ?? null
 }
 
+/** By the number of the account, or by its address or name. */
+export async function findAccountId(db: Reader, text: string): Promise<number | undefined> {
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : -1
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where(
+      sql<boolean>`(id = ${number} or lower(email) = lower(${text}) or lower(username) = lower(${text}))`,
+    )
+    .where('deleted_at', 'is', null)
+    .orderBy(sql`id = ${number}`, 'desc')
+    .executeTakeFirst()
+  return row?.id
+}
+
 /** The last passwords of an account, the present one among them. */
 export async function listUsedPasswords(db: Reader, userId: number): Promise<string[]> {
   const rows = await db
