@@ -11,4 +11,17 @@ export type Allowed = {
   when?: (difference: Difference, exchange: Exchange) => boolean
 }
 
-export const allowed: Allowed[] = []
+export const allowed: Allowed[] = [
+  {
+    name: 'additional fields',
+    because: 'existing clients ignore them (ADR 0011, class 3)',
+    at: /^body.*\.\w+$/,
+    kind: ['extra'],
+  },
+  {
+    name: 'a reason instead of 500',
+    because: 'product-behaviour 38, 1',
+    at: /^(status|body\.\w+|body\.details.*|header content-type)$/,
+    when: (_, { statuses }) => statuses.theirs === 500 && statuses.ours < 500,
+  },
+]

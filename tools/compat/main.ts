@@ -42,6 +42,7 @@ try {
     if (asked.length > 0 && !asked.includes(scenario.name)) continue
     player.begin(scenario.name)
     await scenario.play(player)
+    if (!scenario.keepsFlags) await player.tidy()
   }
   if (!report(player.exchanges)) process.exitCode = 1
 } finally {

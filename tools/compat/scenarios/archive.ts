@@ -1,7 +1,7 @@
 import { scenario } from '../player.ts'
 
 export const archive = scenario('archive', async ({ call }) => {
-  for (const name of ['old-one', 'old-two', 'old-three', 'young'])
+  for (const name of ['old-one', 'old-two', 'old-three', 'young', 'frozen'])
     await call('createFeature', { body: { name } })
   const one = (featureName: string) => ({ path: { featureName } })
   await call('toggleFeatureEnvironmentOn', one('old-one'))
@@ -21,8 +21,6 @@ export const archive = scenario('archive', async ({ call }) => {
   await call('createFeature', { body: { name: 'old-one' } })
   await call('validateFeature', { body: { name: 'old-one' } })
   await call('toggleFeatureEnvironmentOn', one('old-one'))
-  await call('updateFeature', { ...one('old-one'), body: { type: 'release', description: 'x' } })
-  await call('addFeatureStrategy', { ...one('old-one'), body: { name: 'default' } })
   await call('searchFeatures', { query: { archived: 'IS:true', sortBy: 'name' } })
 
   await call('reviveFeature', { ...one('old-one'), as: 'viewer' })
@@ -46,4 +44,9 @@ export const archive = scenario('archive', async ({ call }) => {
   await call('deleteFeatures', { body: { features: ['old-one', 'young'] } })
   await call('deleteFeatures', { body: { features: ['old-two', 'nosuch'] } })
   await call('createFeature', { body: { name: 'old-one' } })
+
+  // Where the two part ways, in a flag of its own.
+  await call('archiveFeature', one('frozen'))
+  await call('addFeatureStrategy', { ...one('frozen'), body: { name: 'default' } })
+  await call('updateFeature', { ...one('frozen'), body: { type: 'release', description: 'x' } })
 })

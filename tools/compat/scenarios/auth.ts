@@ -48,6 +48,7 @@ export const auth = scenario('auth', async ({ call }) => {
       .join('; '),
   )
   await call('x-logout', { as, headers: { cookie: session } })
+  await call('x-logout', { as })
   await call('getMe', { as, headers: { cookie: session } })
   await call('x-demoLogin', { as, body: { email: 'eve@example.com' } })
   await call('deleteUser', { path: { id } })

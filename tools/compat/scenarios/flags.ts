@@ -36,8 +36,8 @@ export const flags = scenario('flags', async (player) => {
   const update = (featureName: string, body: object) =>
     player.call('updateFeature', { path: { featureName }, body })
   await update('first', { type: 'operational', description: 'Changed', stale: false, impressionData: true })
-  await update('first', { type: 'operational', description: null })
-  await update('first', { type: 'operational', stale: true })
+  await update('first', { type: 'operational', description: null, stale: false, impressionData: true })
+  await update('first', { type: 'operational', description: null, stale: true, impressionData: true })
   await update('first', { type: 'nosuch' })
   await update('first', { stale: 'perhaps' })
   await update('nosuch', { type: 'release' })
@@ -76,4 +76,7 @@ export const flags = scenario('flags', async (player) => {
   await clone('first', {})
   await clone('nosuch', { name: 'nosuch-copy' })
   await read('first-copy')
+  // What is not sent stays, or falls back.
+  await clone('first', { name: 'first-partly' })
+  await update('first-partly', { type: 'operational' })
 })

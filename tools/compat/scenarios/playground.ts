@@ -22,7 +22,11 @@ export const playground = scenario('playground', async ({ call }) => {
     },
   })
   await call('toggleFeatureEnvironmentOn', { path })
-  const basic = (body: unknown, more: object = {}) => call('getPlayground', { body, ...more })
+  const look = (body: { features: { name: string }[] }) => ({
+    ...body,
+    features: body.features.filter(({ name }) => name === 'played'),
+  })
+  const basic = (body: unknown, more: object = {}) => call('getPlayground', { body, look, ...more })
   await basic({ projects: '*', environment: 'development', context: { appName: 'play', userId: '7' } })
   await basic({
     projects: ['default'],
@@ -36,7 +40,8 @@ export const playground = scenario('playground', async ({ call }) => {
   await basic({ environment: 'development', context: {} })
   await basic({})
   await basic({ environment: 'development', context: { appName: 'play' } }, { as: 'nobody' })
-  const advanced = (body: unknown, more: object = {}) => call('getAdvancedPlayground', { body, ...more })
+  const advanced = (body: unknown, more: object = {}) =>
+    call('getAdvancedPlayground', { body, look, ...more })
   await advanced({
     projects: '*',
     environments: ['development', 'production'],

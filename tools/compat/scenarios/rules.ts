@@ -40,11 +40,6 @@ export const rules = scenario('rules', async ({ call }) => {
     name: 'flexibleRollout',
     constraints: [{ contextName: 'x', operator: 'REGEX', value: '^a+$' }],
   })
-  await add({
-    name: 'flexibleRollout',
-    constraints: [{ contextName: 'ip', operator: 'IN_CIDR', values: ['10.0.0.0/8'] }],
-  })
-  await add({ name: 'flexibleRollout', parameters: { rollout: '101' } })
   await add({ name: 'flexibleRollout', segments: [99_999] })
   await add(rollout, { path: { ...flag, environment: 'nosuch' } })
   await add(rollout, { path: { featureName: 'nosuch' } })
@@ -70,7 +65,6 @@ export const rules = scenario('rules', async ({ call }) => {
     parameters: { rollout: '60', stickiness: 'userId', groupId: 'g' },
   })
   await put(first, { ...rollout, constraints: [inBeta] })
-  await put(first, { name: 'flexibleRollout' })
   await put(first, { constraints: [{ contextName: '', operator: 'IN', values: ['1'] }] })
   await put(first, { constraints: [{ contextName: 'a', operator: 'IN', values: [] }] })
   await put('nosuch', rollout)
@@ -113,4 +107,20 @@ export const rules = scenario('rules', async ({ call }) => {
   await validate({ operator: 'IN', values: ['a'] })
   await validate({ contextName: 'x', operator: 'NEAR', values: ['a'] })
   await validate({})
+
+  // Where the two part ways, in a flag of its own.
+  await call('createFeature', { body: { name: 'strange' } })
+  const path = { featureName: 'strange' }
+  const odd = (body: unknown) => call('addFeatureStrategy', { path, body })
+  await odd({
+    name: 'flexibleRollout',
+    constraints: [{ contextName: 'ip', operator: 'IN_CIDR', values: ['10.0.0.0/8'] }],
+  })
+  await odd({ name: 'flexibleRollout', parameters: { rollout: '101' } })
+  await odd({ name: 'flexibleRollout', parameters: { rollout: 'half' } })
+  const rule = (await odd({ ...rollout, constraints: [inBeta] })).pick(({ id }) => id)
+  await call('updateFeatureStrategy', {
+    path: { ...path, strategyId: rule },
+    body: { name: 'flexibleRollout' },
+  })
 })

@@ -18,6 +18,7 @@ const searches: Record<string, unknown>[] = [
   { type: 'IS:experiment' },
   { type: 'IS_NOT:experiment' },
   { status: 'development:enabled' },
+  { 'status[]': 'development:enabled' },
   { status: ['development:enabled', 'production:disabled'] },
   { createdAt: 'IS_BEFORE:2020-01-01' },
   { createdAt: 'IS_ON_OR_AFTER:2020-01-01' },

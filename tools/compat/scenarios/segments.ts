@@ -61,7 +61,6 @@ export const segments = scenario('segments', async ({ call }) => {
       ...more,
     })
   await choose([id])
-  await choose([99_999])
   await choose([id], { as: 'viewer' })
   await call('updateFeatureStrategySegments', { body: { strategyId } })
   await call('getSegmentsByStrategyId', { path: { strategyId } })
@@ -78,4 +77,5 @@ export const segments = scenario('segments', async ({ call }) => {
   await remove(other, { as: 'viewer' })
   await remove(other)
   for (const one of many) await remove(one)
+  await choose([99_999])
 })

@@ -15,7 +15,6 @@ export const tokens = scenario('tokens', async ({ call }) => {
     projects: ['default'],
     expiresAt: inADay,
   })
-  await make({ tokenName: 'back', type: 'backend', environment: 'production', project: 'default' })
   await make({ tokenName: 'upper', type: 'FRONTEND', environment: 'development', projects: ['*', 'default'] })
   await make({ tokenName: 'plain', type: 'client' })
   await make({ tokenName: 'root', type: 'admin' })
@@ -69,6 +68,9 @@ export const tokens = scenario('tokens', async ({ call }) => {
   await call('deleteProjectApiToken', { path: { token: own }, as: 'viewer' })
   await call('deleteProjectApiToken', { path: { token: own } })
   await call('deleteProjectApiToken', { path: { token: 'nosuch' } })
+
+  // The old field for one project.
+  await make({ tokenName: 'back', type: 'backend', environment: 'production', project: 'default' })
 })
 
 export const personalTokens = scenario('personal-tokens', async ({ call }) => {

@@ -21,7 +21,6 @@ export const users = scenario('users', async ({ call }) => {
   await make({ name: 'Nameless', rootRole: 3 })
   await make({ username: 'roleless' })
   await make({ username: 'odd-role', rootRole: 99, sendEmail: false })
-  await make({ username: 'weak', rootRole: 3, password: 'weak', sendEmail: false })
   await make({ username: 'edited', rootRole: 3 }, { as: 'editor' })
   await call('getUsers')
   await call('getUsers', { as: 'viewer' })
@@ -35,7 +34,6 @@ export const users = scenario('users', async ({ call }) => {
   const update = (which: unknown, body: unknown, more: object = {}) =>
     call('updateUser', { path: { id: which }, body, ...more })
   await update(id, { name: 'Ada L.', email: 'ada@example.com', rootRole: 2 })
-  await update(id, { email: 'editor@example.com' })
   await update(id, { email: 'no address' })
   await update(id, { rootRole: 99 })
   await update(99_999, { name: 'Ghost' })
@@ -44,7 +42,6 @@ export const users = scenario('users', async ({ call }) => {
     call('changeUserPassword', { path: { id: which }, body, ...more })
   await change(id, { password: PASSWORD })
   await change(id, { password: 'weak' })
-  await change(id, { password: PASSWORD })
   await change(id, {})
   await change(id, { password: PASSWORD }, { as: 'editor' })
   await call('validateUserPassword', { body: { password: PASSWORD } })
@@ -77,6 +74,7 @@ export const users = scenario('users', async ({ call }) => {
   await call('deleteUser', { path: { id: bob } })
   await call('deleteUser', { path: { id: 'abc' } })
   await call('deleteUser', { path: { id } })
+  await make({ username: 'weak', rootRole: 3, password: 'weak', sendEmail: false })
 })
 
 export const me = scenario('me', async ({ call }) => {

@@ -11,9 +11,9 @@ const variant = (name: string, more: object = {}) => ({
 
 export const variants = scenario('variants', async ({ call }) => {
   await call('createFeature', { body: { name: 'varied' } })
-  const rule = (list: unknown[]) =>
+  const rule = (list: unknown[], place = path) =>
     call('addFeatureStrategy', {
-      path,
+      path: place,
       body: {
         name: 'flexibleRollout',
         parameters: { rollout: '100', stickiness: 'default', groupId: 'varied' },
@@ -24,7 +24,6 @@ export const variants = scenario('variants', async ({ call }) => {
   await rule([variant('blue', { weightType: 'fix', weight: 300 }), variant('red')])
   await rule([variant('blue', { payload: { type: 'json', value: '{"a":1}' } })])
   await rule([variant('blue', { payload: { type: 'json', value: '{' } })])
-  await rule([variant('blue', { payload: { type: 'number', value: 'abc' } })])
   await rule([variant('blue', { payload: { type: 'xml', value: '<a/>' } })])
   await rule([variant('blue', { payload: { type: 'string', value: '' } })])
   await rule([variant('blue', { weightType: 'fix', weight: 1001 })])
@@ -59,7 +58,12 @@ export const variants = scenario('variants', async ({ call }) => {
   const batch = (body: unknown, more: object = {}) =>
     call('overwriteFeatureVariantsOnEnvironments', { path, body, ...more })
   await batch({ environments: ['development', 'production'], variants: [] })
-  await batch({ environments: ['development'], variants: [variant('blue')] })
   await batch({ environments: 'development' })
   await batch({ environments: ['development'], variants: [] }, { as: 'viewer' })
+
+  // Where the two part ways, in a flag of its own.
+  await call('createFeature', { body: { name: 'varied-otherwise' } })
+  const other = { featureName: 'varied-otherwise' }
+  await rule([variant('blue', { payload: { type: 'number', value: 'abc' } })], other)
+  await batch({ environments: ['development'], variants: [variant('blue')] }, { path: other })
 })
