@@ -92,6 +92,10 @@ export const errors = {
     'PreconditionFailedError',
     'The {what} was changed in the meantime. Compare with the present state and try again.',
   ],
+  notReversible: [
+    'ConflictError',
+    'The change of event {event} has no way back that is known. Look at what was different before and change it there.',
+  ],
   changedSince: [
     'ConflictError',
     'This cannot be undone any more, since {what} was changed afterwards. Look at its present state and change it there.',

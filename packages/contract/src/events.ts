@@ -29,11 +29,30 @@ export const Event = named(
       ip: Type.Optional(Nullable(Type.String())),
       groupType: Type.Optional(Type.String()),
       groupId: Type.Optional(Type.String()),
+      reverts: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          description: 'Where the change can be taken back: how many events it consists of.',
+        }),
+      ),
     },
     closed,
   ),
 )
 export type Event = Static<typeof Event>
+
+export const EventId = Type.Object({ id: Type.Integer({ minimum: 1 }) })
+export const RevertEvent = named(
+  'revertEventSchema',
+  Type.Object(
+    {
+      evenIfChanged: Type.Optional(
+        Type.Boolean({ description: 'Also when the same object was changed again since.' }),
+      ),
+    },
+    closed,
+  ),
+)
 
 export const Events = named(
   'eventsSchema',

@@ -21,6 +21,8 @@ type Row = {
   group_id: string | null
   data: unknown
   pre_data: unknown
+  /** How many events the change consists of; null where it has no way back. */
+  reverts: number | null
 }
 
 type Condition = RawBuilder<unknown>
@@ -40,7 +42,9 @@ export async function searchEvents(
     rowsOf(
       db,
       sql<Row>`select revision, type, created_at, actor_id, actor_name, ip, project, environment, flag, tags,
-          group_type, group_id, data, pre_data
+          group_type, group_id, data, pre_data,
+          (select case when u.first_revision <= events.revision then u.revision - u.first_revision + 1 end
+            from undos u where u.revision >= events.revision order by u.revision limit 1) as reverts
         from events ${where} order by revision desc limit ${search.limit} offset ${search.offset}`,
     ),
     rowsOf(
@@ -115,6 +119,7 @@ const toEvent = (row: Row, { everything }: Sight): Event => ({
   ...(row.group_type === null ? {} : { groupType: row.group_type }),
   ...(row.group_id === null ? {} : { groupId: row.group_id }),
   ...(everything ? { ip: row.ip } : {}),
+  ...(row.reverts === null ? {} : { reverts: row.reverts }),
   ...textOf(row),
 })
 

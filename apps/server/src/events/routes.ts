@@ -1,12 +1,16 @@
 import {
   EventCreators,
+  EventId,
   EventSearchQuery,
   EventSearchResponse,
   Events,
   EventsQuery,
   FeatureEvents,
   FeatureEventsParams,
+  RevertEvent,
 } from '@flagstaff/contract/events'
+import { Nothing } from '@flagstaff/contract/schema'
+import { notFound } from '../platform/errors.ts'
 import type { App } from '../platform/http/server.ts'
 import { listCreators, searchEvents } from './queries.ts'
 import { readSearch } from './search.ts'
@@ -70,5 +74,27 @@ export async function eventRoutes(app: App) {
       schema: { operationId: 'getEventCreators', tags, response: { 200: EventCreators } },
     },
     async () => listCreators(app.read),
+  )
+
+  app.post(
+    '/events/:id/revert',
+    {
+      config: { permission: 'authenticated' },
+      schema: {
+        operationId: 'revertEvent',
+        tags: ['Flagstaff'],
+        params: EventId,
+        body: RevertEvent,
+        response: { 204: Nothing },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const search = { ids: [id], limit: 1, offset: 0 }
+      const { events } = await searchEvents(app.read, sightOf(request.signedIn()), search)
+      if (events.length === 0) throw notFound('event', String(id))
+      await request.revert(id, { evenIfChanged: request.body.evenIfChanged ?? false })
+      return reply.code(204).send()
+    },
   )
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import type { Job } from './jobs.ts'
-import { UNDO_MINUTES } from './undo.ts'
+import { REVERT_DAYS } from './undo.ts'
 
 /** The end of a token is kept this long; whoever reads less often starts over. */
 export const TOKEN_END_KEPT_MINUTES = 10
@@ -12,7 +12,7 @@ export const housekeeping = (db: Db): Job => ({
   cron: '*/5 * * * *',
   async run() {
     await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`.execute(db)
-    await sql`delete from undos where created_at < now() - make_interval(mins => ${UNDO_MINUTES})`.execute(db)
+    await sql`delete from undos where created_at < now() - make_interval(days => ${REVERT_DAYS})`.execute(db)
     await sql`delete from sessions where expires_at < now()`.execute(db)
     await sql`delete from password_links where expires_at < now() - interval '1 day'`.execute(db)
     await sql`delete from login_attempts where minute < now() - interval '1 hour'`.execute(db)

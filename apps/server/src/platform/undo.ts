@@ -6,7 +6,9 @@ import { AppError } from './errors.ts'
 import type { Kept } from './kept.ts'
 import type { Tx } from './write.ts'
 
-export const UNDO_MINUTES = 10
+const UNDO_MINUTES = 10
+/** As long as this, the event log can take a change back. */
+export const REVERT_DAYS = 365
 const lifetime = sql`make_interval(mins => ${UNDO_MINUTES})`
 
 /** Keeps, with the change that is under way, the orders that take it back. */
@@ -25,6 +27,15 @@ export async function takeUndo(tx: Tx, id: string): Promise<TakenUndo | undefine
     delete from undos where id = ${id} and actor = ${keyOf(tx.actor)} and created_at > now() - ${lifetime}
     returning first_revision, revision, orders`.execute(tx.db)
   return rows[0]
+}
+
+/** The orders that take back the change an event belongs to; undefined where there are none. */
+export async function findRevert(tx: Tx, event: number): Promise<TakenUndo | undefined> {
+  const { rows } = await sql<TakenUndo>`
+    select first_revision, revision, orders from undos where revision >= ${event}
+    order by revision limit 1`.execute(tx.db)
+  const [next] = rows
+  return next && next.first_revision <= event ? next : undefined
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Command, type Done, perform, performAll } from '../commands.ts'
 import type { Reader } from '../database.ts'
-import { notFound } from '../errors.ts'
+import { AppError, notFound } from '../errors.ts'
 import { once } from '../idempotency.ts'
 import type { Kept } from '../kept.ts'
 import type { Note } from '../note.ts'
 import type { Settings } from '../settings.ts'
-import { keepUndo, refuseChanged, takeUndo } from '../undo.ts'
+import { findRevert, keepUndo, refuseChanged, type TakenUndo, takeUndo } from '../undo.ts'
 import type { Tx, Write } from '../write.ts'
 
 declare module 'fastify' {
@@ -17,10 +17,19 @@ declare module 'fastify' {
     note: Note
   }
   interface FastifyRequest {
-    /** Carries out a command for whoever calls, honouring `If-Match` and `Idempotency-Key`. */
-    dispatch<Input, Target, Result>(command: Command<Input, Target, Result>, input: Input): Promise<Result>
+    /**
+     * Carries out a command for whoever calls, honouring `If-Match` and `Idempotency-Key`. What takes several changes
+     * numbers them: each is then done once per key.
+     */
+    dispatch<Input, Target, Result>(
+      command: Command<Input, Target, Result>,
+      input: Input,
+      part?: number,
+    ): Promise<Result>
     /** Takes a change back that the caller made; an error where that is not possible any more. */
     undo(id: string): Promise<void>
+    /** Takes back the change an event belongs to, whoever made it; a later change refuses that unless `evenIfChanged`. */
+    revert(event: number, options: { evenIfChanged: boolean }): Promise<void>
     /** What takes back the change that this request made. */
     undoId: string | undefined
   }
@@ -35,12 +44,15 @@ export function openHandles(app: FastifyInstance, handles: Handles) {
   app.decorate('write', handles.write)
   app.decorate('note', handles.note)
   app.decorateRequest('undoId', undefined)
-  app.decorateRequest('dispatch', function dispatch(command, input) {
+  app.decorateRequest('dispatch', function dispatch(command, input, part) {
     const ifMatch = this.headers['if-match']
-    return change(this, handles.write, (tx) => perform(tx, command, input, { ifMatch }))
+    return change(this, handles.write, (tx) => perform(tx, command, input, { ifMatch }), part)
   })
   app.decorateRequest('undo', function undo(id) {
     return change(this, handles.write, (tx) => undoIn(tx, id))
+  })
+  app.decorateRequest('revert', function revert(event, options) {
+    return change(this, handles.write, (tx) => revertIn(tx, event, options))
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     if (request.undoId) reply.header('x-undo', request.undoId)
@@ -52,6 +64,7 @@ async function change<T>(
   request: FastifyRequest,
   write: Write,
   work: (tx: Tx) => Promise<Done<T>>,
+  part?: number,
 ): Promise<T> {
   const caller = request.signedIn()
   const key = request.headers['idempotency-key']
@@ -64,7 +77,8 @@ async function change<T>(
     }
     if (typeof key !== 'string' || key === '') return attempt()
     const actor = `${caller.actor.type}:${caller.actor.id}`
-    return once(tx, { key, actor, path: `${request.method} ${request.url}`, body: request.body }, attempt)
+    const path = [request.method, request.url, ...(part === undefined ? [] : [`part ${part}`])].join(' ')
+    return once(tx, { key, actor, path, body: request.body }, attempt)
   })
   // What changed nothing has no revision, and nothing to take back.
   request.undoId = kept.undo?.revision === undefined ? undefined : kept.undo.id
@@ -74,9 +88,24 @@ async function change<T>(
 async function undoIn(tx: Tx, id: string): Promise<Done<void>> {
   const taken = await takeUndo(tx, id)
   if (!taken) throw notFound('undo', id)
+  return backUnlessChanged(tx, taken)
+}
+
+async function revertIn(tx: Tx, event: number, { evenIfChanged }: { evenIfChanged: boolean }) {
+  const found = await findRevert(tx, event)
+  if (!found) throw new AppError('notReversible', { event: String(event) })
+  return evenIfChanged ? back(tx, found) : backUnlessChanged(tx, found)
+}
+
+async function backUnlessChanged(tx: Tx, taken: TakenUndo): Promise<Done<void>> {
   await refuseChanged(tx, taken)
-  const undo = await performAll(tx, taken.orders)
+  const done = await back(tx, taken)
   // Once more: only now everything is locked, so nobody can come in between.
   await refuseChanged(tx, taken)
-  return { result: undefined, undo }
+  return done
 }
+
+const back = async (tx: Tx, { orders }: TakenUndo): Promise<Done<void>> => ({
+  result: undefined,
+  undo: await performAll(tx, orders),
+})
