@@ -300,6 +300,6 @@ async function build(home: string) {
     segments: [id],
   })
   await api.post(`${home}/features/${FLAG}/environments/development/on`)
-}
   await api.post(`${home}/features/${FLAG}/dependencies`, { feature: BESIDE, enabled: false })
   await api.post(`${home}/features/${FLAG}/link`, { url: 'https://example.com/screens', title: 'Issue' })
+}
