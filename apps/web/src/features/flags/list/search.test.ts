@@ -11,6 +11,7 @@ test.each<[FlagListSearch, Record<string, string>]>([
   [{ q: ' pay ' }, { query: 'pay' }],
   [{ type: 'release,experiment' }, { type: 'IS_ANY_OF:release,experiment' }],
   [{ state: '!stale' }, { state: 'IS_NONE_OF:stale' }],
+  [{ lifecycle: 'live,completed' }, { lifecycle: 'IS_ANY_OF:live,completed' }],
   [{ by: '4' }, { createdBy: 'IS_ANY_OF:4' }],
   [{ tag: 'payments,team:a' }, { tag: 'INCLUDE_ANY_OF:simple:payments,team:a' }],
   [{ tag: '!internal' }, { tag: 'EXCLUDE_IF_ANY_OF:simple:internal' }],
