@@ -4,6 +4,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery, useSuspenseQuery } from '
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef } from 'react'
 import { formatDate } from '../../lib/format.ts'
+import { useHotkey } from '../../lib/hotkeys.ts'
 import { environmentList } from '../../lib/session.ts'
 import { t as shared } from '../../messages/en.ts'
 import { Loading } from '../../ui/Loading.tsx'
@@ -15,18 +16,21 @@ import { hasGap, mergeEvents, withDays } from './merge.ts'
 import { t } from './messages.ts'
 import { eventPages, HEAD, newestEvents } from './queries.ts'
 import { isFiltered, type LogSearch } from './search.ts'
+import { useRevert } from './useRevert.tsx'
 
 export type EventLogProps = {
   search: LogSearch
   onSearch(search: LogSearch): void
   /** A log of one project or one flag: these are no filters, and cannot be taken away. */
   fixed?: Pick<LogSearch, 'project' | 'flag'>
+  /** Whoever came by a key goes on with keys. */
+  takesFocus?: boolean
 }
 
 const ROW = 33
 
 /** Everything that happened, newest first, one line each. */
-export function EventLog({ search, onSearch, fixed = {} }: EventLogProps) {
+export function EventLog({ search, onSearch, fixed = {}, takesFocus = false }: EventLogProps) {
   // As text: an object made anew with every paint would never come to rest.
   const [asked] = useDebouncedValue(JSON.stringify({ ...search, ...fixed }), 150)
   const wanted = useMemo(() => JSON.parse(asked) as LogSearch, [asked])
@@ -48,6 +52,18 @@ export function EventLog({ search, onSearch, fixed = {} }: EventLogProps) {
     if (last >= lines.length - 20 && pages.hasNextPage && !pages.isFetchingNextPage)
       void pages.fetchNextPage()
   }, [last, lines.length, pages])
+
+  const { revert, dialog } = useRevert(typeOf)
+  useHotkey('r', t('revert.do'), () => {
+    const focused = document.activeElement?.closest<HTMLElement>('[data-event]')?.dataset.event
+    const wanted = lines.find(({ key }) => key === focused) ?? lines.find(({ key }) => key === search.open)
+    if (wanted && 'event' in wanted && wanted.event.reverts !== undefined) revert(wanted.event)
+  })
+  const isThere = lines.length > 0
+  useEffect(() => {
+    if (takesFocus && isThere && document.activeElement === document.body)
+      list.current?.querySelector('button')?.focus()
+  }, [takesFocus, isThere])
 
   const clear = () => onSearch({})
   return (
@@ -95,6 +111,7 @@ export function EventLog({ search, onSearch, fixed = {} }: EventLogProps) {
               key={key}
               ref={virtual.measureElement}
               data-index={index}
+              data-event={'event' in line ? line.key : undefined}
               className={classes.line}
               style={{ transform: `translateY(${start - virtual.options.scrollMargin}px)` }}
               aria-posinset={index + 1}
@@ -108,6 +125,7 @@ export function EventLog({ search, onSearch, fixed = {} }: EventLogProps) {
                   open={search.open === line.key}
                   environmentType={typeOf(line.event.environment ?? '')}
                   withProject={fixed.project === undefined}
+                  onRevert={() => revert(line.event)}
                   onToggle={() =>
                     onSearch({ ...search, open: search.open === line.key ? undefined : line.key })
                   }
@@ -118,6 +136,7 @@ export function EventLog({ search, onSearch, fixed = {} }: EventLogProps) {
         })}
       </ul>
       {log.count > 0 && <p className={classes.end}>{t(pages.hasNextPage ? 'log.more' : 'log.end')}</p>}
+      {dialog}
     </>
   )
 }

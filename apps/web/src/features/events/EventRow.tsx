@@ -1,6 +1,6 @@
 import type { Event } from '@flagstaff/contract/events'
-import { Button, UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { ActionIcon, Button, Tooltip, UnstyledButton } from '@mantine/core'
+import { IconArrowBackUp, IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { boot } from '../../lib/boot.ts'
 import { formatMoment, formatNumber, formatPercent, formatTime } from '../../lib/format.ts'
@@ -19,10 +19,12 @@ type EventRowProps = {
   environmentType: string
   withProject: boolean
   onToggle(): void
+  onRevert(): void
 }
 
 /** One line: when, who, what, where. Opened, it shows what was different before. */
-export function EventRow({ event, open, environmentType, withProject, onToggle }: EventRowProps) {
+export function EventRow(props: EventRowProps) {
+  const { event, open, environmentType, withProject, onToggle, onRevert } = props
   const Glyph = iconOf(event.type)
   const Chevron = open ? IconChevronDown : IconChevronRight
   const rollout = rolloutOf(event)
@@ -58,6 +60,19 @@ export function EventRow({ event, open, environmentType, withProject, onToggle }
           {event.environment && <Environment name={event.environment} type={environmentType} />}
         </span>
       </UnstyledButton>
+      {event.reverts !== undefined && (
+        <Tooltip label={t('revert.do')}>
+          <ActionIcon
+            className={classes.revert ?? ''}
+            variant="default"
+            size={24}
+            aria-label={t('revert.label', { revision: event.id })}
+            onClick={onRevert}
+          >
+            <IconArrowBackUp size={15} stroke={1.5} />
+          </ActionIcon>
+        </Tooltip>
+      )}
       {open && <Details event={event} />}
     </>
   )

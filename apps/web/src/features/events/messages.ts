@@ -30,6 +30,15 @@ const messages = {
   'log.metaFrom': 'From',
   'log.metaGroup': 'Together with',
   'log.metaProject': 'Project',
+  'revert.do': 'Put back',
+  'revert.label': 'Put back what revision {revision, number} changed',
+  'revert.title': 'Put back what was there before?',
+  'revert.anyway': 'Put back all the same',
+  'revert.what':
+    '{count, plural, one {What {who} changed {age} is taken back:} other {What {who} changed {age} is taken back as a whole, all # events of it. This one:}}',
+  'revert.changedSince':
+    'The same object was changed again since. What came later in the same place will be replaced.',
+  'revert.done': 'Put back as it was before',
   'log.openFlag': 'Open the flag',
   'log.link': 'the link to this event',
   'log.rollout': '{before} → {after}',

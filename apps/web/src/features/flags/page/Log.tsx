@@ -14,6 +14,7 @@ export function Log() {
     <EventLog
       search={search}
       fixed={place}
+      takesFocus
       onSearch={(next) => void navigate({ search: next, replace: true })}
     />
   )
