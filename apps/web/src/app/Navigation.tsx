@@ -16,6 +16,7 @@ import {
   IconUser,
   IconUsers,
   IconUsersGroup,
+  IconWand,
 } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
@@ -33,6 +34,7 @@ type Entry = { to: string; label: MessageKey; icon: Icon }
 export const places: Entry[] = [
   { to: '/projects', label: 'nav.projects', icon: IconFolder },
   { to: '/search', label: 'nav.flags', icon: IconFlag },
+  { to: '/playground', label: 'nav.playground', icon: IconWand },
 ]
 export const configuration: Entry[] = [
   { to: '/segments', label: 'nav.segments', icon: IconUsersGroup },

@@ -6,6 +6,7 @@ import { eventRoutes } from '../features/events/routes.ts'
 import { flagListRoutes } from '../features/flags/list/routes.ts'
 import { flagRoutes } from '../features/flags/page/routes.ts'
 import { instanceRoutes } from '../features/instance/routes.ts'
+import { playgroundRoutes } from '../features/playground/routes.ts'
 import { profileRoutes } from '../features/profile/routes.ts'
 import { projectRoutes } from '../features/projects/routes.ts'
 import { segmentRoutes } from '../features/segments/routes.ts'
@@ -31,6 +32,7 @@ const tree = root.addChildren([
   ...projectRoutes,
   ...flagRoutes,
   ...flagListRoutes,
+  ...playgroundRoutes,
   ...segmentRoutes,
   ...eventRoutes,
   ...tokenRoutes,

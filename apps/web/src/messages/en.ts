@@ -11,6 +11,7 @@ const en = {
   'nav.breadcrumb': 'Breadcrumb',
   'nav.projects': 'Projects',
   'nav.flags': 'All flags',
+  'nav.playground': 'Playground',
   'nav.segments': 'Segments',
   'nav.context': 'Context fields',
   'nav.environments': 'Environments',

@@ -1,4 +1,6 @@
+import { IconHelpCircle } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { useCommand } from '../../../lib/commands.ts'
 import { useHotkey } from '../../../lib/hotkeys.ts'
 import { State } from '../../../ui/State.tsx'
 import { Aside } from './Aside.tsx'
@@ -21,10 +23,12 @@ export function Overview() {
     const here = document.activeElement?.closest('[data-rule]') ?? cards.current
     here?.querySelector<HTMLElement>('[data-rollout]')?.click()
   })
-  useHotkey('w', t('key.explain'), () => {
+  const explain = () => {
     const here = document.activeElement?.closest('section') ?? cards.current
     here?.querySelector<HTMLElement>('[data-explain]')?.click()
-  })
+  }
+  useHotkey('w', t('key.explain'), explain)
+  useCommand('flag.explain', t('key.explain'), explain, <IconHelpCircle size={16} stroke={1.5} />)
   return (
     <div className={classes.two}>
       <div className={classes.main} ref={cards}>

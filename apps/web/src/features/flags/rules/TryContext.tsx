@@ -2,7 +2,7 @@ import type { AdminSegment } from '@flagstaff/contract/segments'
 import { compile, explain } from '@flagstaff/engine'
 import { Autocomplete, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { browserTools, contextOf, parseContext, type Typed } from '../../constraints/context.ts'
 import { contextFieldList } from '../../constraints/queries.ts'
 import { fieldsOf } from './context.ts'
@@ -19,10 +19,12 @@ type TryProps = {
   rules: readonly (Rule | RuleBody)[]
   segments: readonly AdminSegment[]
   hint: string
+  /** Below the answer: where else the same can be asked. */
+  foot?: (typed: Typed) => ReactNode
 }
 
 /** Evaluates rules for a context somebody types, with the very engine that decides. */
-export function TryContext({ flag, environment, enabled, rules, segments, hint }: TryProps) {
+export function TryContext({ flag, environment, enabled, rules, segments, hint, foot }: TryProps) {
   const [typed, setTyped] = useState<Typed>({})
   const [pasted, setPasted] = useState('')
   // Chance is drawn once, so that the answer does not flicker while somebody types.
@@ -47,6 +49,7 @@ export function TryContext({ flag, environment, enabled, rules, segments, hint }
       <TextInput
         aria-label={t('try.paste')}
         placeholder={t('try.pasteExample')}
+        data-autofocus
         value={pasted}
         onChange={(event) => setPasted(event.currentTarget.value)}
         onPaste={(event) => {
@@ -86,6 +89,7 @@ export function TryContext({ flag, environment, enabled, rules, segments, hint }
         typed={typed}
         rules={rules.filter(({ disabled }) => !disabled)}
       />
+      {foot?.(typed)}
     </div>
   )
 }

@@ -1,0 +1,253 @@
+import { Autocomplete, MultiSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { environmentList } from '../../lib/session.ts'
+import { useTyped } from '../../lib/typed.ts'
+import { Environment } from '../../ui/Environment.tsx'
+import { parseContext } from '../constraints/context.ts'
+import { contextFieldList } from '../constraints/queries.ts'
+import { useFoundFlags } from '../flags/list/index.ts'
+import { t } from './messages.ts'
+import type { Change } from './Playground.tsx'
+import classes from './playground.module.css'
+import { type Played, projectNames, type Row } from './queries.ts'
+import { type Fields, isPast, listOf, type PlaySearch } from './search.ts'
+
+type InputProps = {
+  search: PlaySearch
+  environments: readonly string[]
+  played: Played | undefined
+  onChange: Change
+}
+
+/** Who asks, and where. */
+export function Input({ search, environments, played, onChange }: InputProps) {
+  const [form, setForm] = useState('rows')
+  const fields = search.context ?? {}
+  const set = (context: Fields) => onChange({ context, case: undefined })
+  return (
+    <section className={classes.input} aria-label={t('context.title')}>
+      <div className={classes.sectionHead}>
+        <h2>{t('context.title')}</h2>
+        <SegmentedControl
+          aria-label={t('context.form')}
+          data={[
+            { value: 'rows', label: t('context.rows') },
+            { value: 'json', label: t('context.json') },
+          ]}
+          value={form}
+          onChange={setForm}
+        />
+      </div>
+      {form === 'rows' ? (
+        <ContextRows fields={fields} onChange={set} />
+      ) : (
+        <Json fields={fields} onChange={set} />
+      )}
+      <p className="t3 small">{t('context.several')}</p>
+      {played && played.left.length > 0 && (
+        <p className={classes.warning}>{t('context.left', { names: played.left.join(', ') })}</p>
+      )}
+      <h2 className={classes.second}>{t('where.title')}</h2>
+      <Where search={search} environments={environments} onChange={onChange} />
+      {played && isPast(search) && <Differences rows={played.rows} environments={environments.length} />}
+    </section>
+  )
+}
+
+type FieldsProps = { fields: Fields; onChange(fields: Fields): void }
+
+function ContextRows({ fields, onChange }: FieldsProps) {
+  const { data: known = [] } = useQuery(contextFieldList)
+  // A field that was emptied stays where it is until somebody takes it away.
+  const [added, setAdded] = useState<readonly string[]>(['userId'])
+  const names = [...new Set([...added, ...Object.keys(fields)])]
+  const [name, setName] = useState('')
+  const put = (field: string, value: string) => onChange({ ...fields, [field]: value })
+  const drop = (field: string) => {
+    setAdded(added.filter((other) => other !== field))
+    onChange(Object.fromEntries(Object.entries(fields).filter(([other]) => other !== field)))
+  }
+  const add = (field: string) => {
+    if (field.trim() !== '') setAdded([...names, field.trim()])
+    setName('')
+  }
+  const offered = known.map((field) => field.name).filter((field) => !names.includes(field))
+  return (
+    <>
+      <Paste fields={fields} onChange={onChange} />
+      <div className={classes.rows}>
+        {names.map((field) => (
+          <FieldRow
+            key={field}
+            name={field}
+            value={fields[field] ?? ''}
+            legal={known.find((one) => one.name === field)?.legalValues?.map(({ value }) => value) ?? []}
+            onChange={(value) => put(field, value)}
+            onRemove={() => drop(field)}
+          />
+        ))}
+      </div>
+      <Autocomplete
+        size="xs"
+        aria-label={t('context.addName')}
+        placeholder={t('context.add')}
+        leftSection={<IconPlus size={14} stroke={1.75} />}
+        data={offered}
+        value={name}
+        onChange={setName}
+        onOptionSubmit={(option) => {
+          // The box would otherwise take over the option's text.
+          queueMicrotask(() => setName(''))
+          add(option)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') add(name)
+        }}
+      />
+    </>
+  )
+}
+
+type FieldRowProps = {
+  name: string
+  value: string
+  legal: readonly string[]
+  onChange(value: string): void
+  onRemove(): void
+}
+
+function FieldRow({ name, value, legal, onChange, onRemove }: FieldRowProps) {
+  const [text, type] = useTyped(value, onChange)
+  return (
+    <div className={classes.field}>
+      <span className="mono" aria-hidden="true" title={name}>
+        {name}
+      </span>
+      <Autocomplete
+        size="xs"
+        aria-label={t('context.value', { field: name })}
+        data={[...legal]}
+        value={text}
+        onChange={type}
+        classNames={{ input: 'mono' }}
+      />
+      <button
+        type="button"
+        className={classes.remove}
+        aria-label={t('context.remove', { field: name })}
+        onClick={onRemove}
+      >
+        <IconX size={14} stroke={1.5} />
+      </button>
+    </div>
+  )
+}
+
+/** Takes what somebody has copied from a log or a bug report. */
+function Paste({ fields, onChange }: FieldsProps) {
+  const [text, setText] = useState('')
+  const take = (pasted: string) => {
+    const parsed = parseContext(pasted)
+    if (parsed) onChange({ ...fields, ...parsed })
+    setText(parsed ? '' : pasted)
+  }
+  return (
+    <TextInput
+      aria-label={t('context.paste')}
+      placeholder={t('context.pasteExample')}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onPaste={(event) => {
+        event.preventDefault()
+        take(event.clipboardData.getData('text'))
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') take(text)
+      }}
+    />
+  )
+}
+
+/** What stands there may be half written; only whole objects count. */
+function Json({ fields, onChange }: FieldsProps) {
+  const [text, setText] = useState(() => JSON.stringify(fields, null, 2))
+  const read = parseContext(text)
+  const wrong = text.trim() !== '' && (!text.trim().startsWith('{') || read === undefined)
+  return (
+    <Textarea
+      aria-label={t('context.json')}
+      autosize
+      minRows={6}
+      maxRows={16}
+      value={text}
+      error={wrong ? t('context.unread') : undefined}
+      onChange={(event) => {
+        const next = event.currentTarget.value
+        setText(next)
+        const parsed = next.trim().startsWith('{') ? parseContext(next) : undefined
+        if (parsed) onChange(parsed)
+      }}
+      classNames={{ input: classes.json ?? '' }}
+      spellCheck={false}
+    />
+  )
+}
+
+function Where({ search, environments, onChange }: Omit<InputProps, 'played'>) {
+  const { data: known } = useSuspenseQuery(environmentList)
+  const { data: projects = [] } = useQuery(projectNames)
+  const flags = listOf(search.features)
+  const [typed, setTyped] = useState('')
+  const { flags: found } = useFoundFlags(typed)
+  const typeOf = (name: string) => known.find((one) => one.name === name)?.type ?? ''
+  const set = (key: 'environments' | 'projects' | 'features') => (values: string[]) =>
+    onChange({ [key]: values.length > 0 ? values.join(',') : undefined })
+  return (
+    <div className={classes.where}>
+      <MultiSelect
+        label={t('where.environments')}
+        data={[...new Set([...known.map(({ name }) => name), ...environments])]}
+        value={[...environments]}
+        onChange={set('environments')}
+        renderOption={({ option }) => <Environment name={option.value} type={typeOf(option.value)} />}
+        checkIconPosition="right"
+      />
+      <MultiSelect
+        label={t('where.projects')}
+        placeholder={search.projects ? undefined : t('where.allProjects')}
+        data={projects.map(({ id, name }) => ({ value: id, label: name }))}
+        value={listOf(search.projects)}
+        onChange={set('projects')}
+        searchable
+        clearable
+      />
+      <MultiSelect
+        label={t('where.flags')}
+        placeholder={flags.length > 0 ? undefined : t('where.allFlags')}
+        data={[...new Set([...flags, ...found.map(({ name }) => name)])]}
+        value={flags}
+        onChange={set('features')}
+        searchable
+        searchValue={typed}
+        onSearchChange={setTyped}
+        clearable
+      />
+    </div>
+  )
+}
+
+function Differences({ rows, environments }: { rows: readonly Row[]; environments: number }) {
+  const count = rows.reduce((sum, { changes }) => sum + changes.size, 0)
+  return (
+    <>
+      <h2 className={classes.second}>{t('differs.title')}</h2>
+      <p className={classes.differs}>
+        {count === 0
+          ? t('differs.none')
+          : t('differs.count', { count, total: rows.length * environments, mark: t('differs.mark') })}
+      </p>
+    </>
+  )
+}

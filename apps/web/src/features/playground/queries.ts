@@ -1,0 +1,169 @@
+import type { Event, EventSearchResponse } from '@flagstaff/contract/events'
+import type {
+  AdvancedPlaygroundEnvironmentFeature,
+  AdvancedPlaygroundResponse,
+  PlaygroundChange,
+  PlaygroundMoment,
+} from '@flagstaff/contract/playground'
+import type { Projects } from '@flagstaff/contract/projects'
+import { queryOptions } from '@tanstack/react-query'
+import { call, read } from '../../lib/api.ts'
+import { listOf, momentOf, type PlaySearch, questionOf } from './search.ts'
+
+const advanced = '/api/admin/playground/advanced'
+const TICKS = 200
+
+export type Answer = AdvancedPlaygroundEnvironmentFeature
+export type Row = {
+  key: string
+  name: string
+  projectId: string
+  /** Which of several contexts. */
+  case: number
+  context: Answer['context'] | undefined
+  /** By environment. Undefined where the flag did not exist. */
+  answers: ReadonlyMap<string, Answer | undefined>
+  /** By environment, where it is told otherwise now. */
+  changes: ReadonlyMap<string, PlaygroundChange>
+}
+export type Played = {
+  rows: readonly Row[]
+  flags: number
+  contexts: number
+  asOf: PlaygroundMoment | undefined
+  /** What the server could not use of the context. */
+  left: readonly string[]
+  ms: number
+}
+
+export const answersFor = (search: PlaySearch, environments: readonly string[]) => {
+  const question = { ...questionOf(search, environments), explain: 'reason' as const }
+  return queryOptions({
+    queryKey: ['playground', question],
+    queryFn: async ({ signal }): Promise<Played> => {
+      const started = performance.now()
+      const { data } = await call<AdvancedPlaygroundResponse>('POST', advanced, question, { signal })
+      return toPlayed(data, environments, performance.now() - started)
+    },
+    retry: false,
+  })
+}
+
+function toPlayed(
+  { features, changes = [], asOf, warnings }: AdvancedPlaygroundResponse,
+  environments: readonly string[],
+  ms: number,
+): Played {
+  const byFlag = Map.groupBy(changes, ({ name }) => name)
+  const contexts = Math.max(
+    1,
+    ...features.map(({ environments: answers }) => answers[environments[0] ?? '']?.length ?? 1),
+  )
+  const rows = features.flatMap(({ name, projectId, environments: answers }) =>
+    Array.from({ length: contexts }, (_, index) => {
+      const context = answers[environments[0] ?? '']?.[index]?.context
+      const own = (byFlag.get(name) ?? []).filter((change) => isSame(change.context, context))
+      return {
+        key: `${name} ${index}`,
+        name,
+        projectId,
+        case: index,
+        context,
+        answers: new Map(environments.map((environment) => [environment, answers[environment]?.[index]])),
+        changes: new Map(own.map((change) => [change.environment, change])),
+      }
+    }),
+  )
+  const known = new Set(features.map(({ name }) => name))
+  const born = [...byFlag].filter(([name]) => !known.has(name)).flatMap(([, list]) => bornSince(list))
+  return {
+    rows: [...rows, ...born],
+    flags: features.length,
+    contexts,
+    asOf,
+    left: warnings?.invalidContextProperties ?? [],
+    ms,
+  }
+}
+
+/** Flags that did not exist yet: there is nothing but what they are now. */
+function bornSince(changes: readonly PlaygroundChange[]): Row[] {
+  const cases = [...Map.groupBy(changes, ({ context }) => JSON.stringify(context)).values()]
+  return cases.flatMap((list, index) => {
+    const [first] = list
+    if (!first) return []
+    return [
+      {
+        key: `${first.name} ${index}`,
+        name: first.name,
+        projectId: first.projectId,
+        case: index,
+        context: first.context,
+        answers: new Map(),
+        changes: new Map(list.map((change) => [change.environment, change])),
+      },
+    ]
+  })
+}
+
+const isSame = (one: object, other: object | undefined) => JSON.stringify(one) === JSON.stringify(other)
+
+type Chosen = { flag: string; environment: string; context: Answer['context'] }
+
+/** One answer with all its reasons; at present where `now`. */
+export const reasonsFor = ({ flag, environment, context }: Chosen, moment: PlaySearch | undefined) => {
+  const question = {
+    ...questionOf({ context: context as Record<string, string> }, [environment]),
+    features: [flag],
+    explain: 'tree' as const,
+    compare: false,
+    ...(moment ? momentOf(moment) : {}),
+  }
+  return queryOptions({
+    queryKey: ['playground', question],
+    queryFn: async ({ signal }): Promise<Answer | null> => {
+      const { data } = await call<AdvancedPlaygroundResponse>('POST', advanced, question, { signal })
+      return data.features[0]?.environments[environment]?.[0] ?? null
+    },
+    retry: false,
+  })
+}
+
+/** Kinds of events after which somebody may be told otherwise. */
+const telling =
+  /^(feature-(created|deleted|archived|revived|import|project-change|strategy|environment|variants|dependenc)|features-imported|strategy-order|segment-(updated|deleted|import)|environment-deleted|project-environment-removed)/
+
+/** The latest changes that can have mattered, the oldest first. */
+export const changeTicks = (projects: string | undefined) =>
+  queryOptions({
+    queryKey: ['event', 'ticks', projects ?? ''],
+    queryFn: async ({ signal }) => {
+      const query = new URLSearchParams({ limit: String(TICKS) })
+      const some = listOf(projects)
+      if (some.length > 0) query.set('project', `IS_ANY_OF:${some.join(',')}`)
+      const { events } = await read<EventSearchResponse>(`/api/admin/search/events?${query}`, signal)
+      return lastOfEach(events.filter(({ type }) => telling.test(type)).reverse())
+    },
+  })
+
+/** A change of many events is one moment: that of its last. */
+const lastOfEach = (events: readonly Event[]) =>
+  events.filter(({ createdAt }, index) => events[index + 1]?.createdAt !== createdAt)
+
+export const eventsById = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: ['event', 'ids', ids],
+    queryFn: async ({ signal }) =>
+      (
+        await read<EventSearchResponse>(
+          `/api/admin/search/events?limit=100&id=IS_ANY_OF:${ids.join(',')}`,
+          signal,
+        )
+      ).events,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const projectNames = queryOptions({
+  queryKey: ['project', 'list'],
+  queryFn: async ({ signal }) => (await read<Projects>('/api/admin/projects', signal)).projects,
+})

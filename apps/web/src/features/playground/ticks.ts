@@ -1,0 +1,34 @@
+import { formatMoment } from '../../lib/format.ts'
+import { t } from './messages.ts'
+import type { PlaySearch } from './search.ts'
+
+type Tick = { id: number; createdAt: string }
+
+/** The last change that was made by the chosen moment; behind the last of them is now. */
+export function placeOf(ticks: readonly Tick[], { revision, at }: PlaySearch): number {
+  if (revision === undefined && at === undefined) return ticks.length
+  const isDone = ({ id, createdAt }: Tick) =>
+    revision === undefined ? Date.parse(createdAt) <= Date.parse(at ?? '') : id <= revision
+  return Math.max(0, ticks.findLastIndex(isDone))
+}
+
+export const momentWords = (time: string, revision: number) =>
+  `${formatMoment(time)}, ${t('time.revision', { revision })}`
+
+const days = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric' })
+/** Labels nearer than this share of the line would touch. */
+const LEAST_GAP = 0.12
+
+/** Where a day begins, as far as there is room to say so. */
+export function daysOf(times: readonly string[]): { index: number; label: string }[] {
+  const found: { index: number; label: string }[] = []
+  const gap = times.length * LEAST_GAP
+  times.forEach((time, index) => {
+    const label = days.format(new Date(time))
+    const last = found.at(-1)
+    if (last && (last.label === label || index - last.index < gap)) return
+    if (times.length - index < gap) return
+    found.push({ index, label })
+  })
+  return found
+}

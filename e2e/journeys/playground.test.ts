@@ -1,0 +1,179 @@
+import { expect, type Page, test } from '@playwright/test'
+import { api, countClicks, expectGoodInEveryLook, signIn } from '../kit.ts'
+
+// A run that begins again after a failure finds what it made before.
+const run = Date.now().toString(36)
+const project = `travel-${run}`
+const home = `/api/admin/projects/${project}/features`
+const flag = `checkout-${run}`
+const production = `${home}/${flag}/environments/production`
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+const nordic = {
+  name: 'flexibleRollout',
+  title: 'Nordic ramp',
+  parameters: { rollout: '100', stickiness: 'userId', groupId: flag },
+  constraints: [{ contextName: 'country', operator: 'IN', values: ['NO', 'SE'] }],
+}
+
+test.beforeAll(async () => {
+  await api.post('/api/admin/projects', { id: project, name: 'Travel' })
+  for (const name of [flag, `basket-${run}`]) await api.post(home, { name })
+  await api.post(`${production}/strategies`, nordic)
+  await api.post(`${production}/on`)
+})
+
+/** As somebody does who has copied it from a log. */
+async function paste(page: Page, text: string) {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+  await page.keyboard.press('Control+v')
+}
+
+const question = (more: Record<string, unknown> = {}) => {
+  const asked = { projects: project, context: { userId: '42', country: 'NO' }, ...more }
+  const parts = Object.entries(asked).map(
+    ([name, value]) =>
+      `${name}=${encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value))}`,
+  )
+  return `/playground?${parts.join('&')}`
+}
+
+/** A line of the list by how it begins: which flag, where, for whom, and what they get. */
+const answer = (page: Page, begins: string) =>
+  page
+    .getByRole('list', { name: 'Answers' })
+    .getByRole('button', { name: new RegExp(`^${begins.replaceAll(' ', ' +')}\\b`) })
+const why = (page: Page) => page.getByRole('region', { name: 'Why' })
+
+test('journey 10: why somebody gets a flag is one click and a paste', async ({ page }) => {
+  await signIn(page, `/projects/${project}/features/${flag}`)
+  const card = page.getByRole('region', { name: 'production' })
+  await expect(card).toBeVisible()
+  const effort = await countClicks(page)
+  await card.getByRole('button', { name: 'Explain for…' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('textbox', { name: /Paste/ })).toBeFocused()
+  await paste(page, '{"userId": "42", "properties": {"country": "NO"}}')
+  await expect(dialog.getByText('held:')).toHaveCount(2)
+  await expect(dialog.getByText('on', { exact: true })).toBeVisible()
+  await effort.expectAtMost(1, 1)
+
+  // And further: the same question, with all of time.
+  await dialog.getByRole('link', { name: /In the playground/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Playground' })).toBeVisible()
+  await expect(answer(page, `${flag} in production: on`)).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Value of country' })).toHaveValue('NO')
+})
+
+test('journey 10 by keyboard: W and a paste', async ({ page }) => {
+  await signIn(page, `/projects/${project}/features/${flag}`)
+  await expect(page.getByRole('region', { name: 'production' })).toBeVisible()
+  await page.keyboard.press('w')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('textbox', { name: /Paste/ })).toBeFocused()
+  await paste(page, 'userId=42 country=DE')
+  await expect(dialog.getByText('did not hold:')).toHaveCount(1)
+  await expect(dialog.getByText('off', { exact: true })).toBeVisible()
+})
+
+test('an answer comes with every step that led to it', async ({ page }) => {
+  await signIn(page, question({ flag }))
+  await expect(answer(page, `${flag} in production: on`)).toHaveAttribute('aria-current', 'true')
+  const steps = why(page).getByRole('list', { name: 'How it came about' })
+  await expect(steps).toContainText(/production ?is on for this flag/)
+  await expect(steps).toContainText('Rule 1Nordic ramp')
+  await expect(steps).toContainText(/country ?is ?NO ?or ?SE/)
+  await expect(steps).toContainText(new RegExp(`bucket of ?userId ?in group ?${flag}.*≤ 100`))
+  await page.getByRole('combobox', { name: 'Value of country' }).fill('DE')
+  await expect(answer(page, `${flag} in production: off`)).toBeVisible()
+  await expect(why(page)).toContainText('The rule does not hold.')
+  // The address is the question.
+  await expect(page).toHaveURL(/country%22%3A%22DE/)
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Value of country' })).toHaveValue('DE')
+  await expect(answer(page, `${flag} in production: off`)).toBeVisible()
+})
+
+test('several environments and several values are answered side by side', async ({ page }) => {
+  test.setTimeout(120_000)
+  await signIn(
+    page,
+    question({ environments: 'production,development', context: { userId: '42', country: 'NO,DE' } }),
+  )
+  await expect(answer(page, `${flag} in production for NO: on`)).toBeVisible()
+  await expect(answer(page, `${flag} in production for DE: off`)).toBeVisible()
+  await expect(answer(page, `${flag} in development for NO: off`)).toBeVisible()
+  await answer(page, `${flag} in development for DE: off`).click()
+  await expect(why(page)).toContainText('The flag is off in development; its rules do not count.')
+  await expectGoodInEveryLook(page, 'playground with several environments')
+})
+
+test('a context is pasted as JSON, and written as JSON', async ({ page }) => {
+  await signIn(page, `/playground?projects=${project}`)
+  await page.getByRole('textbox', { name: 'Paste a context' }).focus()
+  await paste(page, '{"userId": 7, "properties": {"country": "SE"}}')
+  await expect(page.getByRole('combobox', { name: 'Value of userId' })).toHaveValue('7')
+  await expect(answer(page, `${flag} in production: on`)).toBeVisible()
+  await page.getByText('JSON', { exact: true }).click()
+  await page.getByRole('textbox', { name: 'JSON' }).fill('{"userId": "7", "country": "FI"}')
+  await expect(answer(page, `${flag} in production: off`)).toBeVisible()
+  await page.getByRole('textbox', { name: 'JSON' }).fill('{"userId"')
+  await expect(page.getByText('That is not a JSON object.')).toBeVisible()
+})
+
+test('the past is a few steps back, and says what turned it since', async ({ page }) => {
+  test.setTimeout(120_000)
+  await signIn(page, question({ flag }))
+  await expect(answer(page, `${flag} in production: on`)).toBeVisible()
+  // Others' changes arrive by themselves.
+  await api.post(`${production}/off`)
+  await expect(answer(page, `${flag} in production: off`)).toBeVisible()
+
+  const slider = page.getByRole('slider', { name: 'As of' })
+  await slider.focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(answer(page, `${flag} in production: on ?, now off`)).toBeVisible()
+  await expect(page.getByText(/1 of 2 answers are others today/)).toBeVisible()
+  await expect(why(page)).toContainText('Rule 1 holds.')
+  const causes = page.getByRole('region', { name: 'What turned it' })
+  await expect(causes).toContainText(/Today the answer is ?off/)
+  await expect(causes).toContainText(`turned off ${flag}`)
+  await causes.getByRole('button', { name: 'Show diff' }).click()
+  await expect(causes.getByRole('button', { name: 'Hide diff' })).toBeVisible()
+  await page.getByText('Now', { exact: true }).last().click()
+  await expect(why(page)).toContainText('The flag is off in production; its rules do not count.')
+  await expectGoodInEveryLook(page, 'playground in the past')
+
+  await page.getByRole('button', { name: 'Back to now' }).click()
+  await expect(answer(page, `${flag} in production: off`)).toBeVisible()
+  await expect(page).not.toHaveURL(/revision=/)
+})
+
+test('any time can be named', async ({ page }) => {
+  await signIn(page, question())
+  await page.getByRole('button', { name: /Choose a time/ }).click()
+  await page.getByLabel('Time', { exact: true }).fill('2001-01-01T12:00')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/As of 1 Jan 2001/)).toBeVisible()
+  await expect(answer(page, `${flag} in production: not there ?, now`)).toBeVisible()
+})
+
+test('what asks for too much is refused in words, and a project without flags says so', async ({ page }) => {
+  const many = Array.from({ length: 40 }, (_, index) => `u${index}`).join()
+  await signIn(page, question({ context: { userId: many, plan: many } }))
+  await expect(page.getByRole('alert')).toContainText('userId, plan make 40 × 40 = 1600 contexts')
+  await page.goto('/playground?projects=no-such-project')
+  await expect(page.getByText('No flag is there to answer.')).toBeVisible()
+})
+
+test('the palette leads here', async ({ page }) => {
+  await signIn(page, '/projects')
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('playgr')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Playground' })).toBeVisible()
+})
