@@ -29,10 +29,13 @@ export function textOf(event: Described): { label: string; summary: string } {
 
 const keys = ['name', 'tokenName', 'username', 'email', 'title', 'description', 'value', 'id'] as const
 
-/** What the object of an event is called. */
+/** What the object of an event is called. A type and a value are a tag. */
 function nameIn(data: unknown): string | undefined {
   if (typeof data !== 'object' || data === null) return undefined
   const fields = new Map(Object.entries(data))
+  const [type, value] = [fields.get('type'), fields.get('value')]
+  if (typeof type === 'string' && typeof value === 'string')
+    return type === 'simple' ? value : `${type}:${value}`
   const found = keys
     .map((key) => fields.get(key))
     .find((value) => (typeof value === 'string' && value !== '') || typeof value === 'number')

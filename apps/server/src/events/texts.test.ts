@@ -34,6 +34,8 @@ test.each([
   [{ id: 7 }, null, '`7`'],
   [{ name: '' }, { id: 8 }, '`8`'],
   [[1], null, '`?`'],
+  [{ type: 'team', value: 'web' }, null, '`team:web`'],
+  [null, { type: 'simple', value: 'web' }, '`web`'],
   [{ name: 'a`[x](http://evil)\n# b' }, null, "`a'[x](http://evil) # b`"],
 ])('from %j and %j the name is %s', (data, pre_data, name) => {
   const summary = textOf({

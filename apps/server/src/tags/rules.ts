@@ -1,4 +1,4 @@
-import { invalid } from '../platform/errors.ts'
+import { invalid, notAllowed } from '../platform/errors.ts'
 import { isUrlFriendly } from '../platform/names.ts'
 
 /** What tells one tag from all others. */
@@ -37,6 +37,14 @@ export function checkTypeName(name: string) {
     `The name of a tag type has ${SHORTEST} to ${LONGEST} letters, digits or any of - _ . ! ~ * ' ( ).`,
     'name',
   )
+}
+
+/** What a tag is of when nobody says so. */
+const USUAL = 'simple'
+
+export function checkDispensable(name: string) {
+  if (name === USUAL)
+    throw notAllowed(`${USUAL} is the type of every tag that is written without one. It stays.`)
 }
 
 const LONGEST_DESCRIPTION = 1000

@@ -5,7 +5,7 @@ import { inUse, nameTaken, notFound } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/write.ts'
 import { tagTypeCreated, tagTypeDeleted, tagTypeUpdated } from '../events.ts'
 import { insertFlagTags, insertTags, listTagsOfType, listUses } from '../queries.ts'
-import { checkTexts, checkTypeName } from '../rules.ts'
+import { checkDispensable, checkTexts, checkTypeName } from '../rules.ts'
 import { insertTagType, lockTagType, removeTagType, replaceTagType } from './queries.ts'
 
 const TypeName = Type.Object({ name: Type.String() })
@@ -47,6 +47,7 @@ export const deleteTagType = command({
   scope: () => ({}),
   load: lockExisting,
   async run(tx, { name, unused = false }, type) {
+    checkDispensable(name)
     const [values, uses] = [await listTagsOfType(tx.read, name), await listUses(tx.read, name)]
     if (unused && values.length > 0) throw inUse('tag type', name, `${values.length} tags`)
     await removeTagType(tx, name)

@@ -97,6 +97,7 @@ test('a deletion takes the tags from every flag, and gives them back when it is 
 
   expect((await as.viewer.delete(`${types}/team`)).status).toBe(403)
   expect((await as.editor.delete(`${types}/nosuch`)).status).toBe(404)
+  expect((await as.editor.delete(`${types}/simple`)).body.name).toBe('InvalidOperationError')
   const { status, headers } = await as.admin.delete(`${types}/team`)
   expect(status).toBe(200)
   expect(await events(1)).toEqual(['tag-type-deleted'])

@@ -12,14 +12,17 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
+import { nameOfTag } from '../../lib/tags.ts'
 import { formatRich } from '../../messages/messages.ts'
 import { richTexts } from './messages.ts'
 import { texts } from './texts.ts'
 
 const named = ['name', 'tokenName', 'username', 'email', 'title', 'description', 'value', 'id'] as const
 
-/** What the object of an event is called. */
+/** What the object of an event is called. A type and a value are a tag. */
 function nameIn(data: Event['data']): string | undefined {
+  if (typeof data?.type === 'string' && typeof data.value === 'string')
+    return nameOfTag({ type: data.type, value: data.value })
   const found = named
     .map((key) => data?.[key])
     .find((value) => (typeof value === 'string' && value !== '') || typeof value === 'number')

@@ -68,7 +68,7 @@ const columns = (): Column<TagType>[] => [
     label: t('types.name'),
     cell: (type) => (
       <span className={classes.type}>
-        <TagTypeMark icon={type.icon} color={type.color} />
+        <TagTypeMark type={type} />
         <span className={classes.words}>
           <Link to="/tag-types/edit/$name" params={{ name: type.name }} className="link">
             <b>{type.name}</b>

@@ -13,9 +13,10 @@ import classes from './tags.module.css'
 
 export function TagTypeMenu({ type }: { type: TagType }) {
   const [asking, setAsking] = useState(false)
-  const why = useCan('DELETE_TAG_TYPE')
+  const refusal = useCan('DELETE_TAG_TYPE')
   const remove = useDeleteTagType()
   const { name } = type
+  const why = name === 'simple' ? t('types.needed') : refusal
   return (
     <>
       <Menu position="bottom-end">

@@ -27,6 +27,7 @@ const messages = {
   'types.deleteTitle': 'Delete {name}?',
   'types.deleteText':
     '{flags, plural, =0 {No flag has a tag of this type.} one {# flag loses its tags of this type.} other {# flags lose their tags of this type.}} It can be taken back.',
+  'types.needed': 'Tags that are written without a type are of this one.',
   'types.create': 'Create tag type',
   'types.save': 'Save tag type',
   'types.what': 'What it is',

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import { formatMoment, formatPercent, formatSpan } from '../../../lib/format.ts'
 import { me } from '../../../lib/session.ts'
+import { nameOfTag } from '../../../lib/tags.ts'
 import { formatRich } from '../../../messages/messages.ts'
 import { type Rule, rolloutOf } from '../rules/rule.ts'
 import classes from './Aside.module.css'
@@ -72,7 +73,7 @@ function Sentence({ event, actor }: { event: Event; actor: string }) {
     actor,
     environment: environment ?? '',
     rule: typeof title === 'string' ? title : t('activity.aRule'),
-    name: typeof data?.value === 'string' ? data.value : String(preData?.value ?? ''),
+    name: tagIn(data ?? preData),
     label: event.label ?? type,
     before: share ? formatPercent(share[0]) : '',
     after: share ? formatPercent(share[1]) : '',
@@ -81,6 +82,9 @@ function Sentence({ event, actor }: { event: Event; actor: string }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: parts of one sentence never move
   return parts.map((part, index) => <Fragment key={index}>{part}</Fragment>)
 }
+
+const tagIn = (data: Event['data']) =>
+  nameOfTag({ type: String(data?.type ?? ''), value: String(data?.value ?? '') })
 
 /** Where the share is what changed, the figures say it best. */
 function shareOf({ type, data, preData }: Event): [number, number] | undefined {

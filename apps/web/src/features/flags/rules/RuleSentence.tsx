@@ -55,7 +55,7 @@ export function RuleSentence({ rule, segments, against, withBar = false, lead }:
         </>
       )}
       {bare && <b>{t('say.everyone')}</b>}
-      <Outcome rule={rule} bare={bare} against={against} withBar={withBar} />
+      <Outcome rule={rule} bare={bare} against={against} withBar={withBar && !unknown} />
     </span>
   )
 }
@@ -64,11 +64,13 @@ export function RuleSentence({ rule, segments, against, withBar = false, lead }:
 function Given({ rule, against }: Pick<SentenceProps, 'rule' | 'against'>) {
   return Object.entries(rule.parameters ?? {})
     .filter(([, value]) => value !== '')
-    .map(([name, value]) => {
+    .map(([name, value], index) => {
       const changed = against && against.rule.parameters?.[name] !== value
       return (
         <span key={name} className={sentence.pair}>
-          <span className={sentence.operator}>{t('say.given', { name })}</span>
+          <span className={sentence.operator}>
+            {t(index === 0 ? 'say.givenFirst' : 'say.given', { name })}
+          </span>
           <code className={sentence.value} data-mark={changed ? against.mark : undefined}>
             {value}
           </code>

@@ -11,6 +11,7 @@ const messages = {
   'say.get': 'then',
   'say.custom': 'as the applications decide by',
   'say.given': '{name}:',
+  'say.givenFirst': 'with {name}:',
   'say.when': 'When',
 
   'diff.from': '{label}: {was} → {is}',
