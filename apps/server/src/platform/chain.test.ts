@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chainHash, firstBreak, genesis, payloadDigest, type StoredEvent } from './chain.ts'
+import { chainHash, genesis, isLinked, type LinkedEvent, payloadDigest, type StoredEvent } from './chain.ts'
 
 const event = (revision: number, more: Partial<StoredEvent> = {}): StoredEvent => ({
   revision,
@@ -27,6 +27,11 @@ function chained(events: StoredEvent[]) {
     hash = chainHash(hash, one, digest)
     return { ...one, digest, hash }
   })
+}
+
+function firstBreak(events: LinkedEvent[]): number | undefined {
+  const at = events.findIndex((one, index) => !isLinked(events[index - 1]?.hash ?? genesis, one))
+  return at < 0 ? undefined : at + 1
 }
 
 const three = () => chained([event(1), event(2), event(3)])

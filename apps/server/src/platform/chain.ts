@@ -50,23 +50,11 @@ export const chainHash = (previous: Buffer, event: StoredEvent, digest: Buffer):
 
 export const genesis: Buffer = sha256('flagstaff')
 
-/** The first revision at which the chain is broken, or undefined when it holds. */
-export function firstBreak(
-  events: Iterable<StoredEvent & { digest: Buffer; hash: Buffer }>,
-): number | undefined {
-  let previous = genesis
-  let revision = 0
-  for (const event of events) {
-    revision += 1
-    const intact =
-      event.revision === revision &&
-      payloadDigest(event).equals(event.digest) &&
-      chainHash(previous, event, event.digest).equals(event.hash)
-    if (!intact) return revision
-    previous = event.hash
-  }
-  return undefined
-}
+export type LinkedEvent = StoredEvent & { digest: Buffer; hash: Buffer }
+
+/** Whether an event is what it was when it was written, and follows this hash. */
+export const isLinked = (previous: Buffer, event: LinkedEvent): boolean =>
+  payloadDigest(event).equals(event.digest) && chainHash(previous, event, event.digest).equals(event.hash)
 
 /** As JSON text in which data, pre-data and tags stand exactly as they were digested. */
 export function toRecord(row: StoredEvent, digest: Buffer, hash: Buffer): string {

@@ -1,16 +1,10 @@
 import { compile } from '../../src/delivery/compile.ts'
-import { firstBreak } from '../../src/platform/chain.ts'
 import type { Database } from '../../src/platform/database.ts'
+import { verifyChain } from '../../src/platform/verify.ts'
 
 /** The first revision at which the hash chain of the stored log is broken, or undefined. */
-export async function findBreak({ pool }: Database): Promise<number | undefined> {
-  const { rows } = await pool.query(`
-    select revision, type, to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
-      actor_type as "actorType", actor_id as "actorId", actor_name as "actorName", ip, project, environment, flag,
-      tags::text, group_type as "groupType", group_id as "groupId", data::text, pre_data::text as "preData", digest, hash
-    from events order by revision`)
-  return firstBreak(rows)
-}
+export const findBreak = async ({ db }: Database): Promise<number | undefined> =>
+  (await verifyChain(db)).brokenAt
 
 type Row = { kind: string; environment: string; name: string; doc: unknown }
 const sorted = (rows: Row[]) =>

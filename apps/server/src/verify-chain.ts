@@ -1,0 +1,20 @@
+import { openDatabase } from './platform/database.ts'
+import { readSettings } from './platform/settings.ts'
+import { verifyChain } from './platform/verify.ts'
+
+// Says whether the event log is whole: `node apps/server/dist/verify-chain.js [revision:hash kept elsewhere]`.
+
+const [revision, hash] = process.argv[2]?.split(':') ?? []
+const known = revision && hash ? { revision: Number(revision), hash } : undefined
+const database = openDatabase({ url: readSettings(process.env).databaseUrl, poolSize: 1 })
+const verdict = await verifyChain(database.read, known, (events) => {
+  if (process.stderr.isTTY) process.stderr.write(`\r${events} events`)
+})
+await database.close()
+const { events, brokenAt } = verdict
+process.stdout.write(
+  brokenAt === undefined
+    ? `${events} events, the chain holds. Keep this elsewhere: ${events}:${verdict.hash}\n`
+    : `broken at revision ${brokenAt}; the ${events} events before it hold together\n`,
+)
+process.exitCode = brokenAt === undefined ? 0 : 1
