@@ -7,7 +7,7 @@ const order = [
   ['context', 'constraints', 'environments', 'strategies', 'tags'],
   ['projects', 'segments'],
   ['flags'],
-  ['favorites', 'search'],
+  ['favorites', 'search', 'transfer', 'compare'],
   ['delivery'],
   ['playground'],
   ['instance', 'live'],

@@ -3,6 +3,7 @@ import pino, { type Logger } from 'pino'
 import { memberRoutes } from './access/members/routes.ts'
 import { roleRoutes } from './access/roles/routes.ts'
 import { authRoutes } from './auth/routes.ts'
+import { compareRoutes } from './compare/routes.ts'
 import { constraintRoutes } from './constraints/routes.ts'
 import { contextRoutes } from './context/routes.ts'
 import { compile, type Delivery, openDelivery } from './delivery/index.ts'
@@ -41,6 +42,7 @@ import { strategyRoutes } from './strategies/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { seedTokens } from './tokens/index.ts'
 import { tokenRoutes } from './tokens/routes.ts'
+import { transferRoutes } from './transfer/routes.ts'
 import { firstAdmin } from './users/index.ts'
 import { passwordLinkRoutes } from './users/passwords/routes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -65,6 +67,7 @@ type Options = {
 
 /** The slices below `/api/admin`. */
 const adminSlices: ((app: App) => Promise<void>)[] = [
+  compareRoutes,
   constraintRoutes,
   contextRoutes,
   environmentRoutes,
@@ -81,6 +84,7 @@ const adminSlices: ((app: App) => Promise<void>)[] = [
   strategyRoutes,
   tagRoutes,
   tokenRoutes,
+  transferRoutes,
   undoRoutes,
   userRoutes,
 ]

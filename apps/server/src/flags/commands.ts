@@ -1,25 +1,26 @@
-import { CreateFeature, Patches, UpdateFeature } from '@flagstaff/contract/flags'
+import { CreateFeature, Link, Patches, UpdateFeature } from '@flagstaff/contract/flags'
 import Type, { type Static } from 'typebox'
 import { command, type Order, run } from '../platform/commands.ts'
 import { AppError, invalid, nameTaken } from '../platform/errors.ts'
 import { checkName } from '../platform/names.ts'
 import type { Tx } from '../platform/write.ts'
-import { acceptTags } from '../tags/index.ts'
+import { acceptTags, normalTags } from '../tags/index.ts'
 import { archiveFlags } from './archive/commands.ts'
 import { flagCreated, flagMarked, flagUpdated } from './events.ts'
 import { applyPatches } from './json-patch.ts'
-import { addTemplateLinks } from './links/commands.ts'
+import { attachLinks } from './links/commands.ts'
 import { checkPattern } from './naming.ts'
 import {
   attachEnvironments,
   type Flag,
   type FlagFields,
-  insertFlag,
+  insertFlags,
   markStale,
+  type NewFlag,
   replaceFlag,
   whereIs,
 } from './queries.ts'
-import { flagLimit, makeRoom } from './room.ts'
+import { flagLimit, makeRoom, makeRoomForAll } from './room.ts'
 import { attachTags } from './tags/commands.ts'
 import { type FlagTarget, lockActiveFlag, lockActiveFlags } from './target.ts'
 
@@ -32,34 +33,87 @@ export const createFlag = command({
   permission: 'CREATE_FEATURE',
   scope: inProject,
   limit: flagLimit,
-  async run(tx, { project, tags = [], ...input }) {
-    const accepted = await acceptTags(tx, tags)
-    const flag = await insertNamed(tx, {
-      name: input.name,
-      project,
-      type: input.type ?? 'release',
-      description: input.description ?? null,
-      impressionData: input.impressionData ?? false,
-    })
-    await attachEnvironments(tx, flag)
-    const tagged = { ...flag, tags: accepted }
-    tx.record(flagCreated(tagged))
-    await attachTags(tx, tagged)
-    await addTemplateLinks(tx, tagged)
-    return tagged
+  async run(tx, { project, ...input }) {
+    const [flag] = await createAll(tx, project, [input])
+    if (!flag) throw nameTaken('flag', input.name)
+    return flag
   },
   inverse: ({ project, name }) => archiveFlags.with({ project, flags: [name] }),
 })
 
-/** A new flag under a name that is well formed, fits the project, and is free. */
-export async function insertNamed(tx: Tx, flag: Parameters<typeof insertFlag>[1]): Promise<Flag> {
-  checkName('flag', flag.name)
-  const { naming } = await makeRoom(tx, flag.project)
-  checkPattern(flag.name, naming)
-  const inserted = await insertFlag(tx, flag)
-  if (inserted) return inserted
-  const holder = await whereIs(tx.read, flag.name)
-  throw holder?.archived_at ? new AppError('nameArchived', { name: flag.name }) : nameTaken('flag', flag.name)
+/** Several at once, for those who bring flags along; with links of their own they get none of the project's. */
+export const createFlags = command({
+  name: 'flag.createAll',
+  input: Type.Object({
+    project: Type.String(),
+    flags: Type.Array(
+      Type.Interface([CreateFeature], {
+        stale: Type.Optional(Type.Boolean()),
+        links: Type.Optional(Type.Array(Link)),
+      }),
+    ),
+  }),
+  permission: 'CREATE_FEATURE',
+  scope: inProject,
+  async run(tx, { project, flags }) {
+    await makeRoomForAll(tx, project, flags.length)
+    return createAll(tx, project, flags)
+  },
+  inverse: ({ project }, flags) => archiveFlags.with({ project, flags: flags.map(({ name }) => name) }),
+})
+
+type Wanted = CreateFeature & { stale?: boolean; links?: Link[] }
+
+async function createAll(tx: Tx, project: string, wanted: readonly Wanted[]): Promise<Flag[]> {
+  await acceptTags(
+    tx,
+    wanted.flatMap(({ tags = [] }) => tags),
+  )
+  const added = await insertNamed(
+    tx,
+    project,
+    wanted.map((flag) => ({
+      name: flag.name,
+      type: flag.type ?? 'release',
+      description: flag.description ?? null,
+      impressionData: flag.impressionData ?? false,
+      stale: flag.stale ?? false,
+    })),
+  )
+  await attachEnvironments(
+    tx,
+    project,
+    added.map(({ name }) => name),
+  )
+  const byName = new Map(wanted.map((flag) => [flag.name, flag]))
+  const flags = added.map((flag) => ({ ...flag, tags: normalTags(byName.get(flag.name)?.tags ?? []) }))
+  for (const flag of flags) tx.record(flagCreated(flag))
+  await attachTags(tx, flags)
+  await attachLinks(
+    tx,
+    project,
+    flags.map((flag) => ({ flag, links: byName.get(flag.name)?.links })),
+  )
+  return flags
+}
+
+/** New flags under names that are well formed, fit the project, and are free; in the order in which they came. */
+export async function insertNamed(tx: Tx, project: string, flags: readonly NewFlag[]): Promise<Flag[]> {
+  for (const { name } of flags) checkName('flag', name)
+  const { naming } = await makeRoom(tx, project, flags.length)
+  for (const { name } of flags) checkPattern(name, naming)
+  // In the order of their names, so that two who bring the same flags do not wait for each other.
+  const sorted = [...flags].sort((a, b) => (a.name < b.name ? -1 : 1))
+  const inserted = new Map((await insertFlags(tx, project, sorted)).map((flag) => [flag.name, flag]))
+  const taken = flags.find(({ name }) => !inserted.has(name))
+  if (taken) {
+    const holder = await whereIs(tx.read, taken.name)
+    throw holder?.archived_at
+      ? new AppError('nameArchived', { name: taken.name })
+      : nameTaken('flag', taken.name)
+  }
+  if (inserted.size < flags.length) throw invalid('Two of the flags have the same name.', 'name')
+  return flags.flatMap(({ name }) => inserted.get(name) ?? [])
 }
 
 const FlagChange = Type.Interface([Type.Omit(UpdateFeature, ['archived'])], {

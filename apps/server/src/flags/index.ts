@@ -1,1 +1,23 @@
 export { flagAging } from './aging/jobs.ts'
+export { createFlags, updateFlag } from './commands.ts'
+export { addDependency } from './dependencies/commands.ts'
+export { createLink, deleteLink } from './links/commands.ts'
+export { acceptUrl } from './links/rules.ts'
+export { checkPattern } from './naming.ts'
+export { findProjectRules, type ProjectRules } from './queries.ts'
+export { contentKey, pairRules, type RuleContent, stable } from './rules/pairing.ts'
+export { completeParameters } from './rules/parameters.ts'
+export { findDefaultRule } from './rules/queries.ts'
+export { setRules } from './rules/set.ts'
+export {
+  type EnvironmentState,
+  type FlagState,
+  listHolders,
+  listStates,
+  type Selection,
+} from './states/queries.ts'
+export { disableFlags, enableFlags } from './switch/commands.ts'
+export { tagFlags } from './tags/commands.ts'
+export { listFlagTypes } from './types/queries.ts'
+export { setVariants } from './variants/commands.ts'
+export { acceptVariants } from './variants/weights.ts'

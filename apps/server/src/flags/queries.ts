@@ -69,41 +69,38 @@ async function findTags(tx: Tx, names: readonly string[]): Promise<Map<string, F
 export const whereIs = (db: Reader, name: string) =>
   db.selectFrom('flags').select(['project', 'archived_at']).where('name', '=', name).executeTakeFirst()
 
-/** Undefined when the name is taken, by an archived flag too. */
-export async function insertFlag(
-  tx: Tx,
-  flag: Omit<FlagFields, 'stale'> & Pick<Flag, 'name' | 'project'>,
-): Promise<Flag | undefined> {
-  const row = await tx.db
+export type NewFlag = FlagFields & Pick<Flag, 'name'>
+
+/** Gives those that were added: a name can be taken, by an archived flag too. */
+export async function insertFlags(tx: Tx, project: string, flags: readonly NewFlag[]): Promise<Flag[]> {
+  const rows = await tx.db
     .insertInto('flags')
-    .values({
-      name: flag.name,
-      project: flag.project,
-      type: flag.type,
-      description: flag.description,
-      impression_data: flag.impressionData,
-      created_by_id: tx.actor.id,
-      created_by_name: tx.actor.name,
-    })
+    .values(
+      flags.map((flag) => ({
+        name: flag.name,
+        project,
+        type: flag.type,
+        description: flag.description,
+        impression_data: flag.impressionData,
+        stale: flag.stale,
+        created_by_id: tx.actor.id,
+        created_by_name: tx.actor.name,
+      })),
+    )
     .onConflict((conflict) => conflict.column('name').doNothing())
     .returningAll()
-    .executeTakeFirst()
-  return row && toFlag(row)
+    .execute()
+  return rows.map((row) => toFlag(row))
 }
 
-/** Off and without rules, in every environment of its project. */
-export const attachEnvironments = (tx: Tx, { name, project }: Flag) =>
-  tx.db
-    .insertInto('flag_environments')
-    .columns(['flag', 'environment'])
-    .expression((eb) =>
-      eb
-        .selectFrom('project_environments')
-        .select((e) => [e.val(name).as('flag'), 'environment'])
-        .where('project', '=', project)
-        .orderBy('environment'),
-    )
-    .execute()
+/** Off and without rules, in every environment of the project. */
+export const attachEnvironments = (tx: Tx, project: string, names: readonly string[]) =>
+  sql`
+    insert into flag_environments (flag, environment)
+    select f.name, e.environment
+    from unnest(${names}::text[]) with ordinality f(name, place)
+    cross join project_environments e where e.project = ${project}
+    order by f.place, e.environment`.execute(tx.db)
 
 export async function replaceFlag(tx: Tx, before: Flag, fields: FlagFields): Promise<Flag> {
   const row = await tx.db

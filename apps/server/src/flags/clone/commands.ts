@@ -2,7 +2,7 @@ import { CloneFeature } from '@flagstaff/contract/flags'
 import type { Permission } from '@flagstaff/contract/permissions'
 import Type from 'typebox'
 import { command } from '../../platform/commands.ts'
-import { noPermission } from '../../platform/errors.ts'
+import { nameTaken, noPermission } from '../../platform/errors.ts'
 import { ulid } from '../../platform/ulid.ts'
 import type { Tx } from '../../platform/write.ts'
 import { archiveFlags } from '../archive/commands.ts'
@@ -31,7 +31,8 @@ export const cloneFlag = command({
     const rules = await listRulesEverywhere(tx.read, source.name)
     await allowCopy(tx, project, source.name, rules)
     const { type, description, impressionData } = source
-    const flag = await insertNamed(tx, { name, project, type, description, impressionData })
+    const [flag] = await insertNamed(tx, project, [{ name, type, description, impressionData, stale: false }])
+    if (!flag) throw nameTaken('flag', name)
     await copyEnvironments(tx, source.name, name)
     tx.record(flagCreated(flag))
     for (const { environment, rule } of await copyRules(tx, name, rules, replaceGroupId)) {

@@ -29,12 +29,8 @@ export const createLink = command({
   async run(tx, { id = ulid(), url, title }, flag) {
     const link = { id, url: acceptUrl(url), title: acceptTitle(title) }
     const others = await listLinks(tx.read, flag)
-    if (others.length >= MOST_LINKS) {
-      throw new AppError('denied', {
-        reason: `A flag has at most ${MOST_LINKS} links. Remove one before you add another.`,
-      })
-    }
-    if (!(await insertLinks(tx, flag, [link]))) throw nameTaken('link', id)
+    if (others.length >= MOST_LINKS) throw tooManyLinks()
+    if (!(await insertLinks(tx, [{ flag, link }]))) throw nameTaken('link', id)
     tx.record(linkAdded(flag, link))
     return link
   },
@@ -72,17 +68,32 @@ export const deleteLink = command({
   inverse: ({ project, flag }, before): Order => createLink.with({ project, flag, ...before }),
 })
 
-/** The links that the project gives each of its new flags. */
-export async function addTemplateLinks(tx: Tx, flag: Flag) {
-  const templates = await listLinkTemplates(tx, flag.project)
-  const filled = fillTemplates(templates, { project: flag.project, flag: flag.name })
-  if (filled.length === 0) return
-  // Sorted, so that they keep the order of the templates.
-  const ids = filled.map(() => ulid()).sort()
-  const links = filled.map((link, index) => ({ id: ids[index] ?? ulid(), ...link }))
-  await insertLinks(tx, flag, links)
-  for (const link of links) tx.record(linkAdded(flag, link))
+type Linked = { flag: Flag; links?: readonly Link[] | undefined }
+
+/** Gives new flags the links they came with, or else those that the project has for each of its flags. */
+export async function attachLinks(tx: Tx, project: string, flags: readonly Linked[]) {
+  const templates = await listLinkTemplates(tx, project)
+  const added = flags.flatMap(({ flag, links }) => {
+    const accepted = links ? acceptLinks(links) : fillTemplates(templates, { project, flag: flag.name })
+    return accepted.map((link) => ({ flag, link }))
+  })
+  if (added.length === 0) return
+  // Sorted, so that they keep their order.
+  const ids = added.map(() => ulid()).sort()
+  const stored = added.map(({ flag, link }, index) => ({ flag, link: { id: ids[index] ?? ulid(), ...link } }))
+  await insertLinks(tx, stored)
+  for (const { flag, link } of stored) tx.record(linkAdded(flag, link))
 }
+
+function acceptLinks(links: readonly Link[]) {
+  if (links.length > MOST_LINKS) throw tooManyLinks()
+  return links.map(({ url, title }) => ({ url: acceptUrl(url), title: acceptTitle(title) }))
+}
+
+const tooManyLinks = () =>
+  new AppError('denied', {
+    reason: `A flag has at most ${MOST_LINKS} links. Remove one before you add another.`,
+  })
 
 async function findLink(tx: Tx, flag: Flag, id: string): Promise<FlagLink> {
   const link = (await listLinks(tx.read, flag)).find((one) => one.id === id)

@@ -9,10 +9,13 @@ export const listLinks = (db: Reader, { name }: Flag): Promise<FlagLink[]> =>
   db.selectFrom('flag_links').select(['id', 'url', 'title']).where('flag', '=', name).orderBy('id').execute()
 
 /** False when one of the ids is taken. */
-export async function insertLinks(tx: Tx, { name }: Flag, links: readonly FlagLink[]): Promise<boolean> {
+export async function insertLinks(
+  tx: Tx,
+  links: readonly { flag: Flag; link: FlagLink }[],
+): Promise<boolean> {
   const rows = await tx.db
     .insertInto('flag_links')
-    .values(links.map((link) => ({ ...link, flag: name })))
+    .values(links.map(({ flag, link: { id, url, title } }) => ({ id, url, title, flag: flag.name })))
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .execute()

@@ -1,5 +1,5 @@
 import type { CreateFeatureStrategy } from '@flagstaff/contract/flags'
-import { acceptConstraints } from '../../constraints/index.ts'
+import { constraintCheck } from '../../constraints/index.ts'
 import { invalid, limitReached, notFound } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/write.ts'
 import { holdParameters } from '../../strategies/index.ts'
@@ -16,58 +16,73 @@ type Input = Omit<CreateFeatureStrategy, 'sortOrder'>
  * Checks a rule before it is saved and gives it as it is stored, for a flag of the project. What was stored above a
  * limit may be saved again, as long as it does not grow.
  */
-export async function acceptRule(
+export const acceptRule = async (
   tx: Tx,
   project: string,
   input: Input,
   before?: Rule,
-): Promise<(flag: string) => RuleBody> {
-  const types = await holdParameters(tx, input.name)
-  if (!types) throw invalid(`There is no strategy called ${input.name}.`, 'name')
-  const parameters = acceptParameters(input.parameters ?? {}, types)
-  const constraints = await acceptConstraints(
+): Promise<(flag: string) => RuleBody> => (await ruleCheck(tx, project, [{ input, before }]))(input, before)
+
+type Candidate = { input: Input; before?: Rule | undefined }
+type Check = (input: Input, before?: Rule) => (flag: string) => RuleBody
+
+/** The same for many: what they refer to is looked up, and held, once for all of them. */
+export async function ruleCheck(tx: Tx, project: string, candidates: readonly Candidate[]): Promise<Check> {
+  const inputs = candidates.map(({ input }) => input)
+  const types = new Map<string, Awaited<ReturnType<typeof holdParameters>>>()
+  for (const name of [...new Set(inputs.map((input) => input.name))].sort()) {
+    types.set(name, await holdParameters(tx, name))
+  }
+  const acceptConstraints = await constraintCheck(
     tx.read,
-    input.constraints ?? [],
+    inputs.flatMap(({ constraints = [] }) => constraints),
     tx.limits,
-    before?.constraints,
   )
-  const segments = await acceptSegments(tx, project, input.segments ?? [], before?.segments)
-  const variants = acceptVariants(input.variants ?? [])
+  const acceptSegments = await segmentCheck(tx, project, candidates)
   const { stickiness = 'default' } = (await findProjectRules(tx.read, project)) ?? {}
-  return (flag) => {
-    const complete = completeParameters({ name: input.name, parameters }, flag, stickiness)
-    return {
-      name: input.name,
-      title: input.title ?? null,
-      disabled: input.disabled ?? false,
-      parameters: complete,
-      constraints,
-      segments,
-      // Evaluators disagree on which of the two counts where they differ.
-      variants: variants.map((variant) => ({ ...variant, stickiness: complete.stickiness || 'default' })),
+  return (input, before) => {
+    const known = types.get(input.name)
+    if (!known) throw invalid(`There is no strategy called ${input.name}.`, 'name')
+    const parameters = acceptParameters(input.parameters ?? {}, known)
+    const constraints = acceptConstraints(input.constraints ?? [], before?.constraints)
+    const segments = acceptSegments(input.segments ?? [], before?.segments)
+    const variants = acceptVariants(input.variants ?? [])
+    return (flag) => {
+      const complete = completeParameters({ name: input.name, parameters }, flag, stickiness)
+      return {
+        name: input.name,
+        title: input.title ?? null,
+        disabled: input.disabled ?? false,
+        parameters: complete,
+        constraints,
+        segments,
+        // Evaluators disagree on which of the two counts where they differ.
+        variants: variants.map((variant) => ({ ...variant, stickiness: complete.stickiness || 'default' })),
+      }
     }
   }
 }
 
-/** Segments the rule used before are held by that use; only new ones can be missing or foreign. */
-async function acceptSegments(
-  tx: Tx,
-  project: string,
-  wanted: readonly number[],
-  before: readonly number[] = [],
-): Promise<number[]> {
-  const ids = [...new Set(wanted)].sort((a, b) => a - b)
-  if (ids.length > Math.max(tx.limits.strategySegments, before.length)) {
-    throw limitReached('segments of a strategy', tx.limits.strategySegments)
-  }
-  const added = ids.filter((id) => !before.includes(id))
-  const known = new Map((await lockSegments(tx, added)).map((segment) => [segment.id, segment.project]))
-  for (const id of added) {
-    const owner = known.get(id)
-    if (owner === undefined) throw notFound('segment', id)
-    if (owner !== null && owner !== project) {
-      throw invalid(`The segment ${id} belongs to another project.`, 'segments')
+/** Segments a rule used before are held by that use; only new ones can be missing or foreign. */
+async function segmentCheck(tx: Tx, project: string, candidates: readonly Candidate[]) {
+  const added = candidates.flatMap(({ input, before }) => newIn(input.segments ?? [], before?.segments))
+  const held = await lockSegments(tx, [...new Set(added)])
+  const known = new Map(held.map((segment) => [segment.id, segment.project]))
+  return (wanted: readonly number[], before: readonly number[] = []): number[] => {
+    const ids = [...new Set(wanted)].sort((a, b) => a - b)
+    if (ids.length > Math.max(tx.limits.strategySegments, before.length)) {
+      throw limitReached('segments of a strategy', tx.limits.strategySegments)
     }
+    for (const id of newIn(ids, before)) {
+      const owner = known.get(id)
+      if (owner === undefined) throw notFound('segment', id)
+      if (owner !== null && owner !== project) {
+        throw invalid(`The segment ${id} belongs to another project.`, 'segments')
+      }
+    }
+    return ids
   }
-  return ids
 }
+
+const newIn = (ids: readonly number[], before: readonly number[] = []) =>
+  ids.filter((id) => !before.includes(id))

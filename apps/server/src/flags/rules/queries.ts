@@ -142,7 +142,10 @@ async function insertUses(tx: Tx, rules: readonly Pick<Rule, 'id' | 'segments'>[
       .execute()
 }
 
-export const removeRule = (tx: Tx, id: string) => tx.db.deleteFrom('rules').where('id', '=', id).execute()
+export const removeRule = (tx: Tx, id: string) => removeRules(tx, [id])
+
+export const removeRules = (tx: Tx, ids: readonly string[]) =>
+  tx.db.deleteFrom('rules').where('id', '=', sql<string>`any(${ids})`).execute()
 
 export const orderRules = (tx: Tx, order: readonly { id: string; sortOrder: number }[]) =>
   sql`

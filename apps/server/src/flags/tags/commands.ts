@@ -15,11 +15,11 @@ import { flagTagged, flagUntagged } from '../events.ts'
 import type { Flag } from '../queries.ts'
 import { lockActiveFlags } from '../target.ts'
 
-/** Tags of a flag that was just created. */
-export async function attachTags(tx: Tx, flag: Flag) {
-  await storeTags(tx, flag.tags)
-  await insertFlagTags(tx, usesOf([{ flag: flag.name, tags: flag.tags }]))
-  for (const tag of flag.tags) tx.record(flagTagged(flag, tag))
+/** Tags of flags that were just created. */
+export async function attachTags(tx: Tx, flags: readonly Flag[]) {
+  await storeTags(tx, normalTags(flags.flatMap(({ tags }) => tags)))
+  await insertFlagTags(tx, usesOf(flags.map(({ name, tags }) => ({ flag: name, tags }))))
+  for (const flag of flags) for (const tag of flag.tags) tx.record(flagTagged(flag, tag))
 }
 
 /** What became of one flag. */

@@ -1,7 +1,7 @@
 import { Variants } from '@flagstaff/contract/common'
 import { Patches } from '@flagstaff/contract/flags'
 import Type from 'typebox'
-import { command, run } from '../../platform/commands.ts'
+import { command, type Order, run } from '../../platform/commands.ts'
 import { noPermission, notAllowed, notFound } from '../../platform/errors.ts'
 import { environmentVariantsUpdated } from '../events.ts'
 import { applyPatches } from '../json-patch.ts'
@@ -14,20 +14,27 @@ const Target = Type.Object({ project: Type.String(), flag: Type.String() })
 /** Variants of a flag itself: kept for flags that have some; new ones belong to rules. */
 export const setVariants = command({
   name: 'flag.setVariants',
-  input: Type.Interface([Target], { environments: Type.Array(Type.String()), variants: Variants }),
+  input: Type.Interface([Target], {
+    environments: Type.Array(Type.String()),
+    variants: Variants,
+    // For those who bring variants along: undo, import and promotion.
+    evenFirst: Type.Optional(Type.Boolean()),
+  }),
   permission: 'authenticated',
   scope: ({ project }) => ({ project }),
-  async run(tx, { project, flag: name, environments, variants }) {
+  async load(tx, { project, flag: name, environments }) {
     for (const environment of environments) {
       if (tx.caller.may('UPDATE_FEATURE_ENVIRONMENT_VARIANTS', { project, environment })) continue
       throw noPermission(['UPDATE_FEATURE_ENVIRONMENT_VARIANTS'], ` in the environment ${environment}`)
     }
     const flag = await lockActiveFlag(tx, { project, flag: name })
-    const before = await listVariants(tx.read, name)
+    return { flag, before: await listVariants(tx.read, name) }
+  },
+  async run(tx, { flag: name, environments, variants, evenFirst = false }, { flag, before }) {
     const foreign = environments.find((environment) => !before.has(environment))
     if (foreign !== undefined) throw notFound('environment', foreign)
     const accepted = acceptVariants(variants).map((variant) => ({ stickiness: 'default', ...variant }))
-    if (accepted.length > 0 && [...before.values()].every((list) => list.length === 0)) {
+    if (!evenFirst && accepted.length > 0 && [...before.values()].every((list) => list.length === 0)) {
       throw notAllowed('Variants belong to a rule of the flag now. Add them there.')
     }
     await replaceVariants(tx, name, environments, accepted)
@@ -38,6 +45,16 @@ export const setVariants = command({
     }
     return accepted
   },
+  inverse: ({ project, flag, environments }, _variants, { before }): Order[] =>
+    [...new Set(environments)].map((environment) =>
+      setVariants.with({
+        project,
+        flag,
+        environments: [environment],
+        variants: before.get(environment) ?? [],
+        evenFirst: true,
+      }),
+    ),
 })
 
 export const patchVariants = command({

@@ -1,0 +1,53 @@
+import { CompareParams, CompareQuery, Comparison, Promotion } from '@flagstaff/contract/compare'
+import { Nothing } from '@flagstaff/contract/schema'
+import { withBudget } from '../platform/deadline.ts'
+import type { App } from '../platform/http/server.ts'
+import { promote } from './commands.ts'
+import { readComparison } from './queries.ts'
+
+const tags = ['Flagstaff']
+
+/** Many rules are many statements. */
+const PROMOTION_MS = 10_000
+
+export async function compareRoutes(app: App) {
+  app.get(
+    '/projects/:projectId/compare',
+    {
+      config: { permission: 'authenticated' },
+      schema: {
+        operationId: 'compareEnvironments',
+        summary: 'What flags do in two environments, side by side',
+        tags,
+        params: CompareParams,
+        querystring: CompareQuery,
+        response: { 200: Comparison },
+      },
+    },
+    (request) =>
+      readComparison(app.read, request.signedIn().viewer, {
+        project: request.params.projectId,
+        ...request.query,
+      }),
+  )
+
+  app.post(
+    '/projects/:projectId/promote',
+    {
+      config: { command: promote },
+      schema: {
+        operationId: 'promoteEnvironment',
+        summary: 'Copy chosen differences from one environment to another, as one change',
+        tags,
+        params: CompareParams,
+        body: Promotion,
+        response: { 204: Nothing },
+      },
+    },
+    async (request, reply) => {
+      const input = { ...request.body, project: request.params.projectId }
+      await withBudget(PROMOTION_MS, () => request.dispatch(promote, input))
+      return reply.code(204).send()
+    },
+  )
+}

@@ -1,0 +1,1 @@
+export { createField, updateField } from './commands.ts'

@@ -1,0 +1,1 @@
+export { createSegment, updateSegment } from './commands.ts'

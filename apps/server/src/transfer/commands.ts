@@ -1,0 +1,104 @@
+import { ExportQuery } from '@flagstaff/contract/transfer'
+import Type from 'typebox'
+import { setRules } from '../flags/index.ts'
+import { command, commandNamed, type Order, perform, performAll } from '../platform/commands.ts'
+import type { Tx } from '../platform/write.ts'
+import { deleteTagType } from '../tags/index.ts'
+import { flagsExported, flagsImported } from './events.ts'
+import { readDocument } from './export.ts'
+
+/** Reads, and leaves a note in the log of who took what along. */
+export const exportFlags = command({
+  name: 'flags.export',
+  input: ExportQuery,
+  permission: 'authenticated',
+  scope: () => ({}),
+  allowedWhen: ['maintenance'],
+  async run(tx, query) {
+    const document = await readDocument(tx.read, tx.caller.viewer, query)
+    const projects = new Set(document.features.map(({ project }) => project))
+    const [project] = projects
+    tx.record(
+      flagsExported({
+        project: projects.size === 1 ? project : undefined,
+        environment: query.environment,
+        features: document.features.map(({ name }) => name),
+      }),
+    )
+    return document
+  },
+})
+
+const Orders = Type.Array(Type.Object({ command: Type.String(), input: Type.Unknown() }))
+
+/** By the number a segment has in the orders, the one it was given when it was created. */
+const Numbers = Type.Array(Type.Object({ placeholder: Type.Integer(), id: Type.Integer() }))
+
+/**
+ * Carries out a part of an import: everything in it or nothing. The orders come from the plan that was made for the
+ * caller, and each is judged as if it had been sent alone. No route takes orders.
+ */
+export const importPart = command({
+  name: 'flags.import',
+  input: Type.Object({
+    project: Type.String(),
+    environment: Type.String(),
+    /** The same for all parts of an import. */
+    id: Type.String(),
+    orders: Orders,
+    segments: Type.Array(
+      Type.Object({
+        placeholder: Type.Integer(),
+        order: Type.Object({ command: Type.String(), input: Type.Unknown() }),
+      }),
+    ),
+    numbers: Numbers,
+    /** How many flags there are altogether; known to the last part only. */
+    features: Type.Optional(Type.Integer()),
+  }),
+  permission: 'UPDATE_FEATURE',
+  scope: ({ project }) => ({ project }),
+  async run(tx, { project, environment, id, orders, segments, numbers, features }) {
+    tx.group('transaction', id)
+    const made = await createSegments(tx, segments)
+    const known = [...numbers, ...made.numbers]
+    const undo = await performAll(
+      tx,
+      numbered(orders, new Map(known.map((one) => [one.placeholder, one.id]))),
+    )
+    if (features !== undefined) tx.record(flagsImported({ project, environment, id, features }))
+    return { numbers: known, undo: undo && [...undo.filter(isReversible), ...made.undo] }
+  },
+  inverse: (_input, { undo }) => undo ?? [],
+})
+
+/** Tags stay with archived flags, and so do their types. */
+const isReversible = ({ command }: Order) => command !== deleteTagType.name
+
+type SegmentOrder = { placeholder: number; order: Order }
+
+async function createSegments(tx: Tx, segments: readonly SegmentOrder[]) {
+  const numbers: { placeholder: number; id: number }[] = []
+  const undo: Order[] = []
+  for (const { placeholder, order } of segments) {
+    const done = await perform(tx, commandNamed(order.command), order.input as never)
+    numbers.push({ placeholder, id: (done.result as { id: number }).id })
+    undo.unshift(...(done.undo ?? []))
+  }
+  return { numbers, undo }
+}
+
+/** Only rules refer to segments. */
+const numbered = (orders: readonly Order[], ids: ReadonlyMap<number, number>): Order[] =>
+  orders.map((order) => {
+    if (order.command !== setRules.name) return order
+    const input = order.input as Parameters<typeof setRules.with>[0]
+    const sets = input.sets.map(({ flag, rules }) => ({
+      flag,
+      rules: rules.map((rule) => ({
+        ...rule,
+        segments: (rule.segments ?? []).map((id) => ids.get(id) ?? id),
+      })),
+    }))
+    return setRules.with({ ...input, sets })
+  })

@@ -1,0 +1,103 @@
+import type { ImportToggles } from '@flagstaff/contract/transfer'
+import {
+  type FlagState,
+  findDefaultRule,
+  findProjectRules,
+  listFlagTypes,
+  listHolders,
+  listStates,
+  type ProjectRules,
+} from '../flags/index.ts'
+import { sees, type Viewer } from '../platform/actor.ts'
+import type { Reader } from '../platform/database.ts'
+import { notFound } from '../platform/errors.ts'
+import type { FileFlag } from './document.ts'
+import {
+  countFlags,
+  type DefaultRule,
+  type KnownField,
+  type KnownSegment,
+  type KnownTagType,
+  listFields,
+  listSegmentsNamed,
+  listStrategyTypes,
+  listTagTypes,
+} from './queries.ts'
+
+/** What an import has to know of the place it goes to. */
+export type Here = {
+  project: string
+  environment: string
+  rules: ProjectRules
+  /** Undefined where the project does not have the environment. */
+  defaultRule: { rule: DefaultRule } | undefined
+  flagsInProject: number
+  flagsAltogether: number
+  strategies: ReadonlyMap<string, { builtIn: boolean }>
+  types: ReadonlySet<string>
+  fields: ReadonlyMap<string, KnownField>
+  tagTypes: ReadonlyMap<string, KnownTagType>
+  segments: ReadonlyMap<string, KnownSegment>
+  flags: ReadonlyMap<string, FlagState>
+  /** Whoever has a name of the file or is asked for by one of its flags, in whatever project. */
+  holders: ReadonlyMap<string, { project: string; archived: boolean }>
+  /** Whether the caller sees the project. */
+  sees(project: string): boolean
+}
+
+export async function lookAround(
+  db: Reader,
+  viewer: Viewer,
+  { project, environment, data, choices = [] }: ImportToggles,
+  flags: readonly FileFlag[],
+): Promise<Here> {
+  const rules = sees(viewer, project) ? await findProjectRules(db, project) : undefined
+  if (!rules) throw notFound('project', project)
+  const names = flags.map(({ name }) => name)
+  const parents = flags.flatMap(({ dependencies }) => dependencies.map(({ feature }) => feature))
+  const others = choices.flatMap(({ segment }) => (segment === undefined ? [] : [segment]))
+  const [defaultRule, inProject, altogether, strategies, types, fields, tagTypes, segments, states, holders] =
+    await Promise.all([
+      findDefaultRule(db, project, environment),
+      countFlags(db, project),
+      countFlags(db),
+      listStrategyTypes(db),
+      listFlagTypes(db),
+      listFields(db, [...fieldsOf(flags), ...(data.contextFields ?? []).map(({ name }) => name)]),
+      listTagTypes(db, [
+        ...data.tagTypes.map(({ name }) => name),
+        ...new Set(flags.flatMap(({ tags }) => tags.map(({ type }) => type))),
+      ]),
+      listSegmentsNamed(db, viewer, [...(data.segments ?? []).map(({ name }) => name), ...others]),
+      listStates(db, viewer, { names }, [environment]),
+      listHolders(db, [...names, ...parents]),
+    ])
+  const byName = <T extends { name: string }>(list: readonly T[]) =>
+    new Map(list.map((one) => [one.name, one]))
+  return {
+    project,
+    environment,
+    rules,
+    defaultRule,
+    flagsInProject: inProject,
+    flagsAltogether: altogether,
+    strategies,
+    types: new Set(types.map(({ id }) => id)),
+    fields: byName(fields),
+    tagTypes: byName(tagTypes),
+    segments: byName(segments),
+    flags: byName(states.filter((flag) => flag.project === project)),
+    holders,
+    sees: (id) => sees(viewer, id),
+  }
+}
+
+const fieldsOf = (flags: readonly FileFlag[]): string[] => [
+  ...new Set(
+    flags.flatMap(({ state }) =>
+      (state?.rules ?? []).flatMap(({ constraints = [] }) =>
+        constraints.map(({ contextName }) => contextName),
+      ),
+    ),
+  ),
+]

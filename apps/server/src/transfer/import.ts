@@ -1,0 +1,95 @@
+import type { ImportProgress, ImportToggles, ImportValidation } from '@flagstaff/contract/transfer'
+import type { FastifyRequest } from 'fastify'
+import { withBudget } from '../platform/deadline.ts'
+import { AppError, noPermission } from '../platform/errors.ts'
+import type { App } from '../platform/http/server.ts'
+import { ulid } from '../platform/ulid.ts'
+import { importPart } from './commands.ts'
+import { readFile } from './document.ts'
+import { findingsOf } from './findings.ts'
+import { lookAround } from './here.ts'
+import { type Part, partsOf } from './orders.ts'
+import { makePlan, type Plan } from './plan.ts'
+
+/** How long one part may take: some thousand statements, as opposed to the few of other requests. */
+const PART_MS = 20_000
+
+/** What an import would do here, and what stands in its way. */
+export async function check(app: App, request: FastifyRequest, body: ImportToggles): Promise<Checked> {
+  const { flags, duplicates } = readFile(body.data)
+  const caller = request.signedIn()
+  const plan = makePlan(body, await lookAround(app.read, caller.viewer, body, flags), flags)
+  return { plan, parts: partsOf(plan), ...findingsOf(plan, duplicates, caller, app.settings.limits) }
+}
+
+export type Checked = Omit<ImportValidation, 'plan'> & { plan: Plan; parts: Part[] }
+
+export const toAnswer = ({ plan, parts, errors, warnings, permissions }: Checked): ImportValidation => ({
+  errors,
+  warnings,
+  permissions,
+  plan: {
+    items: [
+      ...plan.tagTypes,
+      ...plan.fields,
+      ...plan.segments,
+      ...plan.flags.flatMap(({ flag, environment }) => (environment ? [flag, environment] : [flag])),
+    ],
+    parts: parts.length,
+    segments: segmentNames(plan),
+  },
+})
+
+/** Those of the file by what takes their place, and those that rules use here. */
+function segmentNames({ segmentIds, here }: Plan) {
+  const names = new Map([...here.segments.values()].map(({ id, name }) => [id, name]))
+  for (const [name, id] of segmentIds) if (id !== undefined && !names.has(id)) names.set(id, name)
+  return [...names].map(([id, name]) => ({ id, name }))
+}
+
+/** Refuses with everything that is wrong, so that nobody has to find out one by one. */
+export function refuse({ errors, permissions }: Checked) {
+  if (errors.length > 0) {
+    const details = errors.map(({ message, affectedItems }) => ({
+      message: `${message} ${affectedItems.join(', ')}`,
+    }))
+    throw new AppError(
+      'badData',
+      { reason: 'The file cannot be imported as it is. See the details.' },
+      { details },
+    )
+  }
+  const [missing] = permissions
+  if (missing) throw noPermission(missing.affectedItems, ' for this import')
+}
+
+/** Carries it out part by part, each in a transaction of its own, and tells after each how far it is. */
+export async function* carryOver(
+  request: FastifyRequest,
+  { plan, parts }: Checked,
+): AsyncGenerator<ImportProgress> {
+  const { project, environment } = plan.here
+  const total = parts.reduce((sum, part) => sum + part.flags, 0)
+  const id = ulid()
+  const state = { done: 0, parts: parts.length, flags: 0, total, undo: [] as string[] }
+  let numbers: { placeholder: number; id: number }[] = []
+  for (const [index, part] of parts.entries()) {
+    const last = index === parts.length - 1
+    const input = {
+      project,
+      environment,
+      id,
+      orders: part.orders,
+      segments: part.segments,
+      numbers,
+      ...(last ? { features: plan.flags.length } : {}),
+    }
+    const dispatch = () => request.dispatch(importPart, input, parts.length > 1 ? index : undefined)
+    ;({ numbers } = await withBudget(PART_MS, dispatch))
+    state.done += 1
+    state.flags += part.flags
+    if (request.undoId) state.undo = [...state.undo, request.undoId]
+    request.undoId = undefined
+    yield { ...state }
+  }
+}

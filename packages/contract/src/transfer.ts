@@ -1,0 +1,290 @@
+import Type, { type Static } from 'typebox'
+import { Constraint, Variant } from './common.ts'
+import { ContextField, LegalValue } from './context.ts'
+import { CreateFeatureStrategy, Feature, FeatureEnvironment, FeatureStrategy, Link } from './flags.ts'
+import { closed, Nullable, named } from './schema.ts'
+import { TagType } from './tags.ts'
+
+/** Of each kind of selection the first that is given counts. */
+export const ExportQuery = named(
+  'exportQuerySchema',
+  Type.Object(
+    {
+      environment: Type.String(),
+      features: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { maxItems: 20_000 })),
+      tag: Type.Optional(Type.String()),
+      project: Type.Optional(Type.String()),
+      downloadFile: Type.Optional(Type.Boolean()),
+      /** Segments with what they consist of, so that an installation without them can create them. */
+      wholeSegments: Type.Optional(Type.Boolean()),
+    },
+    { anyOf: [{ required: ['features'] }, { required: ['tag'] }, { required: ['project'] }] },
+  ),
+)
+export type ExportQuery = Static<typeof ExportQuery>
+
+export const FeatureTag = named(
+  'featureTagSchema',
+  Type.Object({ featureName: Type.String(), tagType: Type.String(), tagValue: Type.String() }, closed),
+)
+export type FeatureTag = Static<typeof FeatureTag>
+
+const ExportedSegment = Type.Object(
+  {
+    id: Type.Number(),
+    name: Type.String(),
+    description: Type.Optional(Nullable(Type.String())),
+    constraints: Type.Optional(Type.Array(Constraint)),
+  },
+  closed,
+)
+
+export const FeatureDependencies = named(
+  'featureDependenciesSchema',
+  Type.Object(
+    {
+      feature: Type.String(),
+      dependencies: Type.Array(
+        Type.Object(
+          {
+            feature: Type.String(),
+            enabled: Type.Optional(Type.Boolean()),
+            variants: Type.Optional(Type.Array(Type.String())),
+          },
+          closed,
+        ),
+      ),
+    },
+    closed,
+  ),
+)
+export type FeatureDependencies = Static<typeof FeatureDependencies>
+
+export const FeatureLinks = named(
+  'featureLinksSchema',
+  Type.Object(
+    {
+      feature: Type.String(),
+      links: Type.Array(
+        Type.Object(
+          {
+            id: Type.Optional(Type.String()),
+            url: Type.String(),
+            title: Type.Optional(Nullable(Type.String())),
+          },
+          closed,
+        ),
+      ),
+    },
+    closed,
+  ),
+)
+export type FeatureLinks = Static<typeof FeatureLinks>
+
+export const ExportResult = named(
+  'exportResultSchema',
+  Type.Object(
+    {
+      features: Type.Array(Feature),
+      featureStrategies: Type.Array(FeatureStrategy),
+      featureEnvironments: Type.Array(FeatureEnvironment),
+      contextFields: Type.Array(ContextField),
+      featureTags: Type.Array(FeatureTag),
+      segments: Type.Array(ExportedSegment),
+      tagTypes: Type.Array(TagType),
+      dependencies: Type.Array(FeatureDependencies),
+      links: Type.Array(FeatureLinks),
+    },
+    closed,
+  ),
+)
+export type ExportResult = Static<typeof ExportResult>
+
+/** What we look at in a file; other versions may write more. */
+export const ImportData = named(
+  'importDataSchema',
+  Type.Object({
+    features: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        type: Type.Optional(Type.String()),
+        description: Type.Optional(Nullable(Type.String())),
+        impressionData: Type.Optional(Nullable(Type.Boolean())),
+        stale: Type.Optional(Type.Boolean()),
+      }),
+    ),
+    featureStrategies: Type.Array(
+      Type.Interface([Type.Omit(CreateFeatureStrategy, ['sortOrder'])], {
+        featureName: Type.Optional(Type.String()),
+        sortOrder: Type.Optional(Nullable(Type.Number())),
+      }),
+    ),
+    featureEnvironments: Type.Optional(
+      Type.Array(
+        Type.Object({
+          name: Type.Optional(Type.String()),
+          featureName: Type.Optional(Type.String()),
+          enabled: Type.Boolean(),
+          variants: Type.Optional(Type.Array(Variant)),
+        }),
+      ),
+    ),
+    contextFields: Type.Optional(
+      Type.Array(
+        Type.Object({
+          name: Type.String(),
+          description: Type.Optional(Nullable(Type.String())),
+          stickiness: Type.Optional(Type.Boolean()),
+          sortOrder: Type.Optional(Type.Integer()),
+          legalValues: Type.Optional(Type.Array(LegalValue)),
+          valueType: Type.Optional(ContextField.properties.valueType),
+        }),
+      ),
+    ),
+    featureTags: Type.Optional(
+      Type.Array(
+        Type.Object({
+          featureName: Type.String(),
+          tagType: Type.Optional(Type.String()),
+          type: Type.Optional(Type.String()),
+          tagValue: Type.Optional(Type.String()),
+          value: Type.Optional(Type.String()),
+        }),
+      ),
+    ),
+    segments: Type.Optional(
+      Type.Array(
+        Type.Object({
+          id: Type.Number(),
+          name: Type.String(),
+          description: Type.Optional(Nullable(Type.String())),
+          constraints: Type.Optional(Type.Array(Constraint)),
+        }),
+      ),
+    ),
+    tagTypes: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        description: Type.Optional(Nullable(Type.String())),
+        icon: Type.Optional(Nullable(Type.String())),
+        color: Type.Optional(Nullable(Type.String())),
+      }),
+    ),
+    dependencies: Type.Optional(
+      Type.Array(
+        Type.Object({
+          feature: Type.String(),
+          dependencies: Type.Array(
+            Type.Object({
+              feature: Type.String(),
+              enabled: Type.Optional(Type.Boolean()),
+              variants: Type.Optional(Type.Array(Type.String())),
+            }),
+          ),
+        }),
+      ),
+    ),
+    links: Type.Optional(Type.Array(Type.Object({ feature: Type.String(), links: Type.Array(Link) }))),
+  }),
+)
+export type ImportData = Static<typeof ImportData>
+
+/** What an import is made of. A flag and what it does in the environment are chosen apart. */
+export const importKinds = ['tag-type', 'context-field', 'segment', 'flag', 'environment'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+/** `use` puts another segment in the place of one that is missing here. */
+export const importChoices = ['take', 'keep', 'use'] as const
+export type ImportChoiceName = (typeof importChoices)[number]
+
+export const ImportChoice = named(
+  'importChoiceSchema',
+  Type.Object({
+    kind: Type.Enum([...importKinds]),
+    name: Type.String(),
+    choice: Type.Enum([...importChoices]),
+    segment: Type.Optional(Type.String()),
+  }),
+)
+export type ImportChoice = Static<typeof ImportChoice>
+
+export const ImportToggles = named(
+  'importTogglesSchema',
+  Type.Object({
+    project: Type.String(),
+    environment: Type.String(),
+    data: ImportData,
+    choices: Type.Optional(Type.Array(ImportChoice)),
+  }),
+)
+export type ImportToggles = Static<typeof ImportToggles>
+
+export const ImportFinding = named(
+  'importTogglesValidateItemSchema',
+  Type.Object({ message: Type.String(), affectedItems: Type.Array(Type.String()) }, closed),
+)
+export type ImportFinding = Static<typeof ImportFinding>
+
+export const importStates = ['create', 'change', 'same', 'missing', 'skip'] as const
+
+/** One thing of the file, as it is here and as it would be. */
+export const ImportItem = named(
+  'importItemSchema',
+  Type.Object(
+    {
+      kind: Type.Enum([...importKinds]),
+      name: Type.String(),
+      /** `missing` needs a choice, `skip` cannot be imported. */
+      state: Type.Enum([...importStates]),
+      choice: Type.Enum([...importChoices]),
+      before: Type.Unknown(),
+      after: Type.Unknown(),
+      /** Names of the fields that differ. */
+      differs: Type.Array(Type.String()),
+    },
+    closed,
+  ),
+)
+export type ImportItem = Static<typeof ImportItem>
+
+export const ImportValidation = named(
+  'importTogglesValidateSchema',
+  Type.Object(
+    {
+      errors: Type.Array(ImportFinding),
+      warnings: Type.Array(ImportFinding),
+      permissions: Type.Array(ImportFinding),
+      plan: Type.Object(
+        {
+          items: Type.Array(ImportItem),
+          /** In how many transactions it is carried out. */
+          parts: Type.Integer(),
+          /** Names of the segments that rules use; those that would be created have numbers below zero. */
+          segments: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() }, closed)),
+        },
+        closed,
+      ),
+    },
+    closed,
+  ),
+)
+export type ImportValidation = Static<typeof ImportValidation>
+
+/** A line of the answer to `Accept: application/x-ndjson`. */
+export const ImportProgress = named(
+  'importProgressSchema',
+  Type.Object(
+    {
+      done: Type.Integer(),
+      parts: Type.Integer(),
+      /** How many flags were carried over so far, of how many. */
+      flags: Type.Integer(),
+      total: Type.Integer(),
+      /** What takes each part back, the newest last; for ten minutes. */
+      undo: Type.Array(Type.String()),
+      error: Type.Optional(Type.Unknown()),
+    },
+    closed,
+  ),
+)
+export type ImportProgress = Static<typeof ImportProgress>
