@@ -14,6 +14,7 @@ import { formatAge } from '../../../lib/format.ts'
 import { me, useCan } from '../../../lib/session.ts'
 import { Environment } from '../../../ui/Environment.tsx'
 import { Refused } from '../../../ui/Refused.tsx'
+import { useLimits } from '../../constraints/queries.ts'
 import type { SegmentNames } from '../rules/RuleSentence.tsx'
 import classes from './Card.module.css'
 import { EnvironmentSwitch } from './EnvironmentSwitch.tsx'
@@ -75,7 +76,7 @@ export function EnvironmentCard({ place, flag, environment, segments }: CardProp
               {t('card.legacy', { names: variants.map((variant) => variant.name).join(', ') })}
             </p>
           )}
-          <Foot place={place} environment={name} many={rules.length > 1} />
+          <Foot place={place} environment={name} count={rules.length} />
         </>
       )}
       {explaining !== undefined && (
@@ -105,8 +106,10 @@ function Changed({ flag, environment }: { flag: string; environment: string }) {
   return <span className={classes.changed}>{t(key, { actor, age: formatAge(event.createdAt) })}</span>
 }
 
-function Foot({ place, environment, many }: { place: Place; environment: string; many: boolean }) {
-  const refusal = useCan('CREATE_FEATURE_STRATEGY', { project: place.project, environment })
+function Foot({ place, environment, count }: { place: Place; environment: string; count: number }) {
+  const { featureEnvironmentStrategies: limit } = useLimits()
+  const full = count >= limit ? t('card.full', { limit }) : undefined
+  const refusal = useCan('CREATE_FEATURE_STRATEGY', { project: place.project, environment }) ?? full
   const label = t('card.addTo', { environment })
   const inside = {
     variant: 'subtle',
@@ -119,7 +122,7 @@ function Foot({ place, environment, many }: { place: Place; environment: string;
       <span className="t3">{t('card.else')}</span>
       <IconArrowNarrowRight size={16} stroke={1.5} className="t3" aria-hidden="true" />
       <Code className={classes.off}>{t('card.elseOff')}</Code>
-      {many && <span className={classes.any}>{t('card.any')}</span>}
+      {count > 1 && <span className={classes.any}>{t('card.any')}</span>}
       {refusal ? (
         <Refused why={refusal}>
           <Button {...inside} aria-disabled>

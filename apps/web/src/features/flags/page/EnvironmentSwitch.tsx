@@ -1,6 +1,6 @@
 import type { Feature } from '@flagstaff/contract/flags'
 import { Switch } from '@mantine/core'
-import { IconPlus, IconPower } from '@tabler/icons-react'
+import { IconFlask, IconPlus, IconPower } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCommand } from '../../../lib/commands.ts'
@@ -66,6 +66,17 @@ export function EnvironmentSwitch({ place, flag, environment, segments }: Switch
         search: { environmentId: name },
       }),
     <IconPlus size={16} stroke={1.5} />,
+  )
+  useCommand(
+    `experiment.${name}`,
+    t('command.experiment', { environment: name }),
+    () =>
+      void navigate({
+        to: '/projects/$projectId/features/$flag/strategies/create',
+        params: { projectId: place.project, flag: place.flag },
+        search: { environmentId: name, template: 'experiment' },
+      }),
+    <IconFlask size={16} stroke={1.5} />,
   )
   return (
     <>

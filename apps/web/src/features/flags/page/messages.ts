@@ -43,6 +43,8 @@ const messages = {
   'card.elseOff': 'off',
   'card.any': 'Any matching rule turns the flag on; the first match picks the variant.',
   'card.add': 'Add rule',
+  'card.full':
+    'There are {limit, number} rules here, and no more are allowed. Remove one, or raise the limit in the server settings.',
   'card.addTo': 'Add rule to {environment}',
   'card.list': 'Rules in {environment}',
   'card.legacy': 'Variants of the flag itself: {names}',
@@ -186,6 +188,7 @@ const messages = {
   'command.turnOn': 'Turn on in {environment}',
   'command.turnOff': 'Turn off in {environment}',
   'command.addRule': 'Add rule to {environment}',
+  'command.experiment': 'New experiment (A/B 50/50) in {environment}',
   'command.copy': 'Copy rule {index, number} of {from} to {environment}',
 
   'done.on': '{flag} is on in {environment}',

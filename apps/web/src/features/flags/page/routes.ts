@@ -52,10 +52,15 @@ const edit = createRoute({
   },
 })
 
-type RuleSearch = { environmentId: string; strategyId?: string | undefined }
+type RuleSearch = {
+  environmentId: string
+  strategyId?: string | undefined
+  template?: 'experiment' | undefined
+}
 const readRuleSearch = (search: Record<string, unknown>): RuleSearch => ({
   environmentId: textOf(search.environmentId) ?? '',
   strategyId: textOf(search.strategyId),
+  template: search.template === 'experiment' ? 'experiment' : undefined,
 })
 
 type Loaded = { context: { cache: QueryClient }; params: { projectId: string; flag: string } }

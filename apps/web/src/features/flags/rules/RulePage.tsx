@@ -15,13 +15,15 @@ import { flagDetail, type Place, segmentList } from '../page/queries.ts'
 import { t } from './messages.ts'
 import classes from './RuleForm.module.css'
 import { RuleForm } from './RuleForm.tsx'
-import { bodyOf, gradual } from './rule.ts'
+import { bodyOf, experiment, gradual } from './rule.ts'
 
 export function NewRule() {
   const place = usePlace()
-  const { environmentId } = useSearch({ from: '/projects/$projectId/features/$flag/strategies/create' })
+  const { environmentId, template } = useSearch({
+    from: '/projects/$projectId/features/$flag/strategies/create',
+  })
   useFlagPage(place, t('form.new'))
-  return <RulePage place={place} environmentName={environmentId} />
+  return <RulePage place={place} environmentName={environmentId} split={template === 'experiment'} />
 }
 
 export function EditRule() {
@@ -33,9 +35,9 @@ export function EditRule() {
   return <RulePage key={strategyId} place={place} environmentName={environmentId} id={strategyId} />
 }
 
-type PageProps = { place: Place; environmentName: string; id?: string }
+type PageProps = { place: Place; environmentName: string; id?: string; split?: boolean }
 
-function RulePage({ place, environmentName, id }: PageProps) {
+function RulePage({ place, environmentName, id, split = false }: PageProps) {
   const { data: flag, error, refetch } = useQuery(flagDetail(place))
   const { data: project, isPending } = useQuery(projectOverview(place.project))
   // Nothing in a form may move once somebody reads it.
@@ -55,7 +57,7 @@ function RulePage({ place, environmentName, id }: PageProps) {
   const environment = flag.environments?.find(({ name }) => name === environmentName)
   if (!environment) return <Nowhere place={place} text={t('form.noEnvironment', { name: environmentName })} />
   const standard = project?.environments?.find((one) => one.environment === environmentName)?.defaultStrategy
-  const start = standard ? bodyOf(standard) : gradual(flag.name, project?.defaultStickiness)
+  const usual = standard ? bodyOf(standard) : gradual(flag.name, project?.defaultStickiness)
   const stored = environment.strategies?.find((rule) => rule.id === id)
   return (
     <Known place={place} known={id === undefined || stored !== undefined}>
@@ -64,7 +66,7 @@ function RulePage({ place, environmentName, id }: PageProps) {
         flag={flag}
         environment={environment}
         stored={stored}
-        start={stored ? bodyOf(stored) : start}
+        start={stored ? bodyOf(stored) : split ? experiment(usual) : usual}
         isNew={id === undefined}
       />
     </Known>

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, NumberInput, Progress, Select, TextInput, Tooltip } from '@mantine/core'
 import { IconLock, IconLockOpen, IconPlus, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import { type MessageKey, t } from './messages.ts'
 import classes from './RuleForm.module.css'
 import type { Variant } from './rule.ts'
@@ -21,6 +22,7 @@ export function VariantsEditor({ variants, stickiness, onChange }: EditorProps) 
     weightType: 'variable',
     stickiness,
   })
+  const [fresh, setFresh] = useState(false)
   const faults = faultsOfVariants(variants)
   const whole = faults.find(({ kind }) => kind === 'fixed' || kind === 'over')
   return (
@@ -44,6 +46,7 @@ export function VariantsEditor({ variants, stickiness, onChange }: EditorProps) 
           key={index}
           variant={variant}
           index={index}
+          fresh={fresh}
           faults={faults.flatMap((fault) => ('index' in fault && fault.index === index ? [fault.kind] : []))}
           onChange={(next) => set(variants.with(index, next))}
           onRemove={() => set(variants.toSpliced(index, 1))}
@@ -63,7 +66,13 @@ export function VariantsEditor({ variants, stickiness, onChange }: EditorProps) 
           {t('form.variantAdd')}
         </Button>
         {variants.length === 0 && (
-          <Button variant="subtle" onClick={() => set([blank(1, 'control'), blank(2, 'treatment')])}>
+          <Button
+            variant="subtle"
+            onClick={() => {
+              setFresh(true)
+              set([blank(1, 'control'), blank(2, 'treatment')])
+            }}
+          >
             {t('form.variantsTwo')}
           </Button>
         )}
@@ -84,13 +93,15 @@ type RowProps = {
   variant: Variant
   index: number
   faults: readonly ('name' | 'twice' | 'empty' | 'json' | 'number' | 'fixed' | 'over')[]
+  /** Just put there: its name is what comes next. */
+  fresh: boolean
   onChange: (variant: Variant) => void
   onRemove: () => void
 }
 
 const payloadTypes = ['string', 'json', 'csv', 'number'] as const
 
-function VariantRow({ variant, index, faults, onChange, onRemove }: RowProps) {
+function VariantRow({ variant, index, faults, fresh, onChange, onRemove }: RowProps) {
   const { name, weight, weightType, payload } = variant
   const called = name || t('form.variantName', { index: index + 1 })
   const fixed = weightType === 'fix'
@@ -105,6 +116,7 @@ function VariantRow({ variant, index, faults, onChange, onRemove }: RowProps) {
     <div className={classes.variant}>
       <i className={classes.swatch} style={{ background: toneOf(index) }} />
       <TextInput
+        autoFocus={index === 0 && fresh}
         className={classes.name ?? ''}
         aria-label={t('form.variant', { index: index + 1 })}
         classNames={{ input: 'mono' }}

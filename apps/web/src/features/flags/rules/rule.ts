@@ -32,6 +32,17 @@ export const gradual = (flag: string, stickiness = 'default', rollout = 100): Ru
     parameters: { rollout: String(rollout), stickiness, groupId: flag },
   })
 
+/** Half of them see one thing, half another. */
+export const experiment = (rule: RuleBody): RuleBody => ({
+  ...rule,
+  variants: ['control', 'treatment'].map((name) => ({
+    name,
+    weight: 500,
+    weightType: 'variable',
+    stickiness: stickinessOf(rule),
+  })),
+})
+
 const shares: Record<string, { rollout: string; by: string | undefined }> = {
   flexibleRollout: { rollout: 'rollout', by: undefined },
   gradualRolloutUserId: { rollout: 'percentage', by: 'userId' },
