@@ -287,6 +287,7 @@ export type PlaygroundExplanation = Static<typeof PlaygroundExplanation>
 const answerFields = {
   name: Type.String(),
   projectId: Type.String(),
+  hasUnsatisfiedDependency: Type.Optional(Type.Boolean()),
   strategies: Type.Object({ result: Tristate, data: Type.Array(PlaygroundStrategy) }, closed),
   isEnabledInCurrentEnvironment: Type.Boolean(),
   isEnabled: Type.Boolean(),
@@ -296,10 +297,7 @@ const answerFields = {
   explanation: Type.Optional(PlaygroundExplanation),
 }
 
-export const PlaygroundFeature = named(
-  'playgroundFeatureSchema',
-  Type.Object({ ...answerFields, hasUnsatisfiedDependency: Type.Optional(Type.Boolean()) }, closed),
-)
+export const PlaygroundFeature = named('playgroundFeatureSchema', Type.Object(answerFields, closed))
 export type PlaygroundFeature = Static<typeof PlaygroundFeature>
 
 export const AdvancedPlaygroundEnvironmentFeature = named(

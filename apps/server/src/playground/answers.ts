@@ -9,17 +9,19 @@ import type {
   PlaygroundStrategy,
   PlaygroundVariant,
 } from '@flagstaff/contract/playground'
+import type { RuleDocument } from '@flagstaff/delivery'
 import {
   type At,
   type ConstraintStep,
   type Context,
   type Explanation,
+  evaluate,
   explain,
   type StrategyStep,
   type Variant,
 } from '@flagstaff/engine'
 import type { FlagAt, RuleOff } from './queries.ts'
-import { rulesetOf, type Snapshot } from './snapshot.ts'
+import { always, rulesetOf, type Snapshot } from './snapshot.ts'
 
 export type Detail = 'reason' | 'tree' | undefined
 export type Question = { context: Context; at: At; detail: Detail; basePath: string }
@@ -36,9 +38,7 @@ export function answer(snapshot: Snapshot, flag: FlagAt, question: Question): An
   const { context, at, detail } = question
   const explanation = explain(snapshot.ruleset, flag.name, context, at)
   const steps = withOff(explanation.strategies, snapshot.off.get(flag.name) ?? [], question)
-  const decider =
-    explanation.decidedBy === undefined ? undefined : explanation.strategies[explanation.decidedBy]
-  const data = steps.map((step) => toStrategy(step, flag, { snapshot, question, explanation, decider }))
+  const data = steps.map((step) => toStrategy(step, flag, { snapshot, question, explanation }))
   const drawnFrom = explanation.draws.at(-1)?.from
   const variants =
     drawnFrom === 'strategy' ? variantsOf(flag, explanation.decidedBy) : listOf(flag.doc.variants)
@@ -51,7 +51,7 @@ export function answer(snapshot: Snapshot, flag: FlagAt, question: Question): An
     hasUnsatisfiedDependency: explanation.dependencies.some(({ satisfied }) => !satisfied),
     variant: { ...variant },
     variants,
-    strategies: { result: together(explanation.strategies), data },
+    strategies: { result: together(explanation), data },
     ...(detail ? { reason: reasonOf(explanation) } : {}),
     ...(detail === 'tree' ? { explanation: toTree(explanation, steps) } : {}),
   }
@@ -66,9 +66,11 @@ function resultOf(step: StrategyStep): boolean | 'unknown' {
   return [...step.constraints, ...step.segments].every(({ satisfied }) => satisfied) ? 'unknown' : false
 }
 
-function together(steps: readonly StrategyStep[]): boolean | 'unknown' {
-  const results = steps.map(resultOf)
-  if (results.length === 0 || results.includes(true)) return true
+/** Whether one of the rules holds. None at all is no obstacle, but nothing that holds either while the flag is off. */
+function together({ strategies, environmentEnabled }: Explanation): boolean | 'unknown' {
+  const results = strategies.map(resultOf)
+  if (results.length === 0) return environmentEnabled
+  if (results.includes(true)) return true
   return results.includes('unknown') ? 'unknown' : false
 }
 
@@ -86,22 +88,16 @@ function withOff(steps: readonly StrategyStep[], off: readonly RuleOff[], { cont
   return merged
 }
 
-type Around = {
-  snapshot: Snapshot
-  question: Question
-  explanation: Explanation
-  decider: StrategyStep | undefined
-}
+type Around = { snapshot: Snapshot; question: Question; explanation: Explanation }
 
 function toStrategy(
   step: Step,
   flag: FlagAt,
-  { snapshot, question, explanation, decider }: Around,
+  { snapshot, question, explanation }: Around,
 ): PlaygroundStrategy {
   const id = step.id ?? ''
   const place = explanation.strategies.findIndex((other) => other.id === step.id)
   const source = step.off ?? flag.doc.strategies[place]
-  const drawn = step === decider && explanation.draws.some(({ from }) => from === 'strategy')
   const edit = new URLSearchParams({ environmentId: snapshot.environment, strategyId: id })
   return {
     name: step.name,
@@ -109,15 +105,7 @@ function toStrategy(
     ...(step.title ? { title: step.title } : {}),
     disabled: step.off !== undefined,
     parameters: source?.parameters ?? {},
-    result: {
-      ...verdictOf(step),
-      ...(drawn
-        ? {
-            variant: withoutState(explanation.result.variant),
-            variants: variantsOf(flag, explanation.decidedBy),
-          }
-        : {}),
-    },
+    result: { ...verdictOf(step), ...(step.off ? {} : drawOf(flag.name, source, question)) },
     constraints: step.constraints.map(toConstraint),
     segments: step.segments.map((segment) => ({
       id: segment.id,
@@ -138,11 +126,21 @@ function verdictOf(step: Step): PlaygroundStrategy['result'] {
   return { evaluationStatus: isUnknown(step) ? 'incomplete' : 'complete', enabled: resultOf(step) }
 }
 
-const withoutState = ({ name, enabled, payload }: Explanation['result']['variant']): PlaygroundVariant => ({
-  name,
-  enabled,
-  ...(payload ? { payload: { ...payload } } : {}),
-})
+type Giving = Pick<RuleDocument, 'parameters' | 'variants'>
+
+/** What a rule gives to whoever it holds for, told also where it does not hold. */
+function drawOf(flag: string, rule: Giving | undefined, { context, at }: Question) {
+  if (!rule || rule.variants.length === 0) return {}
+  const { parameters, variants } = rule
+  const { name, enabled, payload } = evaluate(
+    always(flag, { parameters, variants }),
+    flag,
+    context,
+    at,
+  ).variant
+  const variant: PlaygroundVariant = { name, enabled, ...(payload ? { payload: { ...payload } } : {}) }
+  return { variant, variants: listOf(variants) }
+}
 
 const variantsOf = (flag: FlagAt, rule: number | undefined) =>
   listOf(rule === undefined ? [] : (flag.doc.strategies[rule]?.variants ?? []))

@@ -96,9 +96,12 @@ test('every rule, condition and segment comes with its own result', async () => 
     isEnabled: false,
     isEnabledInCurrentEnvironment: false,
     variant: { name: 'disabled', enabled: false },
-    strategies: { result: true, data: [] },
+    strategies: { result: false, data: [] },
   })
   expect(checkout.explanation).toBeUndefined()
+  const elsewhere = find((await ask({ userId: '9', properties: { country: 'DE' } })).body, 'checkout')
+  expect(elsewhere).toMatchObject({ isEnabled: false, variant: { name: 'disabled' }, variants: [] })
+  expect(elsewhere.strategies.data[1].result).toMatchObject({ enabled: false, variant: { name: 'a' } })
 })
 
 test('answers are those of the frontend API', async () => {
@@ -243,6 +246,7 @@ test('several environments and several values give every combination', async () 
     ['8', 'DE', false],
   ])
   expect(checkout.environments.production).toHaveLength(4)
+  expect(first.hasUnsatisfiedDependency).toBe(false)
   expect(checkout.environments.production[0]).toMatchObject({ environment: 'production', isEnabled: false })
 })
 

@@ -93,7 +93,7 @@ const byEnvironment = (given: readonly Given[]) =>
 
 /** The advanced answer spells the state of a flag in one way only. */
 function toAdvanced({ environment, asked: { flat }, answer }: Given): AdvancedPlaygroundEnvironmentFeature {
-  const { hasUnsatisfiedDependency: _parents, variant, ...rest } = answer
+  const { variant, ...rest } = answer
   const { featureEnabled: _spelling, ...spelt } = variant
   return { ...rest, variant: spelt, environment, context: flat }
 }

@@ -1,4 +1,4 @@
-import type { FlagDocument, FlagMeta } from '@flagstaff/delivery'
+import type { FlagDocument, FlagMeta, RuleDocument } from '@flagstaff/delivery'
 import { createRuleset, type Flag, type Ruleset } from '@flagstaff/engine'
 import { linearRegex } from '../delivery/index.ts'
 import type { Reader } from '../platform/database.ts'
@@ -58,6 +58,13 @@ export function rulesetOf(flag: string, rules: readonly RuleOff[]): Ruleset {
   for (const segment of rules.flatMap(({ segments }) => segments)) ruleset.setSegment(segment)
   const strategies = rules.map((rule) => ({ ...rule, segments: rule.segments.map(({ id }) => id) }))
   ruleset.setFlag({ name: flag, enabled: true, strategies })
+  return ruleset
+}
+
+/** A rule without its conditions: everybody gets what it gives. */
+export function always(flag: string, rule: Pick<RuleDocument, 'parameters' | 'variants'>): Ruleset {
+  const ruleset = createRuleset(tools)
+  ruleset.setFlag({ name: flag, enabled: true, strategies: [{ ...rule, name: 'default' }] })
   return ruleset
 }
 
