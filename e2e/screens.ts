@@ -118,6 +118,15 @@ export const screens: readonly Screen[] = [
   { path: ({ rule }) => `${flag}/strategies/edit?environmentId=development&strategyId=${rule}` },
   { path: `${project}/features/no-such-flag`, missing: true },
   {
+    path: `/playground?projects=${PROJECT}&environments=development,production&context=${encodeURIComponent('{"screens-plan":"free,team"}')}`,
+    opens: {
+      json: (page) => page.getByText('JSON', { exact: true }).click(),
+      time: button(/Choose a time/),
+      'a moment ago': button('The change before'),
+      environments: (page) => page.getByRole('combobox', { name: 'Environments' }).click(),
+    },
+  },
+  {
     path: '/segments',
     opens: {
       actions: button('Actions for screens-segment'),

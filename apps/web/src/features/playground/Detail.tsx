@@ -91,7 +91,7 @@ function Explained({ chosen: { row, environment }, moment, control }: ExplainedP
       {data?.explanation && (
         <>
           <p className={classes.summary}>{summaryOf(data.explanation, environment)}</p>
-          <Tree explanation={data.explanation} environment={{ name: environment, type }} />
+          <Tree explanation={data.explanation} environment={{ name: environment, type }} context={context} />
         </>
       )}
     </>

@@ -212,7 +212,7 @@ function Where({ search, environments, onChange }: Omit<InputProps, 'played'>) {
         value={[...environments]}
         onChange={set('environments')}
         renderOption={({ option }) => <Environment name={option.value} type={typeOf(option.value)} />}
-        checkIconPosition="right"
+        searchable
       />
       <MultiSelect
         label={t('where.projects')}

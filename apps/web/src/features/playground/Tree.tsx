@@ -17,10 +17,15 @@ import classes from './Tree.module.css'
 
 type Outcome = 'held' | 'failed' | 'skipped' | 'unknown'
 
-type TreeProps = { explanation: PlaygroundExplanation; environment: { name: string; type: string } }
+type TreeProps = {
+  explanation: PlaygroundExplanation
+  environment: { name: string; type: string }
+  context: Context
+}
+type Context = Readonly<Record<string, unknown>>
 
 /** Everything that was looked at, in that order: parents, the environment, then rule by rule. */
-export function Tree({ explanation, environment }: TreeProps) {
+export function Tree({ explanation, environment, context }: TreeProps) {
   const { dependencies, environmentEnabled, rules, decidedBy, draws } = explanation
   const counted = rules.filter(({ disabled }) => !disabled)
   const decided = counted.findIndex(({ id }) => id === decidedBy)
@@ -51,6 +56,7 @@ export function Tree({ explanation, environment }: TreeProps) {
             rule={rule}
             place={place}
             late={decided >= 0 && place > decided}
+            context={context}
             draws={rule.id === decidedBy ? draws : []}
           />
         )
@@ -107,10 +113,11 @@ type RuleProps = {
   place: number
   /** An earlier one has decided. */
   late: boolean
+  context: Context
   draws: readonly ExplainedDraw[]
 }
 
-function Rule({ rule, place, late, draws }: RuleProps) {
+function Rule({ rule, place, late, context, draws }: RuleProps) {
   const { title, name, disabled, result, constraints, segments, share } = rule
   const outcome: Outcome = disabled || late ? 'skipped' : result === 'unknown' ? 'unknown' : heldOr(result)
   const note = disabled
@@ -140,6 +147,7 @@ function Rule({ rule, place, late, draws }: RuleProps) {
         <Share
           share={share}
           name={name}
+          context={context}
           outcome={share.kind === 'unknown' ? 'unknown' : inner(share.result)}
         />
       )}
@@ -188,8 +196,11 @@ function Constraint({ constraint, depth, outcome }: ConstraintProps) {
   )
 }
 
-function Share({ share, name, outcome }: { share: ExplainedShare; name: string; outcome: Outcome }) {
-  const { kind, bucket, threshold = 0, stickiness = '', group } = share
+type ShareProps = { share: ExplainedShare; name: string; outcome: Outcome; context: Context }
+
+function Share({ share, name, outcome, context }: ShareProps) {
+  const { kind, bucket, threshold = 0, group } = share
+  const stickiness = stickyTo(share, context)
   if (kind === 'always')
     return (
       <Node depth={1} outcome={outcome}>
@@ -236,6 +247,14 @@ function Share({ share, name, outcome }: { share: ExplainedShare; name: string; 
         </>
       )}
     </Node>
+  )
+}
+
+/** What the dice were thrown by. By default that is who it is, else the session, else chance. */
+function stickyTo({ stickiness = '', id }: ExplainedShare, context: Context): string {
+  if (stickiness !== 'default') return stickiness
+  return (
+    ['userId', 'sessionId'].find((name) => context[name] !== undefined && context[name] === id) ?? 'random'
   )
 }
 
