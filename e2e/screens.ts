@@ -88,7 +88,9 @@ export const screens: readonly Screen[] = [
       dependency: button(/^Change the dependency on/),
       link: button('Add a link'),
       'actions of a rule': button(/^Actions for rule 1/),
-      'production switch': (page) => page.getByRole('switch', { name: `${FLAG} in production` }).click(),
+      // Its track lies over it, inside the same label.
+      'production switch': (page) =>
+        page.getByRole('switch', { name: `${FLAG} in production` }).click({ force: true }),
       'new tag': button('Add tag'),
     },
   },
