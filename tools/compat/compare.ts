@@ -60,7 +60,12 @@ function compareHeaders(
     report({ at: 'header set-cookie', kind: 'value', ours: cookies, theirs: theirCookies })
 }
 
-const plainHeader = (value: string | null) => value?.toLowerCase().replaceAll(' ', '')
+/** Written alike, and without the ids that an address holds. */
+const plainHeader = (value: string | null) =>
+  value
+    ?.replace(/\b([0-9A-HJKMNP-TV-Z]{26}|\d+)$/, ':id')
+    .toLowerCase()
+    .replaceAll(' ', '')
 const cookieNames = (headers: Headers) =>
   headers
     .getSetCookie()
@@ -151,7 +156,7 @@ const typeOf = (value: unknown) =>
 /** Numbers that count what happened on one server only. */
 const counted = /(^|\.)(id|\w*Id|revision\w*|sum|responseTime|sortOrder)$/
 /** Sentences for people are our own. */
-const sentence = /(^body\.message$)|details\[\]\.message$|\.(summary|label)$/
+const sentence = /(^body\.message$)|(details|errors|warnings|permissions)\[\]\.message$|\.(summary|label)$/
 
 function alike(ours: unknown, theirs: unknown, at: string): boolean {
   if (typeof ours === 'number') return counted.test(at) && !/sortOrder$/.test(at)

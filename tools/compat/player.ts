@@ -94,10 +94,13 @@ export class Player {
     const asked = operation(id)
     const { name } = (request.body ?? {}) as { name?: unknown }
     if (makesFlags.has(id) && typeof name === 'string') this.#flags.add(name)
+    const started = Date.now()
     const [ours, theirs] = await Promise.all([
       this.#ask('ours', asked, request),
       this.#ask('theirs', asked, request),
     ])
+    if (process.env.COMPAT_SLOW && Date.now() - started > 2000)
+      console.log('slow', Date.now() - started, describe(asked, request).slice(0, 150))
     this.#judge(asked, request, { ours, theirs })
     const pick = (take: (body: Body, answer: Answer) => unknown) =>
       this.twins(
@@ -135,7 +138,7 @@ export class Player {
         this.#addresses++
         continue
       }
-      if (!request.until || Date.now() > deadline) return answer
+      if (!request.until || Date.now() > deadline || (side === 'ours' && !this.#built(asked))) return answer
       if (attempt(() => request.until?.(answer.body, answer.status))) return answer
       await new Promise((done) => setTimeout(done, 250))
     }

@@ -20,6 +20,7 @@ const common = {
   CREATE_USER_RATE_LIMIT_PER_MINUTE: '1000',
   PASSWORD_RESET_LIMIT_PER_MINUTE: '1000',
   DATABASE_SSL: 'false',
+  UNLEASH_URL: 'http://localhost:4242',
   NODE_ENV: 'production',
 }
 
@@ -44,7 +45,6 @@ export async function startTheirs(server: string): Promise<Running> {
     CHECK_VERSION: 'false',
     SEND_TELEMETRY: 'false',
     LOG_LEVEL: 'fatal',
-    UNLEASH_URL: 'http://localhost:4242',
   }
   return start('unleash', { server, cwd: folder, args: ['start.mjs'], env })
 }

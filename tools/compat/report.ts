@@ -8,7 +8,7 @@ type Case = { exchange: Exchange; difference: Difference }
 const allows = (entry: Allowed, { exchange, difference }: Case) =>
   (entry.operations?.test(exchange.operation.id) ?? true) &&
   entry.at.test(difference.at) &&
-  (entry.kind?.includes(difference.kind) ?? true) &&
+  (entry.differs?.includes(difference.kind) ?? true) &&
   (entry.when?.(difference, exchange) ?? true)
 
 /** Prints what was compared and what differs; gives whether everything that differs is allowed. */
@@ -28,7 +28,7 @@ export function report(exchanges: Exchange[]): boolean {
   for (const cases of unlisted.values()) printCase(cases)
   printCoverage(exchanges)
   console.log(`\nallowed differences met: ${met.size} of ${allowed.length}`)
-  for (const [{ name }, times] of met) console.log(`  ${times} × ${name}`)
+  for (const [{ name, kind }, times] of met) console.log(`  ${times} × ${name} (${kind})`)
   const unmet = allowed.filter((entry) => !met.has(entry))
   if (unmet.length > 0) console.log(`allowed but never met: ${unmet.map(({ name }) => name).join('; ')}`)
   console.log(`unlisted differences: ${unlisted.size}`)

@@ -97,6 +97,11 @@ export const client = scenario(
     await metrics({ appName: 'shop' })
     await metrics({})
     await metrics({ appName: 'shop', bucket: { ...hour(), toggles } }, { as: frontend })
+    const validate = (body: unknown) => call('getValidTokens', { as: 'nobody', body })
+    await validate({ tokens: [backend, frontend, '*:development.nosuch'] })
+    await validate({ tokens: [] })
+    await validate({ tokens: 'none' })
+    await validate({})
     const row = {
       featureName: 'client-a',
       appName: 'edge-shop',
@@ -112,11 +117,6 @@ export const client = scenario(
     await bulk({ applications: 'none', metrics: [] })
     await bulk({})
     await bulk({ applications: [], metrics: [] }, { as: frontend })
-    const validate = (body: unknown) => call('getValidTokens', { as: 'nobody', body })
-    await validate({ tokens: [backend, frontend, '*:development.nosuch'] })
-    await validate({ tokens: [] })
-    await validate({ tokens: 'none' })
-    await validate({})
     await call('edgeCreateOrReturnTokens', { as: 'nobody', body: {} })
     await call('edgeCreateOrReturnTokens', {
       as: 'nobody',

@@ -67,14 +67,14 @@ export const users = scenario('users', async ({ call }) => {
   await call('deleteInactiveUsers', { body: { ids: [] } })
   await call('deleteInactiveUsers', { body: { ids: ['abc'] } })
   await call('deleteInactiveUsers', { body: { ids: [] }, as: 'editor' })
-  await call('deleteScimUsers')
-  await call('deleteScimUsers', { as: 'editor' })
   await call('deleteUser', { path: { id: bob }, as: 'editor' })
   await call('deleteUser', { path: { id: bob } })
   await call('deleteUser', { path: { id: bob } })
   await call('deleteUser', { path: { id: 'abc' } })
   await call('deleteUser', { path: { id } })
   await make({ username: 'weak', rootRole: 3, password: 'weak', sendEmail: false })
+  await call('deleteScimUsers')
+  await call('deleteScimUsers', { as: 'editor' })
 })
 
 export const me = scenario('me', async ({ call }) => {
