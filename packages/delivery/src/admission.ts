@@ -59,7 +59,7 @@ export function admitted(request: FastifyRequest): Token {
   return token
 }
 
-export const kindOf = ({ type }: Token): string => (type === 'client' ? 'backend' : type)
+const kindOf = ({ type }: Token): string => (type === 'client' ? 'backend' : type)
 
 export const projectsOf = ({ projects }: Token): Projects => (projects.includes('*') ? '*' : projects)
 

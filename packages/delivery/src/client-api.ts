@@ -108,11 +108,13 @@ export function clientApi(app: FastifyInstance, { store, usage, registrations, v
 
 const notModified = (reply: FastifyReply) => reply.code(304).send()
 
-const unknownFlag = (reply: FastifyReply, name: string) =>
-  reply
+const unknownFlag = (reply: FastifyReply, name: string) => {
+  const message = `There is no flag called ${name}.`
+  return reply
     .code(404)
     .type(JSON_TYPE)
-    .send(JSON.stringify({ name: 'NotFoundError', message: `There is no flag called ${name}.` }))
+    .send(JSON.stringify({ name: 'NotFoundError', message, details: [{ message }] }))
+}
 
 const refuse = (reply: FastifyReply, message: string) =>
   reply

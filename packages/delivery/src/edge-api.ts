@@ -1,6 +1,5 @@
 import { TokenStringList, ValidatedEdgeTokens } from '@flagstaff/contract/client'
 import type { FastifyInstance } from 'fastify'
-import { kindOf } from './admission.ts'
 import type { Store } from './store.ts'
 
 const MOST_TOKENS = 1_000
@@ -23,8 +22,10 @@ export function edgeApi(app: FastifyInstance, { store }: { store: Store }) {
       const valid = [...new Set(tokens.slice(0, MOST_TOKENS))].flatMap((secret) => {
         const token = store.token(secret)
         if (!token || token.expires <= Date.now()) return []
-        const { type, projects, environment } = token
-        return [{ token: secret, type: type === 'admin' ? type : kindOf(token), projects, environment }]
+        const { projects, environment } = token
+        // Edges of some age know backend tokens by their old name only.
+        const type = token.type === 'backend' ? 'client' : token.type
+        return [{ token: secret, type, projects, environment }]
       })
       void reply.send({ tokens: valid })
     },

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import {
   ClientMetrics,
   FrontendApiClient,
@@ -104,7 +104,7 @@ export function frontendApi(app: FastifyInstance, { store, usage }: { store: Sto
 }
 
 const refuse = (reply: FastifyReply, status: number, name: string, message: string) =>
-  void reply.code(status).send({ name, message, details: [{ message }] })
+  void reply.code(status).send({ id: randomUUID(), name, message, details: [{ message }] })
 
 function answer(request: FastifyRequest, reply: FastifyReply, store: Store, token: Token, context: Context) {
   const projects = projectsOf(token)
