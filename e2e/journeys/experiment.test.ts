@@ -14,19 +14,20 @@ test.beforeAll(() =>
 
 test('journey 7: a rule with two variants takes 3 clicks and 2 fields', async ({ page }) => {
   await api.post(`${home}/features`, { name: 'two-by-mouse', type: 'experiment' })
+  await api.post(`${home}/features/two-by-mouse/environments/development/on`)
   await signIn(page, '/projects/experiments/features/two-by-mouse')
   await expect(page.getByRole('heading', { name: 'two-by-mouse' })).toBeVisible()
   const effort = await countClicks(page)
   await page.getByRole('link', { name: 'Add rule to development' }).click()
   await page.getByRole('button', { name: 'A/B 50/50' }).click()
   await expect(page.getByRole('textbox', { name: 'Name of variant 1' })).toBeFocused()
-  await page.getByRole('textbox', { name: 'Name of variant 1' }).fill('old-form')
+  await page.getByRole('textbox', { name: 'Name of variant 1' }).fill('form-as-before')
   await page.getByRole('textbox', { name: 'Name of variant 2' }).fill('new-form')
   await page.getByRole('button', { name: 'Add rule' }).click()
   await expect(page.getByRole('heading', { name: 'two-by-mouse' })).toBeVisible()
   await effort.expectAtMost(3, 2)
-  expect((await rules('two-by-mouse'))[0]?.variants).toMatchObject([
-    { name: 'old-form', weight: 500 },
+  expect((await rules('two-by-mouse'))[1]?.variants).toMatchObject([
+    { name: 'form-as-before', weight: 500 },
     { name: 'new-form', weight: 500 },
   ])
 })
@@ -52,6 +53,7 @@ test('a full environment says so before anything is written', async ({ page }) =
       name: 'flexibleRollout',
       parameters: { rollout: '1', stickiness: 'default', groupId: 'full' },
     })
+  await api.post(`${home}/features/full/environments/development/on`)
   await signIn(page, '/projects/experiments/features/full')
   const add = page.getByRole('button', { name: 'Add rule to development' })
   await expect(add).toHaveAttribute('aria-disabled', 'true')
