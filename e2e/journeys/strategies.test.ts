@@ -66,6 +66,7 @@ test('a rule is made of it, with a field for each type, and edited', async ({ pa
   await tab.keyboard.press('Enter')
   await tab.getByRole('textbox', { name: 'share' }).fill('40')
   await tab.getByRole('switch', { name: 'quiet' }).click()
+  await tab.getByRole('textbox', { name: 'Name', exact: true }).fill('Third floor')
   await tab.getByRole('button', { name: 'Add rule' }).click()
   const path = `${features}/${flag}/environments/development/strategies`
   await expect.poll(async () => (await api.get<Rule[]>(path)).length).toBe(1)
