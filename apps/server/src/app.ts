@@ -47,6 +47,7 @@ import { firstAdmin } from './users/index.ts'
 import { passwordLinkRoutes } from './users/passwords/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { version } from './version.ts'
+import { viewRoutes } from './views/routes.ts'
 
 export type Running = {
   http: FastifyInstance
@@ -87,6 +88,7 @@ const adminSlices: ((app: App) => Promise<void>)[] = [
   transferRoutes,
   undoRoutes,
   userRoutes,
+  viewRoutes,
 ]
 
 /** Puts the parts together; the only place that knows all of them. */

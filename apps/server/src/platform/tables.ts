@@ -347,6 +347,15 @@ type ApiTokenProjects = {
   project: string
 }
 
+type SavedViews = {
+  id: Generated<number>
+  user_id: number
+  project: string | null
+  name: string
+  search: string
+  created_at: GeneratedMoment
+}
+
 type FavoriteFlags = {
   user_id: number
   flag: string
@@ -437,6 +446,7 @@ export type Tables = {
   api_token_projects: ApiTokenProjects
   favorite_flags: FavoriteFlags
   favorite_projects: FavoriteProjects
+  saved_views: SavedViews
   usage_hours: UsageHours
   applications: Applications
   instances: Instances
