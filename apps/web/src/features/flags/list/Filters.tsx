@@ -9,23 +9,24 @@ import { FilterEditor } from './FilterEditor.tsx'
 import classes from './Filters.module.css'
 import { t } from './messages.ts'
 import { useWords } from './options.ts'
+import { SavedViews } from './SavedViews.tsx'
 import { type Field, type FlagListSearch, fields } from './search.ts'
 
 type FiltersProps = {
   search: FlagListSearch
-  inProject: boolean
+  project: string | undefined
   onChange(part: Partial<FlagListSearch>): void
   onClear(): void
   onEnter(): void
 }
 
 /** The filter bar: typed text, a chip for each filter in force, and how to add one. */
-export function Filters({ search, inProject, onChange, onClear, onEnter }: FiltersProps) {
+export function Filters({ search, project, onChange, onClear, onEnter }: FiltersProps) {
   const [text, type] = useTyped(search.q ?? '', (q) => onChange({ q: q || undefined }))
   /** The filter being edited, also while it has no value yet. */
   const [open, setOpen] = useState<Field>()
   const density = usePreference('density', 'comfortable')
-  const offered = fields.filter((field) => !(inProject && field === 'project'))
+  const offered = fields.filter((field) => !(project !== undefined && field === 'project'))
   const shown = offered.filter((field) => search[field] || field === open)
   const add = (field: Field) => {
     if (field === 'favorite') onChange({ favorite: 'yes' })
@@ -82,9 +83,9 @@ export function Filters({ search, inProject, onChange, onClear, onEnter }: Filte
           {t('filter.clear')}
         </Button>
       )}
+      <SavedViews search={search} project={project} />
       <Tooltip label={shared(compact ? 'density.comfortable' : 'density.compact')}>
         <ActionIcon
-          className={classes.density ?? ''}
           aria-label={t('list.density')}
           aria-pressed={compact}
           onClick={() => setPreference('density', compact ? 'comfortable' : 'compact')}

@@ -48,14 +48,16 @@ export function FlagList({ search, project, onCreate }: FlagListProps) {
   const [cloned, setCloned] = useState<FlagRow>()
   /** On or off, while it is asked where. */
   const [switching, setSwitching] = useState<boolean>()
-  const [tagging, setTagging] = useState(false)
+  const [tagging, setTagging] = useState<readonly FlagRow[]>([])
   const [moving, setMoving] = useState<readonly FlagRow[]>([])
+  const [exporting, setExporting] = useState(false)
   const [doomed, setDoomed] = useState<readonly FlagRow[]>([])
   const close = () => {
     setCloned(undefined)
     setSwitching(undefined)
-    setTagging(false)
+    setTagging([])
     setMoving([])
+    setExporting(false)
     setDoomed([])
   }
 
@@ -67,6 +69,7 @@ export function FlagList({ search, project, onCreate }: FlagListProps) {
     pages,
     selection,
     onClone: setCloned,
+    onTag: setTagging,
     onRemove: setDoomed,
     onFocus: setCursor,
   })
@@ -78,6 +81,7 @@ export function FlagList({ search, project, onCreate }: FlagListProps) {
   useHotkey('x', t('key.select'), () => cursor >= 0 && actions.select(cursor, false))
   useHotkey('y', t('key.copy'), onRow(actions.copy))
   useHotkey('f', t('key.star'), onRow(actions.star))
+  useHotkey('t', t('key.tagOne'), onRow(actions.tag))
 
   const rows = [...selection.chosen.values()]
   const everySelected =
@@ -112,7 +116,7 @@ export function FlagList({ search, project, onCreate }: FlagListProps) {
     >
       <Filters
         search={search}
-        inProject={project !== undefined}
+        project={project}
         onChange={update}
         onClear={clear}
         onEnter={() => {
@@ -162,12 +166,13 @@ export function FlagList({ search, project, onCreate }: FlagListProps) {
           rows={rows}
           archived={archived}
           onSwitch={setSwitching}
-          onTags={() => setTagging(true)}
+          onTags={() => setTagging(rows)}
           onStale={() => {
             actions.stale(rows, true)
             selection.clear()
           }}
           onMove={() => setMoving(rows)}
+          onExport={() => setExporting(true)}
           onArchive={() => actions.archive(rows, selection.clear)}
           onRevive={() => {
             actions.revive(rows)
@@ -183,6 +188,7 @@ export function FlagList({ search, project, onCreate }: FlagListProps) {
         tagging={tagging}
         cloned={cloned}
         moving={moving}
+        exporting={exporting}
         doomed={doomed}
         onClose={close}
         onDone={() => {

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { type FlagListSearch, isFiltered, readChoice, readSearch, toQuery, writeChoice } from './search.ts'
+import {
+  type FlagListSearch,
+  isFiltered,
+  readChoice,
+  readSearch,
+  readView,
+  toQuery,
+  writeChoice,
+  writeView,
+} from './search.ts'
 
 const now = Date.parse('2026-11-15T12:00:00Z')
 const order = { sortBy: 'createdAt', sortOrder: 'desc', favoritesFirst: 'true' }
@@ -45,4 +54,16 @@ test('an address may hold anything; what makes no sense is left out', () => {
   expect(JSON.parse(JSON.stringify(read))).toEqual({ q: '12', create: true })
   expect(isFiltered(readSearch({ q: '  ' }))).toBe(false)
   expect(isFiltered(readSearch({ favorite: 'yes' }))).toBe(true)
+})
+
+test('a view gives back the filters and the order it was made from', () => {
+  const search = {
+    q: 'pay & go',
+    tag: '!simple:a,simple:b',
+    sort: 'name',
+    order: 'asc' as const,
+    tab: 'archived' as const,
+  }
+  expect(readView(writeView({ ...search, create: true, 'project-status': true }))).toMatchObject(search)
+  expect(readView(writeView({ create: true })).create).toBeUndefined()
 })

@@ -107,3 +107,12 @@ export const isFiltered = (search: FlagListSearch): boolean =>
   Boolean(search.q?.trim()) || fields.some((field) => search[field])
 
 export const withoutFilters = ({ tab, sort, order }: FlagListSearch): FlagListSearch => ({ tab, sort, order })
+
+/** What is worth keeping of a search: filters, text and order; not what happens to be open. */
+export function writeView({ create: _, 'project-status': __, ...kept }: FlagListSearch): string {
+  const given = Object.entries(kept).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return new URLSearchParams(given).toString()
+}
+
+export const readView = (text: string): FlagListSearch =>
+  readSearch(Object.fromEntries(new URLSearchParams(text)))
