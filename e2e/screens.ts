@@ -73,6 +73,8 @@ export const screens: readonly Screen[] = [
   { path: `${project}/settings/general` },
   { path: `${project}/settings/access`, opens: { 'give access': button('Give access') } },
   { path: `${project}/settings/api-access`, opens: { 'new token': button('New token') } },
+  { path: `${project}/settings/context` },
+  { path: `${project}/settings/segments` },
   { path: `${project}/settings/environments` },
   { path: `${project}/settings/default-strategy` },
   { path: `${project}/logs` },

@@ -74,6 +74,19 @@ const messages = {
   'archive.back': 'All projects',
 
   'settings.title': 'Settings',
+  'own.segments': 'Segments',
+  'own.segmentsText':
+    'A segment made here can be used by the flags of {project} only. Segments of the whole installation stay under Segments.',
+  'own.newSegment': 'New segment',
+  'own.fields': 'Context fields',
+  'own.fieldsText':
+    'A context field made here is offered to the flags of {project} only. Fields of the whole installation stay under Context fields.',
+  'own.newField': 'New context field',
+  'own.none': 'None of its own yet',
+  'own.name': 'Name',
+  'own.uses': 'Used in',
+  'own.inFlags': '{count, plural, one {# flag} other {# flags}}',
+  'own.unused': 'nowhere',
   'settings.general': 'General',
   'settings.environments': 'Environments',
   'settings.defaults': 'Default rule',

@@ -12,12 +12,15 @@ import { Access } from './Access.tsx'
 import { DefaultRules } from './DefaultRules.tsx'
 import { Environments } from './Environments.tsx'
 import { General } from './General.tsx'
+import { Fields, Segments } from './Own.tsx'
 import { Tokens } from './Tokens.tsx'
 
 const places = {
   general: { label: t('settings.general'), component: General },
   access: { label: t('settings.access'), component: Access },
   'api-access': { label: t('settings.tokens'), component: Tokens },
+  context: { label: t('own.fields'), component: Fields },
+  segments: { label: t('own.segments'), component: Segments },
   environments: { label: t('settings.environments'), component: Environments },
   'default-strategy': { label: t('settings.defaults'), component: DefaultRules },
 } as const

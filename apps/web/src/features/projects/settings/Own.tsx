@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core'
+import { IconBraces, IconPlus, IconUsersGroup } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useCan } from '../../../lib/session.ts'
+import { type Column, ListPage, Rows } from '../../../ui/List.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { Refused } from '../../../ui/Refused.tsx'
+import { ErrorState, State } from '../../../ui/State.tsx'
+import { contextFieldList } from '../../constraints/queries.ts'
+import { segmentList } from '../../segments/queries.ts'
+import { t } from '../messages.ts'
+import type { PlaceProps } from './place.ts'
+
+type Own = { key: string; name: string; description: string; to: string; uses: number }
+
+/** The segments only this project uses. */
+export function Segments({ id, project }: PlaceProps) {
+  const { data, error, refetch } = useQuery(segmentList)
+  return (
+    <OwnList
+      title={t('own.segments')}
+      text={t('own.segmentsText', { project: project.name })}
+      icon={<IconUsersGroup size={20} stroke={1.5} />}
+      create={{ to: '/segments/create', label: t('own.newSegment'), project: id }}
+      refusal={useCan(['CREATE_SEGMENT', 'UPDATE_PROJECT_SEGMENT'], { project: id })}
+      error={error}
+      retry={() => void refetch()}
+      rows={data
+        ?.filter((segment) => segment.project === id)
+        .map(({ id: key, name, description, usedInFeatures }) => ({
+          key: String(key),
+          name,
+          description: description ?? '',
+          to: `/segments/edit/${key}`,
+          uses: usedInFeatures ?? 0,
+        }))}
+    />
+  )
+}
+
+/** The context fields only this project has. */
+export function Fields({ id, project }: PlaceProps) {
+  const { data, error, refetch } = useQuery(contextFieldList)
+  return (
+    <OwnList
+      title={t('own.fields')}
+      text={t('own.fieldsText', { project: project.name })}
+      icon={<IconBraces size={20} stroke={1.5} />}
+      create={{ to: '/context/create', label: t('own.newField'), project: id }}
+      refusal={useCan(['CREATE_CONTEXT_FIELD', 'UPDATE_PROJECT_CONTEXT'], { project: id })}
+      error={error}
+      retry={() => void refetch()}
+      rows={data
+        ?.filter((field) => field.project === id)
+        .map(({ name, description, usedInFeatures }) => ({
+          key: name,
+          name,
+          description: description ?? '',
+          to: `/context/edit/${encodeURIComponent(name)}`,
+          uses: usedInFeatures ?? 0,
+        }))}
+    />
+  )
+}
+
+type OwnListProps = {
+  title: string
+  text: string
+  icon: ReactNode
+  create: { to: '/segments/create' | '/context/create'; label: string; project: string }
+  refusal: string | undefined
+  error: Error | null
+  retry(): void
+  rows: Own[] | undefined
+}
+
+function OwnList({ title, text, icon, create, refusal, error, retry, rows }: OwnListProps) {
+  const button = refusal ? (
+    <Refused why={refusal}>
+      <Button aria-disabled leftSection={<IconPlus size={14} stroke={2} />}>
+        {create.label}
+      </Button>
+    </Refused>
+  ) : (
+    <Button
+      leftSection={<IconPlus size={14} stroke={2} />}
+      renderRoot={(props) => <Link {...props} to={create.to} search={{ project: create.project }} />}
+    >
+      {create.label}
+    </Button>
+  )
+  const columns: Column<Own>[] = [
+    {
+      key: 'name',
+      label: t('own.name'),
+      cell: ({ name, description, to }) => (
+        <>
+          <Link to={to} className="link">
+            <b>{name}</b>
+          </Link>
+          {description && <div className="t3 small">{description}</div>}
+        </>
+      ),
+    },
+    {
+      key: 'uses',
+      label: t('own.uses'),
+      width: 140,
+      cell: ({ uses }) => (
+        <span className="t2">{uses > 0 ? t('own.inFlags', { count: uses }) : t('own.unused')}</span>
+      ),
+    },
+  ]
+  return (
+    <ListPage title={title} facts={rows && String(rows.length)} actions={rows && rows.length > 0 && button}>
+      {error && <ErrorState error={error} retry={retry} />}
+      {!rows && !error && <Loading />}
+      {rows?.length === 0 && <State icon={icon} title={t('own.none')} text={text} action={button} />}
+      {rows && rows.length > 0 && (
+        <Rows rows={rows} columns={columns} keyOf={({ key }) => key} label={title} />
+      )}
+    </ListPage>
+  )
+}
