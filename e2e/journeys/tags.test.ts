@@ -87,6 +87,24 @@ test('several flags are tagged together', async ({ page: tab }) => {
   await expect.poll(() => tagsOf(both[1] ?? '')).toEqual(['simple:gone'])
 })
 
+test('a flag is tagged from the list, under the cursor or by its menu', async ({ page: tab }) => {
+  const flag = await prepare([simple('kept')])
+  await signIn(tab, `/projects/default?q=${flag}`)
+  await expect(tab.getByRole('link', { name: flag })).toBeVisible()
+  await tab.keyboard.press('j')
+  await tab.keyboard.press('t')
+  const dialog = tab.getByRole('dialog', { name: 'Tags of 1 flag' })
+  await dialog.getByRole('combobox', { name: 'Add' }).fill('listed')
+  await tab.keyboard.press('Enter')
+  await tab.keyboard.press('Enter')
+  await expect.poll(() => tagsOf(flag)).toEqual(['simple:kept', 'simple:listed'])
+  await tab.getByRole('button', { name: `Actions for ${flag}` }).click()
+  await tab.getByRole('menuitem', { name: 'Tags…' }).click()
+  await dialog.getByRole('checkbox', { name: 'kept, on 1 of 1' }).click()
+  await dialog.getByRole('button', { name: 'Save tags' }).click()
+  await expect.poll(() => tagsOf(flag)).toEqual(['simple:listed'])
+})
+
 test('a tag type is created, coloured, and deleted with the way back', async ({ page: tab }) => {
   const name = `kind-${Date.now()}`
   await signIn(tab, '/tag-types')

@@ -7,8 +7,10 @@ import {
   IconKey,
   IconMoon,
   IconPlus,
+  IconPuzzle,
   IconSearch,
   IconServer2,
+  IconTag,
   IconUserPlus,
   IconUsersGroup,
 } from '@tabler/icons-react'
@@ -89,6 +91,8 @@ const creations: Creation[] = [
   { id: 'segment.new', label: 'palette.newSegment', icon: IconUsersGroup, to: '/segments/create' },
   { id: 'context.new', label: 'palette.newField', icon: IconBraces, to: '/context/create' },
   { id: 'environment.new', label: 'palette.newEnvironment', icon: IconServer2, to: '/environments/create' },
+  { id: 'strategy.new', label: 'palette.newStrategy', icon: IconPuzzle, to: '/strategies/create' },
+  { id: 'tag-type.new', label: 'palette.newTagType', icon: IconTag, to: '/tag-types/create' },
   { id: 'token.new', label: 'palette.newToken', icon: IconKey, to: '/admin/api', search: { new: true } },
   { id: 'user.new', label: 'palette.newUser', icon: IconUserPlus, to: '/admin/users', search: { new: true } },
 ]

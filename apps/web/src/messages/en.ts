@@ -63,6 +63,8 @@ const en = {
   'palette.newSegment': 'New segment',
   'palette.newField': 'New context field',
   'palette.newEnvironment': 'New environment',
+  'palette.newStrategy': 'New strategy',
+  'palette.newTagType': 'New tag type',
   'palette.newToken': 'New API token',
   'palette.newUser': 'New user',
   'palette.theme': 'Theme: {theme}',

@@ -14,7 +14,7 @@ type ListDialogsProps = {
   /** The selected ones. */
   rows: readonly FlagRow[]
   switching: boolean | undefined
-  tagging: boolean
+  tagging: readonly FlagRow[]
   cloned: FlagRow | undefined
   moving: readonly FlagRow[]
   doomed: readonly FlagRow[]
@@ -38,6 +38,8 @@ export function ListDialogs({
   // A dialog that is closing still shows what it was about.
   const on = useRef(true)
   if (switching !== undefined) on.current = switching
+  const tagged = useRef(tagging)
+  if (tagging.length > 0) tagged.current = tagging
   const moved = useRef(moving)
   if (moving.length > 0) moved.current = moving
   const [first] = doomed
@@ -51,7 +53,7 @@ export function ListDialogs({
         onClose={onClose}
         onDone={onDone}
       />
-      <TagMany open={tagging} rows={rows} onClose={onClose} onDone={onDone} />
+      <TagMany open={tagging.length > 0} rows={tagged.current} onClose={onClose} onDone={onDone} />
       <CloneFlag row={cloned} onClose={onClose} />
       {moved.current.length > 0 && (
         <Suspense>

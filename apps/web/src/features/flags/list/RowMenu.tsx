@@ -8,6 +8,7 @@ import {
   IconRestore,
   IconStar,
   IconStarOff,
+  IconTag,
   IconTrash,
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -21,6 +22,7 @@ import type { FlagActions } from './useFlagActions.tsx'
 
 export type RowMenuActions = FlagActions & {
   clone(row: FlagRow): void
+  tag(row: FlagRow): void
   remove(rows: readonly FlagRow[]): void
 }
 
@@ -85,6 +87,7 @@ function Items({ row, actions }: { row: FlagRow; actions: RowMenuActions }) {
         () => actions.clone(row),
         refusalFor('CREATE_FEATURE', place),
       )}
+      {item(t('menu.tags'), <IconTag {...icon} />, () => actions.tag(row), update)}
       {item(
         t(row.stale ? 'menu.notStale' : 'menu.stale'),
         <IconClockPause {...icon} />,

@@ -10,12 +10,13 @@ type Given = {
   pages: FlagPages
   selection: Selection
   onClone(row: FlagRow): void
+  onTag(rows: readonly FlagRow[]): void
   onRemove(rows: readonly FlagRow[]): void
   onFocus(index: number): void
 }
 
 /** What a row can ask for; always the same object, so that a row is drawn again only when it is another. */
-export function useRowActions({ pages, selection, onClone, onRemove, onFocus }: Given): RowActions {
+export function useRowActions({ pages, selection, onClone, onTag, onRemove, onFocus }: Given): RowActions {
   const flagActions = useFlagActions()
   const refusalFor = useRefusals()
   const latest = useRef({ pages, selection, last: -1 })
@@ -24,6 +25,9 @@ export function useRowActions({ pages, selection, onClone, onRemove, onFocus }: 
     () => ({
       ...flagActions,
       clone: onClone,
+      tag: (row) => {
+        if (!row.archivedAt && !refusalFor('UPDATE_FEATURE', { project: row.project })) onTag([row])
+      },
       remove: onRemove,
       focus: onFocus,
       refusal: ({ project }, environment) =>
@@ -41,6 +45,6 @@ export function useRowActions({ pages, selection, onClone, onRemove, onFocus }: 
         latest.current.last = index
       },
     }),
-    [flagActions, refusalFor, onClone, onRemove, onFocus],
+    [flagActions, refusalFor, onClone, onTag, onRemove, onFocus],
   )
 }
