@@ -32,6 +32,25 @@ const item = (menu: string | RegExp, name: string | RegExp) => async (page: Page
 const project = `/projects/${PROJECT}`
 const flag = `${project}/features/${FLAG}`
 
+/** Something to create, something to change, and something that needs a choice. */
+const importText = JSON.stringify({
+  features: [
+    { name: 'screens-brought', type: 'experiment' },
+    { name: FLAG, type: 'operational', description: 'From elsewhere' },
+  ],
+  featureStrategies: [
+    { name: 'flexibleRollout', featureName: FLAG, parameters: { rollout: '75' } },
+    { name: 'default', featureName: 'screens-brought', segments: [1] },
+  ],
+  featureEnvironments: [
+    { featureName: FLAG, enabled: false },
+    { featureName: 'screens-brought', enabled: true },
+  ],
+  featureTags: [{ featureName: FLAG, tagType: 'simple', tagValue: 'moved' }],
+  segments: [{ id: 1, name: 'screens-missing' }],
+  tagTypes: [{ name: 'simple', description: 'Another text' }],
+})
+
 export const screens: readonly Screen[] = [
   {
     path: '/projects',
@@ -51,6 +70,8 @@ export const screens: readonly Screen[] = [
       'new flag': button('New flag'),
       'actions of a flag': button(`Actions for ${FLAG}`),
       filters: button('Add filter'),
+      tools: button(/^More for/),
+      export: item(/^More for/, 'Export flags'),
       'several flags': (page) => page.getByRole('checkbox', { name: `Select ${FLAG}` }).click(),
       'tags of several flags': async (page) => {
         await page.getByRole('checkbox', { name: `Select ${FLAG}` }).click()
@@ -69,6 +90,32 @@ export const screens: readonly Screen[] = [
   },
   { path: `${project}?project-status=true` },
   { path: `${project}?lifecycle=initial`, opens: { stages: button(/Lifecycle is/) } },
+  {
+    path: `${project}/compare?from=development&to=production`,
+    opens: {
+      chosen: (page) => page.getByRole('checkbox', { name: `Copy everything of ${FLAG}` }).check(),
+      asked: async (page) => {
+        await page.getByRole('checkbox', { name: `Copy everything of ${FLAG}` }).check()
+        await page.getByRole('button', { name: 'Promote to production' }).click()
+      },
+      same: (page) => page.getByRole('tab', { name: /^Same/ }).click(),
+    },
+  },
+  {
+    path: `${project}/import`,
+    opens: {
+      refused: async (page) => {
+        await page.getByRole('textbox', { name: 'Or paste it' }).fill('{')
+        await page.getByRole('button', { name: 'Compare' }).click()
+      },
+      compared: async (page) => {
+        await page.getByRole('textbox', { name: 'Or paste it' }).fill(importText)
+        await page.getByRole('button', { name: 'Compare' }).click()
+        await page.getByRole('button', { name: `Details of ${FLAG}` }).click()
+        await page.getByRole('button', { name: 'Details of screens-brought' }).click()
+      },
+    },
+  },
   { path: `${project}/settings` },
   { path: `${project}/settings/general` },
   { path: `${project}/settings/access`, opens: { 'give access': button('Give access') } },

@@ -146,7 +146,9 @@ function planFlag(file: FileFlag, here: Here, choices: Choices, segments: Segmen
     'take',
   )
   if (!known && holder) {
-    const skipped = { ...flag, state: 'skip' as const }
+    // Archived here, it can be revived first; in another project it is in the way.
+    const reason = holder.project === here.project ? 'archived' : 'project'
+    const skipped = { ...flag, state: 'skip' as const, differs: [reason] }
     return { file, here: known, flag: skipped, environment: undefined }
   }
   const environment = planState(file, known, here, choices, segments)

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { compareRoutes } from '../features/compare/routes.ts'
 import { contextRoutes } from '../features/context/routes.ts'
 import { environmentRoutes } from '../features/environments/routes.ts'
 import { eventRoutes } from '../features/events/routes.ts'
@@ -13,6 +14,7 @@ import { segmentRoutes } from '../features/segments/routes.ts'
 import { strategyRoutes } from '../features/strategies/routes.ts'
 import { tagRoutes } from '../features/tags/routes.ts'
 import { tokenRoutes } from '../features/tokens/routes.ts'
+import { transferRoutes } from '../features/transfer/routes.ts'
 import { typeRoutes } from '../features/types/routes.ts'
 import { userRoutes } from '../features/users/routes.ts'
 import { boot } from '../lib/boot.ts'
@@ -32,6 +34,8 @@ const tree = root.addChildren([
   ...projectRoutes,
   ...flagRoutes,
   ...flagListRoutes,
+  ...compareRoutes,
+  ...transferRoutes,
   ...playgroundRoutes,
   ...segmentRoutes,
   ...eventRoutes,

@@ -1,6 +1,10 @@
 import { Nothing } from '@flagstaff/contract/schema'
 import Type from 'typebox'
+import { withBudget } from '../deadline.ts'
 import type { App } from './server.ts'
+
+/** What was done to hundreds of flags at once takes as long to take back. */
+const UNDO_MS = 10_000
 
 /** Takes back a change whose answer carried `x-undo`. */
 export async function undoRoutes(app: App) {
@@ -16,7 +20,7 @@ export async function undoRoutes(app: App) {
       },
     },
     async (request, reply) => {
-      await request.undo(request.params.id)
+      await withBudget(UNDO_MS, () => request.undo(request.params.id))
       return reply.code(204).send()
     },
   )

@@ -3,6 +3,7 @@ import {
   IconArchive,
   IconClockPause,
   IconDots,
+  IconFileExport,
   IconFolderSymlink,
   IconRestore,
   IconTag,
@@ -38,6 +39,7 @@ type BulkBarProps = {
   onTags(): void
   onStale(): void
   onMove(): void
+  onExport(): void
   onArchive(): void
   onRevive(): void
   onDelete(): void
@@ -47,7 +49,19 @@ type BulkBarProps = {
 const icon = { size: 15, stroke: 1.5 } as const
 
 export function BulkBar(props: BulkBarProps) {
-  const { rows, archived, onSwitch, onTags, onStale, onMove, onArchive, onRevive, onDelete, onClear } = props
+  const {
+    rows,
+    archived,
+    onSwitch,
+    onTags,
+    onStale,
+    onMove,
+    onExport,
+    onArchive,
+    onRevive,
+    onDelete,
+    onClear,
+  } = props
   const refusalFor = useRefusals()
   const refusal = (permission: Parameters<typeof refusalFor>[0]) => {
     const refused = rows.find(({ project }) => refusalFor(permission, { project }))
@@ -110,6 +124,13 @@ export function BulkBar(props: BulkBarProps) {
           icon: <IconFolderSymlink {...icon} />,
           why: move,
           run: onMove,
+        },
+        {
+          key: 'export',
+          label: t('bulk.export'),
+          icon: <IconFileExport {...icon} />,
+          why: undefined,
+          run: onExport,
         },
         {
           key: 'archive',

@@ -10,6 +10,10 @@ const MoveFlags = lazy(() =>
   import('../move/MoveFlags.tsx').then((module) => ({ default: module.MoveFlags })),
 )
 
+const ExportFlags = lazy(() =>
+  import('../../transfer/ExportFlags.tsx').then((module) => ({ default: module.ExportFlags })),
+)
+
 type ListDialogsProps = {
   /** The selected ones. */
   rows: readonly FlagRow[]
@@ -17,6 +21,7 @@ type ListDialogsProps = {
   tagging: readonly FlagRow[]
   cloned: FlagRow | undefined
   moving: readonly FlagRow[]
+  exporting: boolean
   doomed: readonly FlagRow[]
   onClose(): void
   /** It happened, and the selection has served its purpose. */
@@ -30,6 +35,7 @@ export function ListDialogs({
   tagging,
   cloned,
   moving,
+  exporting,
   doomed,
   onClose,
   onDone,
@@ -42,6 +48,8 @@ export function ListDialogs({
   if (tagging.length > 0) tagged.current = tagging
   const moved = useRef(moving)
   if (moving.length > 0) moved.current = moving
+  const exported = useRef<readonly FlagRow[]>([])
+  if (exporting) exported.current = rows
   const [first] = doomed
   const count = doomed.length
   return (
@@ -63,6 +71,17 @@ export function ListDialogs({
             flags={moved.current.map(({ name }) => name)}
             onClose={onClose}
             onMoved={onDone}
+          />
+        </Suspense>
+      )}
+      {exported.current.length > 0 && (
+        <Suspense>
+          <ExportFlags
+            opened={exporting}
+            project={exported.current[0]?.project ?? ''}
+            name=""
+            flags={exported.current.map(({ name }) => name)}
+            onClose={onClose}
           />
         </Suspense>
       )}

@@ -19,6 +19,7 @@ import { t as status } from '../../projects/status/messages.ts'
 import { CreateFlag } from './CreateFlag.tsx'
 import { FlagList } from './FlagList.tsx'
 import { t, texts } from './messages.ts'
+import { ProjectTools } from './ProjectTools.tsx'
 import classes from './pages.module.css'
 import type { FlagListSearch } from './search.ts'
 
@@ -111,6 +112,7 @@ export function ProjectFlags() {
                 <IconSettings size={16} stroke={1.5} />
               </ActionIcon>
             </Tooltip>
+            <ProjectTools project={projectId} name={name} />
             <NewFlag project={projectId} onOpen={open} />
           </>
         }

@@ -2,6 +2,7 @@ import type { Feature } from '@flagstaff/contract/flags'
 import { ActionIcon, Kbd, Menu } from '@mantine/core'
 import {
   IconArchive,
+  IconArrowsDiff,
   IconCircleCheck,
   IconClockX,
   IconCopyPlus,
@@ -84,6 +85,18 @@ export function FlagActions({ place, flag }: { place: Place; flag: Feature }) {
       icon: IconCircleCheck,
       refusal: mayEdit,
       run: () => (completed ? void telling(uncomplete.mutateAsync()) : setCompleting(true)),
+    },
+    {
+      id: 'compare',
+      label: t('action.compare'),
+      icon: IconArrowsDiff,
+      refusal: undefined,
+      run: () =>
+        void navigate({
+          to: '/projects/$projectId/compare',
+          params: { projectId: project },
+          search: { feature: flag.name },
+        }),
     },
     {
       id: 'move',

@@ -21,6 +21,7 @@ const messages = {
   'action.clone': 'Clone…',
   'action.stale': 'Mark as stale',
   'action.notStale': 'Mark as not stale',
+  'action.compare': 'Compare environments',
   'action.archive': 'Archive',
   'action.revive': 'Revive',
 
@@ -172,7 +173,6 @@ const messages = {
   'code.waitingText': 'This turns green by itself as soon as an application has reported one.',
   'code.seen': '{flag} is being evaluated',
 
-  'explain.playground': 'In the playground: in the past, or in several environments',
   'explain.title': 'Explain {flag} in {environment}',
 
   'key.rollout': 'Change the rollout of the first rule',

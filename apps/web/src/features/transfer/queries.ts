@@ -1,0 +1,78 @@
+import type {
+  ExportResult,
+  ImportChoice,
+  ImportData,
+  ImportProgress,
+  ImportValidation,
+} from '@flagstaff/contract/transfer'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { ApiError, call } from '../../lib/api.ts'
+import { boot } from '../../lib/boot.ts'
+
+const batch = '/api/admin/features-batch'
+
+export type ImportFile = { name: string; data: ImportData }
+export type Wanted = { project: string; environment: string; file: ImportFile; choices: ImportChoice[] }
+
+/** Checked anew whenever somebody chooses something else. The file itself is no part of the key: it is too long. */
+export const importCheck = ({ project, environment, file, choices }: Wanted, reading: number) =>
+  queryOptions({
+    queryKey: ['flag', 'list', 'import', project, environment, reading, choices],
+    queryFn: async ({ signal }) => {
+      const body = { project, environment, data: file.data, choices }
+      return (await call<ImportValidation>('POST', `${batch}/validate`, body, { signal })).data
+    },
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+
+export type Selection = { project: string } | { features: string[] }
+
+export async function exportFlags(selection: Selection, environment: string, wholeSegments: boolean) {
+  const body = { ...selection, environment, ...(wholeSegments ? { wholeSegments } : {}) }
+  return (await call<ExportResult>('POST', `${batch}/export`, body)).data
+}
+
+/** Carries it out, and tells after each part how far it is. */
+export async function runImport(
+  { project, environment, file, choices }: Wanted,
+  onProgress: (progress: ImportProgress) => void,
+): Promise<ImportProgress> {
+  const path = `/api/admin/projects/${encodeURIComponent(project)}/import`
+  const response = await fetch(`${boot.basePath}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ environment, data: file.data, choices }),
+  })
+  if (!response.ok || !response.body) {
+    throw new ApiError(response.status, (await response.json().catch(() => ({}))) as Record<string, unknown>)
+  }
+  let last: ImportProgress | undefined
+  for await (const line of linesOf(response.body)) {
+    last = JSON.parse(line) as ImportProgress
+    onProgress(last)
+  }
+  if (!last) throw new Error('')
+  if (last.error)
+    throw Object.assign(new ApiError(500, last.error as Record<string, unknown>), { progress: last })
+  return last
+}
+
+async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let rest = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    const lines = (rest + decoder.decode(value, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines.filter((line) => line !== '')
+  }
+  if (rest !== '') yield rest
+}
+
+/** The newest part first: what came later may rest on what came earlier. */
+export async function takeBack(undo: readonly string[]) {
+  for (const id of undo.toReversed()) await call('POST', `/api/admin/undo/${id}`)
+}

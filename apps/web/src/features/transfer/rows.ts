@@ -1,0 +1,77 @@
+import type { ImportChoice, ImportItem, ImportKind, ImportValidation } from '@flagstaff/contract/transfer'
+
+/** What stands in the list: a flag with what it does in the environment, or something that flags share. */
+export type ImportRow = {
+  key: string
+  kind: Exclude<ImportKind, 'environment'>
+  name: string
+  /** Of all its parts: the one that says most. */
+  state: 'need' | 'change' | 'create' | 'same' | 'left'
+  items: ImportItem[]
+  /** Whether it is taken, left as it is, or partly so. */
+  taken: 'all' | 'some' | 'none'
+}
+
+export function rowsOf({ plan }: ImportValidation): ImportRow[] {
+  const states = new Map(
+    plan.items.filter(({ kind }) => kind === 'environment').map((item) => [item.name, item]),
+  )
+  return plan.items
+    .filter(({ kind }) => kind !== 'environment')
+    .map((item) => {
+      const state = item.kind === 'flag' ? states.get(item.name) : undefined
+      const items = state ? [item, state] : [item]
+      const moving = items.filter(isMoving)
+      const taken = moving.filter(({ choice }) => choice !== 'keep').length
+      return {
+        key: `${item.kind} ${item.name}`,
+        kind: item.kind as ImportRow['kind'],
+        name: item.name,
+        state: stateOf(items),
+        items,
+        taken: taken === 0 ? 'none' : taken === moving.length ? 'all' : 'some',
+      }
+    })
+}
+
+const isMoving = ({ state }: ImportItem) => state === 'create' || state === 'change'
+
+function stateOf(items: readonly ImportItem[]): ImportRow['state'] {
+  const [first] = items
+  if (!first) return 'same'
+  if (first.state === 'missing') return 'need'
+  if (first.state === 'skip') return first.differs.includes('archived') ? 'left' : 'need'
+  if (first.state === 'create') return 'create'
+  return items.some(isMoving) ? 'change' : 'same'
+}
+
+/** A row that asks for a decision has none as long as it is to be taken as it is. */
+export const isOpen = (row: ImportRow, choices: Choices) =>
+  row.state === 'need' && !choices.has(keyOf(row.kind, row.name))
+
+export type Choices = ReadonlyMap<string, ImportChoice>
+const keyOf = (kind: ImportKind, name: string) => `${kind} ${name}`
+
+export const choiceOf = (choices: Choices, row: ImportRow) => choices.get(keyOf(row.kind, row.name))
+
+export function withChoice(choices: Choices, choice: ImportChoice): Choices {
+  const next = new Map(choices)
+  // A flag and what it does are decided together, unless somebody takes them apart.
+  next.set(keyOf(choice.kind, choice.name), choice)
+  return next
+}
+
+/** Takes or leaves everything of a row. */
+export const withRow = (choices: Choices, row: ImportRow, choice: 'take' | 'keep'): Choices =>
+  row.items.reduce((all, { kind, name }) => withChoice(all, { kind, name, choice }), choices)
+
+export type Sums = Record<'create' | 'overwrite' | 'keep' | 'same' | 'flags', number>
+
+export const sumsOf = (rows: readonly ImportRow[]): Sums => ({
+  create: rows.filter(({ state, taken }) => state === 'create' && taken !== 'none').length,
+  overwrite: rows.filter(({ state, taken }) => state === 'change' && taken !== 'none').length,
+  keep: rows.filter(({ state, taken }) => (state === 'change' || state === 'create') && taken === 'none')
+    .length,
+  same: rows.filter(({ state }) => state === 'same').length,
+  flags: rows.filter(({ kind }) => kind === 'flag').length,
+})
