@@ -94,13 +94,10 @@ export class Player {
     const asked = operation(id)
     const { name } = (request.body ?? {}) as { name?: unknown }
     if (makesFlags.has(id) && typeof name === 'string') this.#flags.add(name)
-    const started = Date.now()
     const [ours, theirs] = await Promise.all([
       this.#ask('ours', asked, request),
       this.#ask('theirs', asked, request),
     ])
-    if (process.env.COMPAT_SLOW && Date.now() - started > 2000)
-      console.log('slow', Date.now() - started, describe(asked, request).slice(0, 150))
     this.#judge(asked, request, { ours, theirs })
     const pick = (take: (body: Body, answer: Answer) => unknown) =>
       this.twins(

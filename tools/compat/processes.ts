@@ -1,8 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const REFERENCE = '8.2.0'
@@ -50,12 +51,16 @@ export async function startTheirs(server: string): Promise<Running> {
 }
 
 function install() {
-  if (existsSync(`${folder}/node_modules/unleash-server/package.json`)) return
+  const done = `${folder}/installed-${REFERENCE}`
+  if (existsSync(done)) return
+  rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   writeFileSync(`${folder}/package.json`, '{ "private": true, "type": "module" }\n')
   writeFileSync(`${folder}/start.mjs`, "import { start } from 'unleash-server'\nawait start({})\n")
-  const args = ['install', '--no-audit', '--no-fund', '--save-exact', `unleash-server@${REFERENCE}`]
-  execFileSync('npm', args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], timeout: 600_000 })
+  const args = ['install', '--no-audit', '--no-fund', '--loglevel=error', `unleash-server@${REFERENCE}`]
+  const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` }
+  execFileSync('npm', args, { cwd: folder, env, stdio: 'inherit', timeout: 600_000 })
+  writeFileSync(done, '')
 }
 
 type Plan = { server: string; cwd: string; args: string[]; env: Record<string, string> }
@@ -79,7 +84,6 @@ async function start(name: string, { server, cwd, args, env }: Plan): Promise<Ru
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (log += chunk))
   const end = async () => {
     await endProcess(child)
-    if (process.env.COMPAT_LOG) console.log(log)
     await database.drop()
   }
   const url = `http://127.0.0.1:${port}`

@@ -27,7 +27,7 @@ export const auth = scenario('auth', async ({ call }) => {
   await call('validatePassword', { as, body: { password: 'Second-secret-9' } })
   await call('validatePassword', { as, body: { password: 'weak' } })
   await call('validatePassword', { as, body: {} })
-  await call('sendResetPasswordEmail', { as, body: { email: 'eve@example.com' } })
+  await call('sendResetPasswordEmail', { as, body: { email: 'viewer@example.com' } })
   await call('sendResetPasswordEmail', { as, body: {} })
   const reset = await call('resetUserPassword', { body: { id: 'eve@example.com' } })
   const token = reset.pick((body) => new URL(body.resetPasswordUrl).searchParams.get('token'))

@@ -8,7 +8,7 @@ export const metrics = scenario('metrics', async ({ call }) => {
   await call('getRawFeatureMetrics', { path, query: { hoursBack: 1 } })
   await call('getRawFeatureMetrics', { path: { name: 'nosuch' } })
   await call('getRawFeatureMetrics', { path, query: { hoursBack: 'many' } })
-  await call('getApplications', { until: (body) => body.applications.length > 2 })
+  await call('getApplications', { until: (body) => body.applications.length > 1 })
   await call('getApplications', { query: { query: 'IS:shop' } })
   await call('getApplications', { query: { limit: 'many' } })
   const app = { appName: 'shop' }
