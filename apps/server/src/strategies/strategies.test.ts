@@ -162,3 +162,18 @@ test('what new rules are made of cannot be deprecated; other built-in ones can',
   expect((await as.admin.post(`${strategies}/remoteAddress/deprecate`)).status).toBe(200)
   expect((await as.admin.post(`${strategies}/remoteAddress/reactivate`)).status).toBe(200)
 })
+
+test('a rule and a deletion at the same time: one of the two is refused', async () => {
+  for (let round = 0; round < 6; round++) {
+    const name = `race${round}`
+    await as.admin.post(strategies, { name, parameters: [] })
+    const [deletion, rule] = await Promise.all([
+      as.admin.delete(`${strategies}/${name}`),
+      as.admin.post(rules('checkout'), { name, parameters: {} }),
+    ])
+    expect([
+      [200, 400],
+      [409, 200],
+    ]).toContainEqual([deletion.status, rule.status])
+  }
+})
