@@ -4,15 +4,14 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { environmentList } from '../../lib/session.ts'
 import { t as shared } from '../../messages/en.ts'
-import sentence from '../constraints/Sentence.module.css'
 import classes from './Detail.module.css'
 import { t } from './messages.ts'
-import { Pill } from './Pill.tsx'
+import { Outcome } from './Outcome.tsx'
 import type { Change, Chosen } from './Playground.tsx'
 import { type Answer, reasonsFor } from './queries.ts'
 import { isPast, type PlaySearch } from './search.ts'
 import { Tree } from './Tree.tsx'
-import { stateOf, summaryOf } from './words.ts'
+import { summaryOf } from './words.ts'
 
 // With the texts and diffs of the log, which are needed only where something is told otherwise.
 const Causes = lazy(() => import('./Causes.tsx').then(({ Causes: component }) => ({ default: component })))
@@ -95,20 +94,6 @@ function Explained({ chosen: { row, environment }, moment, control }: ExplainedP
         </>
       )}
     </>
-  )
-}
-
-function Outcome({ answer }: { answer: Answer }) {
-  return (
-    <p className={classes.outcome}>
-      <Pill state={stateOf(answer)} />
-      {answer.isEnabled && answer.variant?.enabled && (
-        <>
-          <span className="t2">{t('state.variant')}</span>
-          <code className={sentence.value}>{answer.variant.name}</code>
-        </>
-      )}
-    </p>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks'
 import { IconShare3 } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -20,6 +20,7 @@ import { environmentsOf, type PlaySearch } from './search.ts'
 import { TimeBar } from './TimeBar.tsx'
 
 const PAUSE_MS = 150
+const LIVE_MS = 100
 
 export type Change = (part: Partial<PlaySearch>) => void
 
@@ -27,10 +28,9 @@ export type Change = (part: Partial<PlaySearch>) => void
 export function Playground() {
   usePage([{ label: t('play.title') }])
   const search = useSearch({ from: '/playground' })
-  const navigate = useNavigate()
+  const navigate = useNavigate({ from: '/playground' })
   const change: Change = useCallback(
-    (part) =>
-      void navigate({ to: '/playground', search: (before) => ({ ...before, ...part }), replace: true }),
+    (part) => void navigate({ search: (before) => ({ ...before, ...part }), replace: true }),
     [navigate],
   )
   const { data: known } = useSuspenseQuery(environmentList)
@@ -41,7 +41,12 @@ export function Playground() {
     placeholderData: keepPreviousData,
   })
   const cache = useQueryClient()
-  useLiveChange(() => void cache.invalidateQueries({ queryKey: ['playground'] }))
+  // Where much changes at once, one look at the end of it will do.
+  const lookAgain = useDebouncedCallback(
+    () => void cache.invalidateQueries({ queryKey: ['playground'] }),
+    LIVE_MS,
+  )
+  useLiveChange(lookAgain)
   const share = () => {
     void copyText(location.href)
     showToast(t('play.shared'))

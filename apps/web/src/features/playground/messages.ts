@@ -76,6 +76,7 @@ const messages = {
   'state.notThere': 'not there',
   'state.variant': 'variant',
 
+  'why.more': 'In the playground: in the past, or in several environments',
   'why.dependency': 'Needs {parent}, which did not come out so',
   'why.environment': 'Off in {environment}',
   'why.rule': 'Rule {rule, number}',

@@ -1,8 +1,8 @@
 import type { Feature } from '@flagstaff/contract/flags'
 import { Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { t as shared } from '../../../messages/en.ts'
+import { Why } from '../../playground/Why.tsx'
 import { t as rules } from '../rules/messages.ts'
 import { TryContext } from '../rules/TryContext.tsx'
 import { t } from './messages.ts'
@@ -34,14 +34,12 @@ export function Explain({ flag, environment, opened, onClose }: ExplainProps) {
         rules={environment.strategies ?? []}
         segments={segments}
         hint={rules('try.hintFlag', { environment: environment.name })}
-        foot={(context) => (
-          <Link
-            to="/playground"
-            search={{ features: flag.name, environments: environment.name, context }}
-            className="link small"
-          >
-            {t('explain.playground')}
-          </Link>
+        answer={(typed) => (
+          <Why
+            flag={flag.name}
+            environment={{ name: environment.name, type: environment.type ?? '' }}
+            typed={typed}
+          />
         )}
       />
     </Drawer>

@@ -11,36 +11,31 @@ import { t } from './messages.ts'
 import type { Rule, RuleBody } from './rule.ts'
 import classes from './TryContext.module.css'
 
-type TryProps = {
+type Asked = {
   flag: string
   environment: string
   /** Whether the flag is on there. */
   enabled: boolean
   rules: readonly (Rule | RuleBody)[]
   segments: readonly AdminSegment[]
+}
+type TryProps = Asked & {
   hint: string
-  /** Below the answer: where else the same can be asked. */
-  foot?: (typed: Typed) => ReactNode
+  /** Says more than the rules at hand can: what is delivered, with all it depends on. */
+  answer?: (typed: Typed) => ReactNode
 }
 
 /** Evaluates rules for a context somebody types, with the very engine that decides. */
-export function TryContext({ flag, environment, enabled, rules, segments, hint, foot }: TryProps) {
+export function TryContext({ hint, answer, ...asked }: TryProps) {
+  const { rules, segments } = asked
   const [typed, setTyped] = useState<Typed>({})
   const [pasted, setPasted] = useState('')
-  // Chance is drawn once, so that the answer does not flicker while somebody types.
-  const [chance] = useState(Math.random)
   const { data: known = [] } = useQuery(contextFieldList)
   const names = [...new Set([...fieldsOf(rules, segments), ...Object.keys(typed)])]
-  const explanation = useMemo(() => {
-    const strategies = rules.filter(({ disabled }) => !disabled)
-    const ruleset = compile({ features: [{ name: flag, enabled, strategies }], segments }, browserTools)
-    return explain(ruleset, flag, contextOf(typed), { now: Date.now(), random: () => chance })
-  }, [flag, enabled, rules, segments, typed, chance])
   const paste = (text: string) => {
     const parsed = parseContext(text)
-    const complete = parsed && /^\{|[=:]/.test(text.trim())
-    setPasted(complete ? '' : text)
-    if (complete) setTyped({ ...typed, ...parsed })
+    setPasted(parsed ? '' : text)
+    if (parsed) setTyped({ ...typed, ...parsed })
   }
   return (
     <div className={classes.try}>
@@ -59,10 +54,7 @@ export function TryContext({ flag, environment, enabled, rules, segments, hint, 
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
           event.preventDefault()
-          const parsed = parseContext(pasted)
-          if (!parsed) return
-          setTyped({ ...typed, ...parsed })
-          setPasted('')
+          paste(pasted)
         }}
       />
       <div className={classes.fields}>
@@ -82,14 +74,30 @@ export function TryContext({ flag, environment, enabled, rules, segments, hint, 
           </div>
         ))}
       </div>
-      <Explanation
-        explanation={explanation}
-        environment={environment}
-        segments={segments}
-        typed={typed}
-        rules={rules.filter(({ disabled }) => !disabled)}
-      />
-      {foot?.(typed)}
+      {answer ? answer(typed) : <Here {...asked} typed={typed} />}
     </div>
+  )
+}
+
+/** As far as the rules alone tell, at once and before they are saved. */
+function Here({ flag, environment, enabled, rules, segments, typed }: Asked & { typed: Typed }) {
+  // Chance is drawn once, so that the answer does not flicker while somebody types.
+  const [chance] = useState(Math.random)
+  const active = useMemo(() => rules.filter(({ disabled }) => !disabled), [rules])
+  const explanation = useMemo(() => {
+    const ruleset = compile(
+      { features: [{ name: flag, enabled, strategies: active }], segments },
+      browserTools,
+    )
+    return explain(ruleset, flag, contextOf(typed), { now: Date.now(), random: () => chance })
+  }, [flag, enabled, active, segments, typed, chance])
+  return (
+    <Explanation
+      explanation={explanation}
+      environment={environment}
+      segments={segments}
+      typed={typed}
+      rules={active}
+    />
   )
 }
