@@ -42,12 +42,12 @@ function MoveForm({ project, flags, onClose, onMoved }: MoveProps) {
   )
   const move = { project, flags, target }
   const { data: check, error } = useQuery({ ...moveCheck(move), enabled: target !== '' })
-  const change = useMove(nameOf)
+  const change = useMove(nameOf, onMoved)
   const problem = error?.message ?? change.error?.message
   const ready = check !== undefined && check.obstacles.length === 0 && !problem
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (ready) change.mutate(move, { onSuccess: () => onMoved(target) })
+    if (ready) change.mutate(move)
   }
   return (
     <form onSubmit={submit} className={classes.form}>

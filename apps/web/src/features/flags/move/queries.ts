@@ -24,9 +24,14 @@ export const moveCheck = (move: Move) =>
     retry: false,
   })
 
-export const useMove = (nameOf: (project: string) => string) =>
+/** The page goes along at once: where it was, there is no such flag any more. */
+export const useMove = (nameOf: (project: string) => string, onMoved: (target: string) => void) =>
   useChange<Move>({
-    run: (move) => call('POST', addressOf(move.project), bodyOf(move)),
+    run: async (move) => {
+      const answer = await call('POST', addressOf(move.project), bodyOf(move))
+      onMoved(move.target)
+      return answer
+    },
     refresh: [['flag'], ['project'], ['event']],
     done: ({ flags, target }) => t('done', { count: flags.length, name: flags[0] ?? '', to: nameOf(target) }),
   })
