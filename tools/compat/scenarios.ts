@@ -5,6 +5,7 @@ import { client } from './scenarios/client.ts'
 import { context, projectContext } from './scenarios/context.ts'
 import { dependencies } from './scenarios/dependencies.ts'
 import { environments } from './scenarios/environments.ts'
+import { evaluation } from './scenarios/evaluation.ts'
 import { events } from './scenarios/events.ts'
 import { favourites } from './scenarios/favourites.ts'
 import { featureTypes } from './scenarios/feature-types.ts'
@@ -18,6 +19,7 @@ import { metrics } from './scenarios/metrics.ts'
 import { permissions } from './scenarios/permissions.ts'
 import { playground } from './scenarios/playground.ts'
 import { projects } from './scenarios/projects.ts'
+import { roundTrip } from './scenarios/round-trip.ts'
 import { rules } from './scenarios/rules.ts'
 import { search } from './scenarios/search.ts'
 import { segments } from './scenarios/segments.ts'
@@ -58,8 +60,10 @@ export const scenarios: Scenario[] = [
   client,
   frontend,
   metrics,
+  evaluation,
   playground,
   importExport,
+  roundTrip,
   projects,
   instance,
   integrations,

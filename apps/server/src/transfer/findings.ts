@@ -27,7 +27,10 @@ export const findingsOf = (
     ['The following names cannot be given to flags of this project:', badNames(plan)],
     ['The following flag types are not known here:', unknownTypes(plan)],
     ['There is not enough room for the new flags:', noRoom(plan, limits)],
-    ['The following segments are missing here. Create them first:', missingSegments(plan)],
+    [
+      'The following segments are missing here. Create them, or choose what takes their place:',
+      missingSegments(plan),
+    ],
     ['The following tag types are missing here and in the file:', missingTagTypes(plan)],
     ['The following flags are needed by others and are missing here:', missingParents(plan)],
     ['The following flags have rules or variants that cannot be saved:', badContents(plan, limits)],
@@ -170,18 +173,19 @@ function noRoom(plan: Plan, limits: Limits): string[] {
   ]
 }
 
+const usedSegments = ({ flags }: Plan) =>
+  flags
+    .filter(({ environment }) => environment?.choice === 'take')
+    .flatMap(({ file }) => file.state?.rules.flatMap(({ segments }) => segments) ?? [])
+
+const choiceOf = ({ request }: Plan, segment: string) =>
+  request.choices?.find(({ kind, name }) => kind === 'segment' && name === segment)
+
 /** Those without a choice, and those that the project may not use. */
 const missingSegments = (plan: Plan) => {
-  const used = new Set(
-    plan.flags
-      .filter(({ environment }) => environment?.choice === 'take')
-      .flatMap(({ file }) => file.state?.rules.flatMap(({ segments }) => segments) ?? []),
-  )
-  const choice = new Map(
-    (plan.request.choices ?? []).filter(({ kind }) => kind === 'segment').map((c) => [c.name, c]),
-  )
-  return [...used].filter((name) => {
-    const chosen = choice.get(name)
+  const named = (plan.request.data.segments ?? []).map(({ name }) => name)
+  return [...new Set([...named, ...usedSegments(plan)])].filter((name) => {
+    const chosen = choiceOf(plan, name)
     const known = plan.here.segments.get(chosen?.choice === 'use' ? (chosen.segment ?? '') : name)
     if (known) return known.project !== null && known.project !== plan.here.project
     if (chosen?.choice === 'use') return true
@@ -189,12 +193,10 @@ const missingSegments = (plan: Plan) => {
   })
 }
 
-const leftOut = (plan: Plan) => {
-  const missing = new Set(missingSegments(plan))
-  return plan.segments
-    .map(({ name }) => name)
-    .filter((name) => plan.segmentIds.get(name) === undefined && !missing.has(name))
-}
+const leftOut = (plan: Plan) =>
+  [...new Set(usedSegments(plan))].filter(
+    (name) => plan.segmentIds.get(name) === undefined && choiceOf(plan, name)?.choice === 'keep',
+  )
 
 const missingTagTypes = (plan: Plan) =>
   taken(plan)
