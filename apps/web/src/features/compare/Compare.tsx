@@ -6,7 +6,7 @@ import { boot } from '../../lib/boot.ts'
 import { usePage } from '../../lib/crumbs.ts'
 import { environmentList } from '../../lib/session.ts'
 import { CopyIcon } from '../../ui/Copy.tsx'
-import { EnvironmentIcon } from '../../ui/Environment.tsx'
+import { EnvironmentIcon, isProduction } from '../../ui/Environment.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { ErrorState, State } from '../../ui/State.tsx'
 import { projectOverview } from '../projects/index.ts'
@@ -90,8 +90,7 @@ function Head({ project, search, places, environments }: HeadProps) {
   const typeOf = (name: string) => environments.find((one) => one.name === name)?.type ?? ''
   const field = (side: 'from' | 'to', other: string) => (
     <Select
-      className={classes.place}
-      data-production={typeOf(places[side]) === 'production' || undefined}
+      className={`${classes.place} ${isProduction(typeOf(places[side])) ? classes.production : ''}`}
       aria-label={t(side)}
       data={environments.map(({ name }) => name)}
       value={places[side]}
@@ -116,6 +115,7 @@ function Head({ project, search, places, environments }: HeadProps) {
             <IconArrowsLeftRight size={16} stroke={1.5} />
           </ActionIcon>
         </Tooltip>
+        <CopyIcon text={linkTo(project, { ...search, ...places })} what={t('link')} />
       </div>
       {search.feature && (
         <span className={classes.only}>
@@ -129,9 +129,6 @@ function Head({ project, search, places, environments }: HeadProps) {
           </Button>
         </span>
       )}
-      <div className={classes.share}>
-        <CopyIcon text={linkTo(project, { ...search, ...places })} what={t('link')} />
-      </div>
     </header>
   )
 }

@@ -19,19 +19,34 @@ type BoxProps = { tone: 'bad' | 'warn'; title: string; findings: readonly Import
 
 function Box({ tone, title, findings }: BoxProps) {
   if (findings.length === 0) return null
+  if (tone === 'bad') {
+    return (
+      <section className={classes.findings} data-tone={tone} role="alert">
+        <h2>{title}</h2>
+        <List findings={findings} />
+      </section>
+    )
+  }
+  // The list below says most of it; whoever wants to read it unfolds it.
   return (
-    <section className={classes.findings} data-tone={tone} role={tone === 'bad' ? 'alert' : undefined}>
-      <h2>{title}</h2>
-      <ul>
-        {findings.map(({ message, affectedItems }) => (
-          <li key={message}>
-            {message} <b>{affectedItems.slice(0, MOST_NAMED).join(', ')}</b>
-            {affectedItems.length > MOST_NAMED && (
-              <span> {t('groupMore', { count: affectedItems.length - MOST_NAMED })}</span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <details className={classes.findings} data-tone={tone}>
+      <summary>{title}</summary>
+      <List findings={findings} />
+    </details>
+  )
+}
+
+function List({ findings }: Pick<BoxProps, 'findings'>) {
+  return (
+    <ul>
+      {findings.map(({ message, affectedItems }) => (
+        <li key={message}>
+          {message} <b>{affectedItems.slice(0, MOST_NAMED).join(', ')}</b>
+          {affectedItems.length > MOST_NAMED && (
+            <span> {t('groupMore', { count: affectedItems.length - MOST_NAMED })}</span>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -5,7 +5,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { usePage } from '../../lib/crumbs.ts'
 import { environmentList } from '../../lib/session.ts'
-import { EnvironmentIcon } from '../../ui/Environment.tsx'
+import { EnvironmentIcon, isProduction } from '../../ui/Environment.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { ErrorState } from '../../ui/State.tsx'
 import { projectOverview } from '../projects/index.ts'
@@ -48,7 +48,7 @@ export function Import() {
         <span className="t2">{t('into')}</span>
         <b>{name}</b>
         <Select
-          className={classes.environment}
+          className={`${classes.environment} ${isProduction(chosen?.type) ? classes.production : ''}`}
           aria-label={t('environment')}
           data={environments.map((one) => one.name)}
           value={environment}

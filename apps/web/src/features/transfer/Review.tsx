@@ -1,4 +1,5 @@
 import type { ImportProgress } from '@flagstaff/contract/transfer'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
@@ -31,8 +32,14 @@ export function Review({ project, environment, file, reading, onLeave }: ReviewP
   const [problem, setProblem] = useState<string>()
   const cache = useQueryClient()
   const wanted: Wanted = { project: project.id, environment, file, choices: [...choices.values()] }
-  const check = useQuery({ ...importCheck(wanted, reading), enabled: !progress && !outcome })
-  const rows = useMemo(() => (check.data ? rowsOf(check.data) : []), [check.data])
+  // Whoever decides about many things in a row is not answered after each.
+  const [settled] = useDebouncedValue(choices, 300)
+  const check = useQuery({
+    ...importCheck({ ...wanted, choices: [...settled.values()] }, reading),
+    enabled: !progress && !outcome,
+  })
+  const comparing = check.isFetching || settled !== choices
+  const rows = useMemo(() => (check.data ? rowsOf(check.data, choices) : []), [check.data, choices])
   const segments = useMemo(
     () => new Map(check.data?.plan.segments.map(({ id, name }) => [id, name])),
     [check.data],
@@ -73,7 +80,7 @@ export function Review({ project, environment, file, reading, onLeave }: ReviewP
         rows={rows}
         segments={file.data.segments?.length ?? 0}
         open={open}
-        comparing={check.isFetching}
+        comparing={comparing}
         progress={progress}
       />
       {problem && (
@@ -95,6 +102,7 @@ export function Review({ project, environment, file, reading, onLeave }: ReviewP
         sums={sumsOf(rows)}
         open={open}
         check={check.data}
+        comparing={comparing}
         busy={progress !== undefined}
         onRun={() => void run()}
         onDiscard={onLeave}

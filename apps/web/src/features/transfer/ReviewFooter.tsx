@@ -18,6 +18,8 @@ type ReviewFooterProps = {
   sums: Sums
   open: number
   check: ImportValidation
+  /** The check is of before the last choice. */
+  comparing: boolean
   busy: boolean
   onRun(): void
   onDiscard(): void
@@ -25,11 +27,11 @@ type ReviewFooterProps = {
 
 /** The sum of the choices, and the button that carries them out or says what is missing. */
 export function ReviewFooter(props: ReviewFooterProps) {
-  const { project, environment, sums, open, check, busy, onRun, onDiscard } = props
+  const { project, environment, sums, open, check, comparing, busy, onRun, onDiscard } = props
   const [asking, setAsking] = useState(false)
   const { data: environments } = useSuspenseQuery(environmentList)
   const production = isProduction(environments.find(({ name }) => name === environment)?.type)
-  const why = useWhy(project.id, open, check)
+  const why = useWhy(project.id, open, check) ?? (comparing ? t('whyComparing') : undefined)
   const items = sums.create + sums.overwrite + sums.keep
   const problems = check.errors.length + check.permissions.length
   const start = () => {

@@ -121,6 +121,7 @@ export const texts = {
   askTitle: 'Import into {environment}?',
   askText: '{flags, plural, one {# flag} other {# flags}} of {project} change in {environment} at once.',
   whyOpen: 'Decide about everything that needs a choice first.',
+  whyComparing: 'Still comparing…',
   whyErrors: 'Solve what stands in the way first, or skip those items.',
 
   doneTitle: '{flags, plural, =0 {Nothing had to be changed} one {# flag imported} other {# flags imported}}',

@@ -12,11 +12,14 @@ export type ImportRow = {
   taken: 'all' | 'some' | 'none'
 }
 
-export function rowsOf({ plan }: ImportValidation): ImportRow[] {
-  const states = new Map(
-    plan.items.filter(({ kind }) => kind === 'environment').map((item) => [item.name, item]),
-  )
-  return plan.items
+/** With what was chosen meanwhile: the answer to that is still on its way. */
+export function rowsOf({ plan }: ImportValidation, choices: Choices = new Map()): ImportRow[] {
+  const list = plan.items.map((item) => ({
+    ...item,
+    choice: choices.get(keyOf(item.kind, item.name))?.choice ?? item.choice,
+  }))
+  const states = new Map(list.filter(({ kind }) => kind === 'environment').map((item) => [item.name, item]))
+  return list
     .filter(({ kind }) => kind !== 'environment')
     .map((item) => {
       const state = item.kind === 'flag' ? states.get(item.name) : undefined
@@ -50,7 +53,9 @@ export const isOpen = (row: ImportRow, choices: Choices) =>
   row.state === 'need' && !choices.has(keyOf(row.kind, row.name))
 
 export type Choices = ReadonlyMap<string, ImportChoice>
-const keyOf = (kind: ImportKind, name: string) => `${kind} ${name}`
+function keyOf(kind: ImportKind, name: string) {
+  return `${kind} ${name}`
+}
 
 export const choiceOf = (choices: Choices, row: ImportRow) => choices.get(keyOf(row.kind, row.name))
 
