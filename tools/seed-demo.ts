@@ -225,4 +225,58 @@ for (const [project, list] of Object.entries(flags)) {
     }
   }
 }
+
+const tags: [string, string, ...string[]][] = [
+  [
+    'team',
+    'payments',
+    'new-payment-form',
+    'express-checkout-wallets',
+    'klarna-pay-later-no',
+    'invoice-for-business',
+  ],
+  ['team', 'risk', 'fraud-score-threshold', '3ds-fallback-redirect'],
+  ['team', 'accounts', 'basket-merge-on-login', 'guest-checkout-nudge'],
+  ['simple', 'clean-up', 'order-confirmation-react', 'legacy-voucher-endpoint'],
+  ['simple', 'forms', 'address-autocomplete-v2', 'new-payment-form'],
+  ['simple', 'tax', 'tax-engine-eu-2027'],
+]
+await call('POST', '/tag-types', { name: 'team', description: 'Who answers for it', color: '#0E7C66' })
+for (const [type, value, ...tagged] of tags)
+  for (const name of tagged) await call('POST', `/features/${name}/tags`, { type, value })
+
+const form = '/projects/checkout/features/new-payment-form'
+await call('POST', '/projects/checkout/features/express-checkout-wallets/dependencies', {
+  feature: 'new-payment-form',
+})
+const { links = [] } = (await call('GET', form)).body as { links?: unknown[] }
+if (links.length === 0)
+  await call('POST', `${form}/link`, { url: 'https://wiki.example.com/payment-form', title: 'Why one page' })
+
+/** An application in production that asks for whatever is on there. */
+async function use(environment: string, appName: string) {
+  const token = { tokenName: `demo ${appName} ${environment}`, type: 'backend', environment, projects: ['*'] }
+  const { secret } = (await call('POST', '/api-tokens', token)).body as { secret: string }
+  const hour = 3_600_000
+  const start = new Date(Math.floor(Date.now() / hour) * hour)
+  const on = Object.values(flags)
+    .flat()
+    .filter((one) => (environment === 'production' ? one.production.length > 0 : one.development > 0))
+  const toggles = Object.fromEntries(
+    on.map(({ name }, index) => [name, { yes: 4000 - index * 170, no: 300 + index * 40, variants: {} }]),
+  )
+  const body = JSON.stringify({ appName, instanceId: 'demo-1', bucket: { start, stop: new Date(), toggles } })
+  const headers = { authorization: secret, 'content-type': 'application/json' }
+  // A new token is known to every process within a second.
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const { ok } = await fetch(`${url}/api/client/metrics`, { method: 'POST', headers, body })
+    if (ok) return
+    await new Promise((done) => setTimeout(done, 250))
+  }
+  throw new Error(`the usage of ${appName} was not taken`)
+}
+if (made > 0) {
+  await use('development', 'checkout-web')
+  await use('production', 'checkout-api')
+}
 console.log(`${made} flags made in ${Object.keys(flags).length} projects at ${url}`)
