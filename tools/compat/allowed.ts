@@ -331,6 +331,13 @@ const flags: Allowed[] = [
     at: /^body\.sortOrder$/,
   },
   {
+    name: 'the variants of a rule stick to what the rule sticks to',
+    kind: 'exact',
+    because: 'clients of different languages disagree where they differ',
+    operations: /^addFeatureStrategy$/,
+    at: /^body\.variants\[\]\.stickiness$/,
+  },
+  {
     name: 'payloads that say they are numbers must be numbers',
     kind: 'exact',
     because: 'product-behaviour 38, 6',
@@ -398,6 +405,14 @@ const flags: Allowed[] = [
 
 const around: Allowed[] = [
   {
+    name: 'the last environment of a project stays',
+    kind: 'exact',
+    because: 'product-behaviour 38, 9; adding it again is then refused, since it is still there',
+    operations: /^(removeEnvironmentFromProject|addEnvironmentToProject)$/,
+    at: /^status$/,
+    when: (_, { request, statuses }) => request.includes('development') && statuses.theirs === 200,
+  },
+  {
     name: 'making tag values takes the right to change flags',
     kind: 'safer',
     because: 'the reference lets every viewer make them',
@@ -416,7 +431,7 @@ const around: Allowed[] = [
     name: 'a flag created with new tag values exists',
     kind: 'exact',
     because: 'product-behaviour 38, 3',
-    operations: /^archiveFeature$/,
+    operations: /^getFeature$/,
     at: /^status$/,
     when: (_, { request }) => request.includes('tagged-anew'),
   },
@@ -529,6 +544,22 @@ const clients: Allowed[] = [
     differs: ['value'],
   },
   {
+    name: 'conditional requests match in every form',
+    kind: 'exact',
+    because: 'weak tags, lists and *, whatever Cache-Control says (RFC 9110); proxies weaken tags',
+    operations: /^(getAllClientFeatures|getFrontendFeatures)$/,
+    at: /^(status|header content-type|body)$/,
+    when: (_, { statuses }) => statuses.ours === 304 && statuses.theirs === 200,
+  },
+  {
+    name: 'only the segments that the flags use are sent',
+    kind: 'exact',
+    because: 'the reference sends every segment that any rule uses, archived flags included',
+    operations: /^getAllClientFeatures$/,
+    at: /^body\.segments\[\]$/,
+    differs: ['missing'],
+  },
+  {
     name: 'a 304 repeats the tag',
     kind: 'exact',
     because: 'RFC 9110',
@@ -596,7 +627,7 @@ const reports: Allowed[] = [
     kind: 'exact',
     because: 'the reference counts them once an hour, and once a minute',
     operations: /^(getProjects|getProjectOverview|getProjectHealthReport|getProjectStatus)$/,
-    at: /\.(health|technicalDebt|stats\.\w+|lastReportedFlagUsage|apiTokens|count|averageDays|activityCountByDate\.length|current)$/,
+    at: /\.(health|technicalDebt|stats\.\w+|lastReportedFlagUsage|apiTokens|count|averageDays|activityCountByDate\.length|current|last30Days|featureTypeCounts\[\]\.type)$/,
   },
   {
     name: 'lists of projects and overviews are shorter',
@@ -604,8 +635,8 @@ const reports: Allowed[] = [
     because:
       'onboarding is told and statistics are counted elsewhere; the health report names its flags only',
     operations: /^(getProjects|getProjectOverview|getProjectHealthReport)$/,
-    at: /\.(onboardingStatus|stats|favorite|variantCount|lastSeenAt|hasStrategies|hasEnabledStrategies)$/,
-    differs: ['missing'],
+    at: /\.(onboardingStatus(\.status)?|stats|favorite|variantCount|lastSeenAt|hasStrategies|hasEnabledStrategies)$/,
+    differs: ['missing', 'value'],
   },
   {
     name: 'asking for archived projects gives archived projects',

@@ -50,6 +50,8 @@ export const scenario = (
 })
 
 const makesFlags = new Set(['createFeature', 'cloneFeature'])
+const movesStages =
+  /^(createFeature|cloneFeature|archiveFeatures?|reviveFeatures?|complete|uncomplete|importToggles)$/
 const usual: Values = { projectId: 'default', environment: 'development' }
 
 /** Sends every request to both servers and holds the answers against each other. */
@@ -61,6 +63,7 @@ export class Player {
   readonly #built: (operation: Operation) => boolean
   readonly #flags = new Set<string>()
   #scenario = ''
+  #moved = 0
   #addresses = 0
   #waiting = false
 
@@ -71,13 +74,20 @@ export class Player {
 
   /** Takes the flags of a scenario away, so that lists in later ones are alike. */
   async tidy() {
-    for (const name of this.#flags) {
-      for (const id of ['archiveFeature', 'deleteFeature']) {
-        const request = { path: { featureName: name } }
-        for (const side of ['ours', 'theirs'] as const) await this.#send(side, operation(id), request)
-      }
-    }
+    for (const featureName of this.#flags)
+      for (const side of ['ours', 'theirs'] as const)
+        await this.#send(side, operation('archiveFeature'), { path: { featureName } })
     this.#flags.clear()
+  }
+
+  /**
+   * The reference writes the stages of a flag about a second late, and its process ends where the flag was deleted
+   * meanwhile. So nothing is deleted before that has happened.
+   */
+  async #letStagesSettle(id: string) {
+    if (/^deleteFeatures?$/.test(id))
+      await new Promise((done) => setTimeout(done, Math.max(0, this.#moved + 3_000 - Date.now())))
+    if (movesStages.test(id)) this.#moved = Date.now()
   }
 
   begin(name: string) {
@@ -92,6 +102,7 @@ export class Player {
 
   readonly call = async (id: string, request: Request = {}): Promise<Reply> => {
     const asked = operation(id)
+    await this.#letStagesSettle(id)
     const { name } = (request.body ?? {}) as { name?: unknown }
     if (makesFlags.has(id) && typeof name === 'string') this.#flags.add(name)
     const [ours, theirs] = await Promise.all([
@@ -151,15 +162,20 @@ export class Player {
       'x-forwarded-for': `10.0.${this.#addresses >> 8}.${this.#addresses & 255}`,
       ...(forSide(request.headers ?? {}, side) as Record<string, string>),
     }
-    const response = await fetch(this.#servers[side] + address(asked, request, side), {
-      method: asked.method,
-      headers,
-      redirect: 'manual',
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      signal: AbortSignal.timeout(30_000),
-    }).catch((error: unknown) => {
-      throw new Error(`${side} did not answer ${describe(asked, request)}`, { cause: error })
-    })
+    const ask = () =>
+      fetch(this.#servers[side] + address(asked, request, side), {
+        method: asked.method,
+        headers,
+        redirect: 'manual',
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        signal: AbortSignal.timeout(30_000),
+      })
+    // A kept connection may be closed at the very moment it is used again; a server that is gone fails twice.
+    const response = await ask()
+      .catch(ask)
+      .catch((error: unknown) => {
+        throw new Error(`${side} did not answer ${describe(asked, request)}`, { cause: error })
+      })
     const text = await response.text()
     return {
       status: response.status,

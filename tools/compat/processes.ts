@@ -82,6 +82,9 @@ async function start(name: string, { server, cwd, args, env }: Plan): Promise<Ru
   })
   let log = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (log += chunk))
+  child.once('exit', (code) => {
+    if (code) console.error(`${name} ended by itself: ${log.slice(-2000)}`)
+  })
   const end = async () => {
     await endProcess(child)
     await database.drop()

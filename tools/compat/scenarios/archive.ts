@@ -21,7 +21,7 @@ export const archive = scenario('archive', async ({ call }) => {
   await call('createFeature', { body: { name: 'old-one' } })
   await call('validateFeature', { body: { name: 'old-one' } })
   await call('toggleFeatureEnvironmentOn', one('old-one'))
-  await call('searchFeatures', { query: { archived: 'IS:true', sortBy: 'name' } })
+  await call('searchFeatures', { query: { archived: 'IS:true', sortBy: 'name', query: 'old-' } })
 
   await call('reviveFeature', { ...one('old-one'), as: 'viewer' })
   await call('reviveFeature', one('old-one'))

@@ -1,3 +1,4 @@
+import { Pair } from '../pairs.ts'
 import { scenario } from '../player.ts'
 
 const hour = () => ({ start: new Date(Date.now() - 60_000).toISOString(), stop: new Date().toISOString() })
@@ -66,6 +67,20 @@ export const client = scenario(
     const etag = now.pick((_, { headers }) => headers.get('etag'))
     await features({ query: { namePrefix: 'client-' }, headers: { 'if-none-match': etag } })
     await features({ query: { namePrefix: 'client-' }, headers: { 'if-none-match': '"old"' } })
+    const tagged = { query: { namePrefix: 'client-' } }
+    await features({
+      ...tagged,
+      headers: { 'if-none-match': new Pair(`W/${etag.ours}`, `W/${etag.theirs}`) },
+    })
+    await features({
+      ...tagged,
+      headers: { 'if-none-match': new Pair(`"x", ${etag.ours}`, `"x", ${etag.theirs}`) },
+    })
+    await features({ ...tagged, headers: { 'if-none-match': '*' } })
+    await features({ ...tagged, headers: { 'unleash-client-spec': '4.1.0' } })
+    await features({ ...tagged, headers: { 'unleash-client-spec': '5.2.0' } })
+    const bearer = new Pair(`Bearer ${backend.ours}`, `Bearer ${backend.theirs}`)
+    await features({ ...tagged, as: 'nobody', headers: { authorization: bearer } })
     await call('getClientFeature', { as: backend, path: { featureName: 'client-b' } })
     await call('getClientFeature', { as: backend, path: { featureName: 'nosuch' } })
     await call('getClientFeature', { as: frontend, path: { featureName: 'client-b' } })

@@ -40,5 +40,4 @@ export const dependencies = scenario('dependencies', async ({ call }) => {
   await call('deleteFeatureDependencies', { path: { child: 'nosuch' } })
   await call('checkDependenciesExist')
   await call('archiveFeatures', { body: { features: names } })
-  await call('deleteFeatures', { body: { features: names } })
 })

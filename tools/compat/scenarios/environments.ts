@@ -19,6 +19,12 @@ export const environments = scenario('environments', async ({ call }) => {
     await call('getEnvironment', { path: { name: 'production' } })
   }
 
+  // The last one stays here; the reference lets it go, so it is put back.
+  await call('removeEnvironmentFromProject', { path: { environment: 'production' } })
+  await call('removeEnvironmentFromProject', { path: { environment: 'development' } })
+  await call('addEnvironmentToProject', { body: { environment: 'development' } })
+  await call('addEnvironmentToProject', { body: { environment: 'production' } })
+
   const strategy = {
     name: 'flexibleRollout',
     parameters: { rollout: '30', stickiness: 'default', groupId: 'x' },

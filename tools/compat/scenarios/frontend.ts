@@ -41,6 +41,8 @@ export const frontend = scenario(
     await get({ as: 'nobody' })
     await get({ as: 'nobody', headers: { authorization: '*:production.nosuch' } })
     await get({ headers: { origin: 'https://shop.example' } })
+    const etag = (await get()).pick((_, { headers }) => headers.get('etag'))
+    await get({ headers: { 'if-none-match': etag } })
     const post = (body: unknown, more: object = {}) =>
       call('getFrontendApiFeaturesWithPost', { as: browser, body, ...more })
     await post({ context: { userId: '7', properties: { plan: 'gold' } } })

@@ -15,7 +15,8 @@ export const lifecycle = scenario('lifecycle', async ({ call }) => {
   await complete({ status: 'kept' }, { as: 'viewer' })
   await call('getFeatureLifecycle', { path, until: (body) => body.length > 1 })
   await call('getFeature', { path })
-  await call('getFeatureLifecycleStageCount')
+  // Archived flags of other scenarios are not the same on both sides.
+  await call('getFeatureLifecycleStageCount', { look: ({ archived: _, ...stages }) => stages })
   await call('uncomplete', { path, as: 'viewer' })
   await call('uncomplete', { path })
   await call('uncomplete', { path })

@@ -29,6 +29,4 @@ export const links = scenario('links', async ({ call }) => {
   await remove(other)
   await remove('nosuch')
   for (let number = 0; number < 10; number++) await add({ url: `https://example.com/${number}` })
-  await call('archiveFeature', { path })
-  await call('deleteFeature', { path })
 })

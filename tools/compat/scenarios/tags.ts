@@ -95,8 +95,5 @@ export const tags = scenario('tags', async ({ call }) => {
   await call('deleteTag', { path: { type: 'simple', value: 'nosuch' } })
   await call('deleteTag', { path: { type: 'simple', value: 'green' }, as: 'viewer' })
   await call('getTags')
-  for (const featureName of ['tagged', 'tagged-two', 'tagged-at-birth', 'tagged-anew']) {
-    await call('archiveFeature', { path: { featureName } })
-    await call('deleteFeature', { path: { featureName } })
-  }
+  await call('getFeature', { path: { featureName: 'tagged-anew' } })
 })
