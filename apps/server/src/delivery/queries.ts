@@ -77,10 +77,12 @@ export const markTokensSeen = (db: Db, digests: readonly string[]) =>
 export const readSetting = (db: Reader, name: string) =>
   db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()
 
-/** In the same statement flags enter the stage of their life that the counts tell of. */
+/** In the same statement flags enter the stage of their life that the counts tell of, and count as seen. */
 export async function upsertUsage(db: Db, writer: number, rows: readonly UsageRow[]): Promise<void> {
   const column = <K extends keyof UsageRow>(name: K) => rows.map((row) => row[name])
   const used = rows.filter((row) => row.variant === '')
+  const flags = used.map((row) => row.flag)
+  const environments = used.map((row) => row.environment)
   await sql`
     with counted as (insert into usage_hours (hour, environment, app, flag, variant, writer, yes, no)
     select hour, environment, app, flag, variant, ${writer}, yes, no
@@ -89,7 +91,7 @@ export async function upsertUsage(db: Db, writer: number, rows: readonly UsageRo
       as row(hour, environment, app, flag, variant, yes, no)
     on conflict (hour, environment, app, flag, variant, writer)
     do update set yes = usage_hours.yes + excluded.yes, no = usage_hours.no + excluded.no)
-    select enter_stages(${used.map((row) => row.flag)}::text[], ${used.map((row) => row.environment)}::text[])`.execute(
+    select enter_stages(${flags}::text[], ${environments}::text[]), mark_seen(${flags}::text[], ${environments}::text[])`.execute(
     db,
   )
 }

@@ -43,6 +43,23 @@ test('a flag depends on another: shown on both, recorded and delivered', async (
   expect(states.live).toEqual(states.compiled)
 })
 
+test('applications get a child only where its parent comes out as asked', async () => {
+  for (const flag of [parent, child]) await as.admin.post(`${url(flag)}/environments/development/on`)
+  const given = async () => {
+    const { revision } = await db.selectFrom('counter').select('revision').executeTakeFirstOrThrow()
+    await expect.poll(() => app.delivery.store.revision, { timeout: 3_000, interval: 10 }).toBe(revision)
+    const { toggles } = (await as.frontendToken.get('/api/frontend?userId=1')).body
+    return toggles.some(({ name }: { name: string }) => name === child)
+  }
+  expect(await given()).toBe(true)
+  await depend(child, { feature: parent, enabled: false })
+  expect(await given()).toBe(false)
+  await depend(child, { feature: parent })
+  expect(await given()).toBe(true)
+  await as.admin.post(`${url(parent)}/environments/development/off`)
+  expect(await given()).toBe(false)
+})
+
 test('what is asked of a parent can be changed, and asking for the same again leaves no trace', async () => {
   await depend(child, { feature: parent })
   const variants = ['red', 'blue', 'red']

@@ -56,6 +56,31 @@ test('a flag is in its first stage until it is used', async () => {
   expect(await types()).toEqual(['feature-created'])
 })
 
+test('a flag says where and when it was last asked for', async () => {
+  await use()
+  const seen = async () =>
+    (await as.viewer.get(flag)).body.environments.map(
+      ({ lastSeenAt }: { lastSeenAt: string | null }) => lastSeenAt,
+    )
+  const first = await seen()
+  expect(first).toEqual([expect.any(String), null])
+  await use()
+  expect(await seen()).toEqual(first)
+  await db
+    .updateTable('flag_environments')
+    .set({ last_seen_at: new Date(Date.now() - 4 * 60_000) })
+    .where('flag', '=', name)
+    .execute()
+  await use(production)
+  await use()
+  const [development, live] = await seen()
+  expect([Date.parse(development), Date.parse(live)].every((time) => time >= Date.parse(first[0]))).toBe(true)
+  const { body } = await as.viewer.get(
+    `/api/admin/search/features?query=${name}&lastSeenAt=IS_ON_OR_AFTER:2026-01-01`,
+  )
+  expect(body.total).toBe(1)
+})
+
 test('used in production while it is off there, it is not live; switched on, it is', async () => {
   await use(production)
   expect(await stages()).toEqual(['initial', 'pre-live'])

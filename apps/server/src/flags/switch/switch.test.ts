@@ -18,7 +18,9 @@ const isOn = async (flag: string, environment = 'development') =>
 
 test('switching a flag on without a rule gives it one for everybody, and is not repeated', async () => {
   await create('plain')
-  expect((await as.member.post(`${at('plain')}/on`)).status).toBe(200)
+  const { status, body } = await as.member.post(`${at('plain')}/on`)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ name: 'plain', enabled: true, environments: [{ enabled: true }, {}] })
   expect((await as.member.post(`${at('plain')}/on`)).status).toBe(200)
   expect(await trail('plain')).toEqual(['feature-strategy-add', 'feature-environment-enabled'])
   expect((await as.viewer.get(at('plain'))).body).toMatchObject({
