@@ -101,6 +101,21 @@ const groups: Record<string, Setting[]> = {
       'Backend tokens to make, likewise. Both names are read.',
     ),
     setting('INIT_FRONTEND_API_TOKENS', (s) => s.initTokens.frontend, 'Frontend tokens to make, likewise.'),
+    setting(
+      'IMPORT_FILE',
+      'none',
+      'A file to [import](./import-export.md) at every start: its flags are made as it says. What is wrong with it is told in the log.',
+    ),
+    setting(
+      'IMPORT_PROJECT',
+      (s) => s.startImport.project,
+      'The project that `IMPORT_FILE` is imported into.',
+    ),
+    setting(
+      'IMPORT_ENVIRONMENT',
+      (s) => s.startImport.environment,
+      'The environment that `IMPORT_FILE` is imported into.',
+    ),
   ],
   'Sign-in and sessions': [
     setting('SESSION_TTL_HOURS', (s) => s.sessionHours, 'Hours after which a session ends.'),

@@ -43,6 +43,7 @@ import { tagRoutes } from './tags/routes.ts'
 import { seedTokens } from './tokens/index.ts'
 import { tokenRoutes } from './tokens/routes.ts'
 import { transferRoutes } from './transfer/routes.ts'
+import { importAtStart } from './transfer/start.ts'
 import { firstAdmin } from './users/index.ts'
 import { passwordLinkRoutes } from './users/passwords/routes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -161,6 +162,7 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
     async startWork() {
       await seedTokens(write, database.read, settings)
       await firstAdmin(handles, logger)
+      await importAtStart(handles, logger)
       jobs = await startJobs(database, [housekeeping(database.db), flagAging(write)], logger)
       listener.follow(async () => void (await countActivity(database.db)))
     },

@@ -33,6 +33,8 @@ export type Settings = {
   adminName: string | undefined
   adminPassword: string | undefined
   initTokens: { admin: string[]; backend: string[]; frontend: string[] }
+  /** Flags that are made so at every start. */
+  startImport: { file: string | undefined; project: string; environment: string }
   frontendOrigins: string[]
   frontendEnabled: boolean
   checkDatabaseOnReady: boolean
@@ -102,6 +104,11 @@ export function readSettings(env: Env): Settings {
       admin: list('INIT_ADMIN_API_TOKENS'),
       backend: [...list('INIT_BACKEND_API_TOKENS'), ...list('INIT_CLIENT_API_TOKENS')],
       frontend: list('INIT_FRONTEND_API_TOKENS'),
+    },
+    startImport: {
+      file: value('IMPORT_FILE'),
+      project: value('IMPORT_PROJECT') ?? 'default',
+      environment: value('IMPORT_ENVIRONMENT') ?? 'development',
     },
     frontendOrigins: list('UNLEASH_FRONTEND_API_ORIGINS', 'FRONTEND_API_ORIGINS'),
     frontendEnabled: flag(true, 'FRONTEND_API_ENABLED'),

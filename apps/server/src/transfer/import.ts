@@ -1,10 +1,11 @@
+import type { Limits } from '@flagstaff/contract/limits'
 import type { ImportProgress, ImportToggles, ImportValidation } from '@flagstaff/contract/transfer'
-import type { FastifyRequest } from 'fastify'
+import type { Caller } from '../platform/actor.ts'
+import type { Reader } from '../platform/database.ts'
 import { withBudget } from '../platform/deadline.ts'
 import { AppError, noPermission } from '../platform/errors.ts'
-import type { App } from '../platform/http/server.ts'
 import { ulid } from '../platform/ulid.ts'
-import { importPart } from './commands.ts'
+import type { importPart } from './commands.ts'
 import { readFile } from './document.ts'
 import { findingsOf } from './findings.ts'
 import { lookAround } from './here.ts'
@@ -14,12 +15,13 @@ import { makePlan, type Plan } from './plan.ts'
 /** How long one part may take: some thousand statements, as opposed to the few of other requests. */
 const PART_MS = 20_000
 
+type Checking = { read: Reader; caller: Caller; limits: Limits }
+
 /** What an import would do here, and what stands in its way. */
-export async function check(app: App, request: FastifyRequest, body: ImportToggles): Promise<Checked> {
+export async function check({ read, caller, limits }: Checking, body: ImportToggles): Promise<Checked> {
   const { flags, duplicates } = readFile(body.data)
-  const caller = request.signedIn()
-  const plan = makePlan(body, await lookAround(app.read, caller.viewer, body, flags), flags)
-  return { plan, parts: partsOf(plan), ...findingsOf(plan, duplicates, caller, app.settings.limits) }
+  const plan = makePlan(body, await lookAround(read, caller.viewer, body, flags), flags)
+  return { plan, parts: partsOf(plan), ...findingsOf(plan, duplicates, caller, limits) }
 }
 
 export type Checked = Omit<ImportValidation, 'plan'> & { plan: Plan; parts: Part[] }
@@ -63,16 +65,25 @@ export function refuse({ errors, permissions }: Checked) {
   if (missing) throw noPermission(missing.affectedItems, ' for this import')
 }
 
+type PartInput = Parameters<typeof importPart.with>[0]
+type Numbers = PartInput['numbers']
+
+/** Carries out one part, and gives what takes it back. */
+export type CarryOut = (
+  input: PartInput,
+  part: number | undefined,
+) => Promise<{ numbers: Numbers; undo?: string }>
+
 /** Carries it out part by part, each in a transaction of its own, and tells after each how far it is. */
 export async function* carryOver(
-  request: FastifyRequest,
   { plan, parts }: Checked,
+  carryOut: CarryOut,
 ): AsyncGenerator<ImportProgress> {
   const { project, environment } = plan.here
   const total = parts.reduce((sum, part) => sum + part.flags, 0)
   const id = ulid()
   const state = { done: 0, parts: parts.length, flags: 0, total, undo: [] as string[] }
-  let numbers: { placeholder: number; id: number }[] = []
+  let numbers: Numbers = []
   for (const [index, part] of parts.entries()) {
     const last = index === parts.length - 1
     const input = {
@@ -84,12 +95,11 @@ export async function* carryOver(
       numbers,
       ...(last ? { features: plan.flags.length } : {}),
     }
-    const dispatch = () => request.dispatch(importPart, input, parts.length > 1 ? index : undefined)
-    ;({ numbers } = await withBudget(PART_MS, dispatch))
+    const done = await withBudget(PART_MS, () => carryOut(input, parts.length > 1 ? index : undefined))
+    numbers = done.numbers
     state.done += 1
     state.flags += part.flags
-    if (request.undoId) state.undo = [...state.undo, request.undoId]
-    request.undoId = undefined
+    if (done.undo) state.undo = [...state.undo, done.undo]
     yield { ...state }
   }
 }

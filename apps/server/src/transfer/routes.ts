@@ -14,7 +14,7 @@ import { AppError } from '../platform/errors.ts'
 import { checkPermission } from '../platform/http/routing.ts'
 import type { App } from '../platform/http/server.ts'
 import { exportFlags, importPart } from './commands.ts'
-import { type Checked, carryOver, check, refuse, toAnswer } from './import.ts'
+import { type CarryOut, type Checked, carryOver, check, refuse, toAnswer } from './import.ts'
 
 const tags = ['Import/Export']
 
@@ -56,7 +56,7 @@ export async function transferRoutes(app: App) {
         response: { 200: ImportValidation },
       },
     },
-    async (request) => toAnswer(await withFreshBudget(() => check(app, request, request.body))),
+    async (request) => toAnswer(await checked(request, request.body)),
   )
 
   app.post(
@@ -67,11 +67,11 @@ export async function transferRoutes(app: App) {
       schema: { operationId: 'importToggles', tags, body: ImportToggles, response: { 200: Nothing } },
     },
     async (request, reply) => {
-      const checked = await accepted(request, request.body)
+      const ready = await accepted(request, request.body)
       let undo: string[] = []
-      for await (const progress of carryOver(request, checked)) undo = progress.undo
+      for await (const progress of carryOver(ready, dispatching(request))) undo = progress.undo
       // A header holds what takes back all of it, or nothing.
-      if (undo.length === 1 && checked.parts.length === 1) request.undoId = undo[0]
+      if (undo.length === 1 && ready.parts.length === 1) request.undoId = undo[0]
       return reply.code(200).send()
     },
   )
@@ -91,27 +91,44 @@ export async function transferRoutes(app: App) {
       },
     },
     async (request, reply) => {
-      const checked = await accepted(request, { ...request.body, project: request.params.projectId })
-      const lines = Readable.from(told(request, checked))
+      const ready = await accepted(request, { ...request.body, project: request.params.projectId })
+      const lines = Readable.from(told(request, ready))
       return reply.type('application/x-ndjson; charset=utf-8').header('cache-control', 'no-store').send(lines)
     },
   )
 
+  const checked = (request: FastifyRequest, body: ImportToggles): Promise<Checked> => {
+    const { read, settings } = app
+    const caller = request.signedIn()
+    return withFreshBudget(() => check({ read, caller, limits: settings.limits }, body))
+  }
+
   async function accepted(request: FastifyRequest, body: ImportToggles): Promise<Checked> {
-    const checked = await withFreshBudget(() => check(app, request, body))
-    refuse(checked)
-    return checked
+    const ready = await checked(request, body)
+    refuse(ready)
+    return ready
   }
 }
 
+const dispatching =
+  (request: FastifyRequest): CarryOut =>
+  async (input, part) => {
+    request.undoId = undefined
+    const { numbers } = await request.dispatch(importPart, input, part)
+    const undo = request.undoId
+    // The header of the answer would stand for one part only.
+    request.undoId = undefined
+    return { numbers, ...(undo ? { undo } : {}) }
+  }
+
 /** The answer has begun when something goes wrong, so that a line of it has to say so. */
-async function* told(request: FastifyRequest, checked: Checked): AsyncGenerator<string> {
-  const total = checked.parts.reduce((sum, part) => sum + part.flags, 0)
-  let last: ImportProgress = { done: 0, parts: checked.parts.length, flags: 0, total, undo: [] }
+async function* told(request: FastifyRequest, ready: Checked): AsyncGenerator<string> {
+  const total = ready.parts.reduce((sum, part) => sum + part.flags, 0)
+  let last: ImportProgress = { done: 0, parts: ready.parts.length, flags: 0, total, undo: [] }
   const line = (progress: ImportProgress) => `${JSON.stringify(progress)}\n`
   yield line(last)
   try {
-    for await (const progress of carryOver(request, checked)) {
+    for await (const progress of carryOver(ready, dispatching(request))) {
       last = progress
       yield line(last)
     }
