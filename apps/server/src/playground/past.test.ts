@@ -109,6 +109,25 @@ test('a flag that was born or archived since is a change too', async () => {
   ])
 })
 
+test('a flag that was moved is no change, wherever it is asked for', async () => {
+  await makeProject(db, 'elsewhere')
+  await as.admin.post(home, { name: 'mover' })
+  await as.admin.post(`${home}/mover/environments/development/strategies`, { name: 'default' })
+  await switchTo('mover', 'on')
+  const here = await revision()
+  const moved = await as.admin.post('/api/admin/projects/default/features/mover/changeProject', {
+    newProjectId: 'elsewhere',
+  })
+  expect(moved.status).toBe(200)
+  for (const projects of [['default'], ['elsewhere'], '*']) {
+    const { body } = await ask({}, { atRevision: here, projects })
+    expect(body.changes.filter(({ name }: { name: string }) => name === 'mover')).toEqual([])
+  }
+  const then = await ask({}, { atRevision: here, projects: ['default'], features: ['mover'] })
+  expect(then.body.features).toMatchObject([{ projectId: 'default', isEnabled: true }])
+  expect((await ask({}, { projects: ['default'], features: ['mover'] })).body.features).toEqual([])
+})
+
 test('a time finds the revision of that time, and is the clock of the answers', async () => {
   const events = await trail(db)
   const timeOf = (id: number) => events.find((event) => event.revision === id)?.created_at ?? new Date(0)

@@ -1,5 +1,5 @@
 import type { PlaygroundChange, PlaygroundMoment } from '@flagstaff/contract/playground'
-import type { Caller } from '../platform/actor.ts'
+import { type Caller, confinedTo, sees } from '../platform/actor.ts'
 import type { Reader } from '../platform/database.ts'
 import { invalid } from '../platform/errors.ts'
 import { type Answer, answer, type Detail } from './answers.ts'
@@ -80,13 +80,13 @@ const toWire = ({ revision, clock, latest }: Moment): PlaygroundMoment => ({
 })
 
 /** Within what the caller sees. Projects that are gone are for those who read the whole log. */
-function scopeOf({ viewer, may }: Caller, { projects = '*', features }: Ask): Scope {
-  const visible = viewer.projects
-  const wanted = projects === '*' ? null : projects
+function scopeOf(caller: Caller, { projects = '*', features }: Ask): Scope {
+  const visible = confinedTo(caller.viewer)
+  const wanted = projects === '*' ? visible : projects.filter((project) => sees(caller.viewer, project))
   return {
-    projects:
-      visible === 'all' ? wanted : wanted ? wanted.filter((project) => visible.has(project)) : [...visible],
+    projects: wanted,
+    visible,
     names: features ? [...new Set(features)] : null,
-    gone: may('READ_LOGS', {}),
+    gone: caller.may('READ_LOGS', {}),
   }
 }

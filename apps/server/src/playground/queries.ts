@@ -62,6 +62,8 @@ type FlagsAt = {
 /** Which flags: those of some projects, those of some names, or (null) all. */
 export type Scope = {
   projects: readonly string[] | null
+  /** The projects the caller sees at all. */
+  visible: readonly string[] | null
   names: readonly string[] | null
   /** Also those of projects that do not exist any more. */
   gone: boolean

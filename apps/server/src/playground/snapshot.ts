@@ -23,6 +23,9 @@ export type Snapshot = {
   off: ReadonlyMap<string, readonly RuleOff[]>
 }
 
+/** Parents count, whoever may see them. */
+const everything = { projects: null, visible: null, gone: true }
+
 export async function readSnapshot(
   db: Reader,
   { environment, revision, scope }: { environment: string; revision: number; scope: Scope },
@@ -35,7 +38,7 @@ export async function readSnapshot(
       ? await listFlagsAt(db, {
           environment,
           revision,
-          scope: { projects: null, names: missing, gone: true },
+          scope: { ...everything, names: missing },
         })
       : []
   const all = [...asked, ...parents]

@@ -11,12 +11,18 @@ import classes from './Causes.module.css'
 import { t } from './messages.ts'
 import { Mark, Pill } from './Pill.tsx'
 import type { Change } from './Playground.tsx'
-import { eventsById } from './queries.ts'
+import { changeOf, eventsById } from './queries.ts'
+import type { PlaySearch } from './search.ts'
 import { stateOfOutcome } from './words.ts'
 
+type CausesProps = { change: PlaygroundChange; search: PlaySearch; onChange: Change }
+
 /** What the answer is now, and the changes at which it turned. */
-export function Causes({ change, onChange }: { change: PlaygroundChange; onChange: Change }) {
-  const { now, causes } = change
+export function Causes({ change, search, onChange }: CausesProps) {
+  const { now } = change
+  const chosen = { flag: change.name, environment: change.environment, context: change.context }
+  const alone = useQuery({ ...changeOf(chosen, search), enabled: !change.causes })
+  const causes = change.causes ?? alone.data?.causes
   const ids = (causes ?? []).flatMap(({ events }) => events.map(({ id }) => id))
   const { data: events = [] } = useQuery({ ...eventsById(ids), enabled: ids.length > 0 })
   return (
@@ -25,7 +31,7 @@ export function Causes({ change, onChange }: { change: PlaygroundChange; onChang
         <Mark label={t('differs.said')} />
         <b>{t('causes.now')}</b> <Outcome outcome={now} />
       </p>
-      {!causes && <p className="t2">{t('causes.unknown')}</p>}
+      {!causes && !alone.isFetching && <p className="t2">{t('causes.unknown')}</p>}
       {causes?.length === 0 && <p className="t2">{t('causes.time')}</p>}
       {causes && causes.length > 0 && (
         <ol className={classes.list}>

@@ -52,7 +52,7 @@ export function Detail({ search, chosen, onChange }: DetailProps) {
       />
       {past && change && (
         <Suspense fallback={<Skeleton height={64} mt={16} />}>
-          <Causes change={change} onChange={onChange} />
+          <Causes change={change} search={search} onChange={onChange} />
         </Suspense>
       )}
     </section>

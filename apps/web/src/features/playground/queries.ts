@@ -129,6 +129,23 @@ export const reasonsFor = ({ flag, environment, context }: Chosen, moment: PlayS
   })
 }
 
+/** What became of one answer. Asked alone, the causes are found however much else has changed. */
+export const changeOf = ({ flag, environment, context }: Chosen, moment: PlaySearch) => {
+  const question = {
+    ...questionOf({ context: context as Record<string, string> }, [environment]),
+    features: [flag],
+    ...momentOf(moment),
+  }
+  return queryOptions({
+    queryKey: ['playground', question],
+    queryFn: async ({ signal }): Promise<PlaygroundChange | null> => {
+      const { data } = await call<AdvancedPlaygroundResponse>('POST', advanced, question, { signal })
+      return data.changes?.[0] ?? null
+    },
+    retry: false,
+  })
+}
+
 /** Kinds of events after which somebody may be told otherwise. */
 const telling =
   /^(feature-(created|deleted|archived|revived|import|project-change|strategy|environment|variants|dependenc)|features-imported|strategy-order|segment-(updated|deleted|import)|environment-deleted|project-environment-removed)/

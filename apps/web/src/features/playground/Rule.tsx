@@ -1,0 +1,100 @@
+import type { ExplainedConstraint, ExplainedDraw, ExplainedRule } from '@flagstaff/contract/playground'
+import { ConstraintWords } from '../constraints/ConstraintSentence.tsx'
+import sentence from '../constraints/Sentence.module.css'
+import { SegmentChip } from '../flags/rules/RuleSentence.tsx'
+import { t } from './messages.ts'
+import { Node, type Outcome } from './Node.tsx'
+import { type Context, Draw, Share } from './Share.tsx'
+import classes from './Tree.module.css'
+
+const heldOr = (held: boolean): Outcome => (held ? 'held' : 'failed')
+
+type RuleProps = {
+  rule: ExplainedRule
+  /** Among those that count; -1 for one that is switched off. */
+  place: number
+  /** An earlier one has decided. */
+  late: boolean
+  context: Context
+  draws: readonly ExplainedDraw[]
+}
+
+/** A rule and all it demands: segments, constraints, share, and what it gives. */
+export function Rule({ rule, place, late, context, draws }: RuleProps) {
+  const { title, name, disabled, result, constraints, segments, share } = rule
+  const outcome: Outcome = disabled || late ? 'skipped' : result === 'unknown' ? 'unknown' : heldOr(result)
+  const note = disabled
+    ? 'tree.disabled'
+    : late
+      ? 'tree.notReached'
+      : result === 'unknown'
+        ? 'tree.custom'
+        : result
+          ? 'tree.match'
+          : 'tree.noMatch'
+  const inner = (held: boolean): Outcome => (disabled || late ? 'skipped' : heldOr(held))
+  return (
+    <>
+      <Node outcome={outcome} note={t(note)}>
+        <b>{place < 0 ? t('tree.ruleOff') : t('tree.rule', { rule: place + 1 })}</b>
+        {title && <span className="t2">{title}</span>}
+      </Node>
+      {segments.map((segment) => (
+        <Segment key={segment.id} segment={segment} inner={inner} />
+      ))}
+      {constraints.map((constraint, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: constraints have no identity but their place
+        <Constraint key={index} constraint={constraint} depth={1} outcome={inner(constraint.result)} />
+      ))}
+      {share && (
+        <Share
+          share={share}
+          name={name}
+          context={context}
+          outcome={share.kind === 'unknown' ? 'unknown' : inner(share.result)}
+        />
+      )}
+      {draws.map((draw) => (
+        <Draw key={draw.from} draw={draw} depth={1} />
+      ))}
+    </>
+  )
+}
+
+type SegmentProps = { segment: ExplainedRule['segments'][number]; inner(held: boolean): Outcome }
+
+/** What a segment demands is shown where it is not met. */
+function Segment({ segment, inner }: SegmentProps) {
+  const note = segment.known
+    ? segment.result
+      ? 'tree.inSegment'
+      : 'tree.notInSegment'
+    : 'tree.segmentMissing'
+  return (
+    <>
+      <Node depth={1} outcome={inner(segment.result)} note={t(note)}>
+        <span className={sentence.operator}>{t('tree.segment')}</span>
+        <SegmentChip name={segment.name ?? String(segment.id)} />
+      </Node>
+      {segment.constraints.map((constraint, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: constraints have no identity but their place
+        <Constraint key={index} constraint={constraint} depth={2} outcome={inner(constraint.result)} />
+      ))}
+    </>
+  )
+}
+
+type ConstraintProps = { constraint: ExplainedConstraint; depth: number; outcome: Outcome }
+
+function Constraint({ constraint, depth, outcome }: ConstraintProps) {
+  const { actual } = constraint
+  return (
+    <Node
+      depth={depth}
+      outcome={outcome}
+      note={actual === undefined ? t('tree.missing') : <code className={classes.actual}>{actual}</code>}
+    >
+      <ConstraintWords constraint={constraint} />
+    </Node>
+  )
+}
