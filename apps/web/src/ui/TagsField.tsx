@@ -1,7 +1,8 @@
 import { TagsInput, type TagsInputProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { nameOfTag, tagList } from '../lib/tags.ts'
+import { tagList } from '../lib/tagQueries.ts'
+import { nameOfTag } from '../lib/tags.ts'
 
 /** Tags as people write them. Known ones are offered while somebody types, and cover nothing otherwise. */
 export function TagsField(props: Omit<TagsInputProps, 'data'>) {
