@@ -12,4 +12,6 @@ test('a tag is read as people write it', () => {
 test('and written as it is read', () => {
   expect(nameOfTag({ type: 'simple', value: 'web' })).toBe('web')
   expect(nameOfTag(readTag('team:checkout'))).toBe('team:checkout')
+  const odd = { type: 'simple', value: 'at 10:30' }
+  expect(readTag(nameOfTag(odd))).toEqual(odd)
 })

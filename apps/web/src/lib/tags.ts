@@ -5,7 +5,9 @@ const plain = 'simple'
 
 type Key = Pick<Tag, 'type' | 'value'>
 
-export const nameOfTag = ({ type, value }: Key): string => (type === plain ? value : `${type}:${value}`)
+/** Reads as it was written. */
+export const nameOfTag = ({ type, value }: Key): string =>
+  type === plain && !value.includes(':') ? value : `${type}:${value}`
 
 export const isSameTag = (one: Key, other: Key) => one.type === other.type && one.value === other.value
 
