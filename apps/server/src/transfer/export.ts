@@ -11,7 +11,7 @@ export async function readDocument(db: Reader, viewer: Viewer, query: ExportQuer
   const states = flags.flatMap(({ name, environments }) => environments.map((state) => ({ name, ...state })))
   const rules = states.flatMap((state) => state.rules)
   const [fields, segments, tagTypes] = await Promise.all([
-    listFields(db, fieldsIn(states)),
+    listFields(db, viewer, fieldsIn(states)),
     listSegments(db, [...new Set(rules.flatMap((rule) => rule.segments))]),
     listTagTypes(db, [...new Set(flags.flatMap(({ tags }) => tags.map(({ type }) => type)))]),
   ])
@@ -33,10 +33,12 @@ export async function readDocument(db: Reader, viewer: Viewer, query: ExportQuer
       variants,
       name,
     })),
-    contextFields: fields.map(({ project: _, valueType, ...field }) => ({
-      ...field,
-      ...(valueType === 'string' ? {} : { valueType: valueType as 'number' }),
-    })),
+    contextFields: fields
+      .filter(({ isSeen }) => isSeen)
+      .map(({ project: _, isSeen: __, valueType, ...field }) => ({
+        ...field,
+        ...(valueType === 'string' ? {} : { valueType: valueType as 'number' }),
+      })),
     featureTags: flags.flatMap(({ name, tags }) =>
       tags.map(({ type, value }) => ({ featureName: name, tagType: type, tagValue: value })),
     ),

@@ -63,7 +63,7 @@ export async function lookAround(
       countFlags(db),
       listStrategyTypes(db),
       listFlagTypes(db),
-      listFields(db, [...fieldsOf(flags), ...(data.contextFields ?? []).map(({ name }) => name)]),
+      listFields(db, viewer, [...fieldsOf(flags), ...(data.contextFields ?? []).map(({ name }) => name)]),
       listTagTypes(db, [
         ...data.tagTypes.map(({ name }) => name),
         ...new Set(flags.flatMap(({ tags }) => tags.map(({ type }) => type))),

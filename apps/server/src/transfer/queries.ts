@@ -15,22 +15,31 @@ export type KnownField = {
   valueType: string
 }
 
-export async function listFields(db: Reader, names: readonly string[]): Promise<KnownField[]> {
+/** Of a field that belongs to a project out of sight nothing is told but that the name is taken. */
+export async function listFields(
+  db: Reader,
+  viewer: Viewer,
+  names: readonly string[],
+): Promise<(KnownField & { isSeen: boolean })[]> {
   const rows = await db
     .selectFrom('context_fields')
     .selectAll()
     .where('name', '=', any(names))
     .orderBy('name')
     .execute()
-  return rows.map((row) => ({
-    name: row.name,
-    project: row.project,
-    description: row.description,
-    stickiness: row.stickiness,
-    sortOrder: row.sort_order,
-    legalValues: row.legal_values as LegalValue[],
-    valueType: row.value_type,
-  }))
+  return rows.map((row) => {
+    const isSeen = sees(viewer, row.project)
+    return {
+      name: row.name,
+      project: row.project,
+      description: isSeen ? row.description : null,
+      stickiness: isSeen && row.stickiness,
+      sortOrder: row.sort_order,
+      legalValues: isSeen ? (row.legal_values as LegalValue[]) : [],
+      valueType: row.value_type,
+      isSeen,
+    }
+  })
 }
 
 export type KnownTagType = { name: string; description: string; icon: string | null; color: string | null }

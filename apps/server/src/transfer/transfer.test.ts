@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { live, makeFlag, makeProject, trail } from '../../test/fixtures.ts'
 import { testApp } from '../../test/kit.ts'
@@ -276,6 +277,23 @@ test('what is missing in permissions is listed, and nothing is done without them
   expect((await as.anonymous.post(`${batch}/import`, request)).status).toBe(401)
 })
 
+test('a context field of a project out of sight is in the way, and nothing else of it is told', async () => {
+  await as.admin.post('/api/admin/context', {
+    name: 'hush',
+    project: 'hidden',
+    description: 'Not for everybody',
+    legalValues: [{ value: 'secret' }],
+  })
+  const rule = { name: 'default', constraints: [{ contextName: 'hush', operator: 'IN', values: ['secret'] }] }
+  await as.admin.post(`${features}/parent/environments/development/strategies`, rule)
+  expect((await give({ features: ['parent'] })).contextFields).toEqual([])
+  expect((await give({ features: ['parent'] }, as.admin)).contextFields).toMatchObject([{ name: 'hush' }])
+  const data = { ...empty, contextFields: [{ name: 'hush', legalValues: [] }] }
+  const checked = await validate({ project: 'default', environment: 'development', data }, as.member)
+  expect(checked.errors).toMatchObject([{ affectedItems: ['hush'] }])
+  expect(JSON.stringify(checked)).not.toMatch(/Not for everybody|secret|hidden/)
+})
+
 test('every item can be left as it is here, and a missing segment replaced', async () => {
   const data = {
     ...empty,
@@ -387,4 +405,27 @@ test('a large import goes in parts, tells how far it is, and each part can be ta
   expect((await as.viewer.post(url, { environment: 'development', data: empty })).status).toBe(403)
   const twice = { ...empty, features: [{ name: 'twice' }, { name: 'twice' }] }
   expect((await as.admin.post(url, { environment: 'development', data: twice })).status).toBe(400)
+})
+
+test('a part that fails is told of with what takes the parts before it back', {
+  timeout: 60_000,
+}, async () => {
+  await sql`create function refuse_one() returns trigger language plpgsql as $$
+    begin if new.name = 'half-700' then raise exception 'no'; end if; return new; end $$`.execute(db)
+  await sql`create trigger refuse_one before insert on flags for each row execute function refuse_one()`.execute(
+    db,
+  )
+  const names = Array.from({ length: 1100 }, (_, index) => `half-${index}`)
+  const data = { ...empty, features: names.map((name) => ({ name })) }
+  const { body } = await as.admin.post('/api/admin/projects/other/import', {
+    environment: 'production',
+    data,
+  })
+  await sql`drop trigger refuse_one on flags`.execute(db)
+  await sql`drop function refuse_one`.execute(db)
+  const last = JSON.parse(body.trim().split('\n').at(-1))
+  expect(last).toMatchObject({ done: 1, parts: 3, flags: 500, error: { name: 'InternalError' } })
+  expect(last.undo).toHaveLength(1)
+  const rest = await validate({ project: 'other', environment: 'production', data })
+  expect(rest.plan.items.filter(({ state }: Item) => state === 'create')).toHaveLength(600)
 })
