@@ -31,6 +31,9 @@ const end = async () => {
   for (const one of running.splice(0)) await one.end()
 }
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void end().finally(() => process.exit(1)))
+
 try {
   const theirs = await startTheirs(postgres)
   running.push(theirs)
