@@ -5,6 +5,8 @@ import { closed, Nullable, named } from './schema.ts'
 
 /** How many answers one question may have: environments × flags × combinations of context values. */
 export const MOST_PLAYGROUND_ANSWERS = 15_000
+/** The same where every step is told, which is a page each. */
+export const MOST_PLAYGROUND_TREES = 1_000
 /** How many contexts the lists of values in one context may make. */
 export const MOST_PLAYGROUND_CONTEXTS = 1_000
 const MOST_FLAGS = 1_000

@@ -21,7 +21,7 @@ import {
   type Variant,
 } from '@flagstaff/engine'
 import type { FlagAt, RuleOff } from './queries.ts'
-import { always, rulesetOf, type Snapshot } from './snapshot.ts'
+import { always, type Off, type Snapshot } from './snapshot.ts'
 
 export type Detail = 'reason' | 'tree' | undefined
 export type Question = { context: Context; at: At; detail: Detail; basePath: string }
@@ -37,7 +37,7 @@ type Step = StrategyStep & { off?: RuleOff }
 export function answer(snapshot: Snapshot, flag: FlagAt, question: Question): Answer {
   const { context, at, detail } = question
   const explanation = explain(snapshot.ruleset, flag.name, context, at)
-  const steps = withOff(explanation.strategies, snapshot.off.get(flag.name) ?? [], question)
+  const steps = withOff(explanation.strategies, snapshot.off.get(flag.name), { name: flag.name, question })
   const data = steps.map((step) => toStrategy(step, flag, { snapshot, question, explanation }))
   const drawnFrom = explanation.draws.at(-1)?.from
   const variants =
@@ -74,14 +74,15 @@ function together({ strategies, environmentEnabled }: Explanation): boolean | 'u
   return results.includes('unknown') ? 'unknown' : false
 }
 
+type Asking = { name: string; question: Question }
+
 /** Rules that are switched off, in their places among the others. */
-function withOff(steps: readonly StrategyStep[], off: readonly RuleOff[], { context, at }: Question): Step[] {
-  const [first] = off
-  if (!first) return [...steps]
-  const told = explain(rulesetOf(first.flag, off), first.flag, context, at).strategies
+function withOff(steps: readonly StrategyStep[], off: Off | undefined, { name, question }: Asking): Step[] {
+  if (!off) return [...steps]
+  const told = explain(off.ruleset, name, question.context, question.at).strategies
   const merged: Step[] = [...steps]
   // From the end, so that places before stay what they are.
-  for (const [index, rule] of [...off.entries()].reverse()) {
+  for (const [index, rule] of [...off.rules.entries()].reverse()) {
     const step = told[index]
     if (step) merged.splice(rule.after, 0, { ...step, off: rule })
   }
@@ -97,15 +98,15 @@ function toStrategy(
 ): PlaygroundStrategy {
   const id = step.id ?? ''
   const place = explanation.strategies.findIndex((other) => other.id === step.id)
-  const source = step.off ?? flag.doc.strategies[place]
+  const rule = flag.doc.strategies[place]
   const edit = new URLSearchParams({ environmentId: snapshot.environment, strategyId: id })
   return {
     name: step.name,
     id,
     ...(step.title ? { title: step.title } : {}),
     disabled: step.off !== undefined,
-    parameters: source?.parameters ?? {},
-    result: { ...verdictOf(step), ...(step.off ? {} : drawOf(flag.name, source, question)) },
+    parameters: (step.off ?? rule)?.parameters ?? {},
+    result: { ...verdictOf(step), ...(step.off ? {} : drawOf(flag.name, rule, question)) },
     constraints: step.constraints.map(toConstraint),
     segments: step.segments.map((segment) => ({
       id: segment.id,
@@ -126,20 +127,12 @@ function verdictOf(step: Step): PlaygroundStrategy['result'] {
   return { evaluationStatus: isUnknown(step) ? 'incomplete' : 'complete', enabled: resultOf(step) }
 }
 
-type Giving = Pick<RuleDocument, 'parameters' | 'variants'>
-
 /** What a rule gives to whoever it holds for, told also where it does not hold. */
-function drawOf(flag: string, rule: Giving | undefined, { context, at }: Question) {
+function drawOf(flag: string, rule: RuleDocument | undefined, { context, at }: Question) {
   if (!rule || rule.variants.length === 0) return {}
-  const { parameters, variants } = rule
-  const { name, enabled, payload } = evaluate(
-    always(flag, { parameters, variants }),
-    flag,
-    context,
-    at,
-  ).variant
+  const { name, enabled, payload } = evaluate(always(flag, rule), flag, context, at).variant
   const variant: PlaygroundVariant = { name, enabled, ...(payload ? { payload: { ...payload } } : {}) }
-  return { variant, variants: listOf(variants) }
+  return { variant, variants: listOf(rule.variants) }
 }
 
 const variantsOf = (flag: FlagAt, rule: number | undefined) =>

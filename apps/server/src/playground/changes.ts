@@ -1,5 +1,6 @@
 import type { PlaygroundChange, PlaygroundOutcome } from '@flagstaff/contract/playground'
 import { type At, type Context, evaluate } from '@flagstaff/engine'
+import { withFreshBudget } from '../platform/deadline.ts'
 import { type Around as CausesAround, causesOf, type Found } from './causes.ts'
 import type { Asked } from './contexts.ts'
 import { same, toOutcome } from './outcome.ts'
@@ -19,12 +20,10 @@ export async function changesBetween(
 ): Promise<PlaygroundChange[]> {
   const changes: PlaygroundChange[] = []
   for (const before of past) {
-    const found = await differences(around, before, contexts)
-    const causes = await causesOf(
-      around,
-      before.environment,
-      found.slice(0, Math.max(0, MOST_EXPLAINED - changes.length)),
-    )
+    // Both read first and evaluate then, and what came before took its time as well.
+    const found = await withFreshBudget(() => differences(around, before, contexts))
+    const explained = found.slice(0, Math.max(0, MOST_EXPLAINED - changes.length))
+    const causes = await withFreshBudget(() => causesOf(around, before.environment, explained))
     for (const { change, context } of found) {
       const known = causes?.get(change.name)?.get(context)
       changes.push(known ? { ...change, causes: known } : change)

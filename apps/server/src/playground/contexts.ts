@@ -1,5 +1,4 @@
 import {
-  MOST_PLAYGROUND_ANSWERS,
   MOST_PLAYGROUND_CONTEXTS,
   type SdkContext,
   type SdkFlatContext,
@@ -72,10 +71,10 @@ function valuesOf(name: string, text: string): string[] {
 }
 
 /** Refuses what would have more answers than anybody reads, with the numbers that make it so. */
-export function requireRoom(environments: number, flags: number, contexts: number) {
+export function requireRoom(environments: number, flags: number, contexts: number, most: number) {
   const count = environments * flags * contexts
-  if (count <= MOST_PLAYGROUND_ANSWERS) return
+  if (count <= most) return
   throw invalid(
-    `${environments} environments × ${flags} flags × ${contexts} contexts are ${count} answers, and at most ${MOST_PLAYGROUND_ANSWERS} are given at once. ${hint}`,
+    `${environments} environments × ${flags} flags × ${contexts} contexts are ${count} answers, and at most ${most} are given at once. ${hint}`,
   )
 }

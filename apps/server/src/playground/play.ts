@@ -1,4 +1,9 @@
-import type { PlaygroundChange, PlaygroundMoment } from '@flagstaff/contract/playground'
+import {
+  MOST_PLAYGROUND_ANSWERS,
+  MOST_PLAYGROUND_TREES,
+  type PlaygroundChange,
+  type PlaygroundMoment,
+} from '@flagstaff/contract/playground'
 import { type Caller, confinedTo, sees } from '../platform/actor.ts'
 import type { Reader } from '../platform/database.ts'
 import { invalid } from '../platform/errors.ts'
@@ -38,7 +43,8 @@ export async function play(
 ): Promise<Played> {
   const { contexts } = ask
   const environments = [...new Set(ask.environments)]
-  requireRoom(environments.length, 1, contexts.length)
+  const most = ask.explain === 'tree' ? MOST_PLAYGROUND_TREES : MOST_PLAYGROUND_ANSWERS
+  requireRoom(environments.length, 1, contexts.length, most)
   for (const environment of environments) {
     if (!(await isEnvironment(db, environment)))
       throw invalid(`There is no environment called ${environment}.`, 'environment')
@@ -49,19 +55,21 @@ export async function play(
   const chance = Math.random()
   const at = { now: moment.clock, random: () => chance }
   const turn = createTurn()
-  const answers = new Map<string, Given[]>()
+  // Everything is read before anything is evaluated, which may take longer than the database is waited for.
   const snapshots: Snapshot[] = []
   for (const environment of environments) {
     const read = await readSnapshot(db, { environment, revision: moment.revision, scope })
-    requireRoom(environments.length, read.flags.size, contexts.length)
-    const snapshot = moment.past ? read : await withRulesOff(db, read)
-    snapshots.push(snapshot)
+    requireRoom(environments.length, read.flags.size, contexts.length, most)
+    snapshots.push(moment.past ? read : await withRulesOff(db, read))
+  }
+  const answers = new Map<string, Given[]>()
+  for (const snapshot of snapshots) {
     for (const flag of snapshot.flags.values()) {
       const given = answers.get(flag.name) ?? []
       answers.set(flag.name, given)
       for (const asked of contexts) {
         const question = { context: asked.context, at, detail: ask.explain, basePath }
-        given.push({ environment, asked, answer: answer(snapshot, flag, question) })
+        given.push({ environment: snapshot.environment, asked, answer: answer(snapshot, flag, question) })
         await turn()
       }
     }

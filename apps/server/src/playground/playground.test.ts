@@ -284,8 +284,10 @@ test('too many answers are refused with their three numbers', async () => {
   expect(body.message).toMatch(
     /2 environments × \d+ flags × 1000 contexts are \d+ answers, and at most 15000/,
   )
-  const fewer = await as.viewer.post(advanced, { ...question, features: ['half', 'quiet'] })
-  expect(fewer.status).toBe(200)
+  const fewer = { ...question, features: ['half', 'quiet'] }
+  expect((await as.viewer.post(advanced, fewer)).status).toBe(200)
+  const trees = await as.viewer.post(advanced, { ...fewer, explain: 'tree' })
+  expect([trees.status, trees.body.message]).toEqual([400, expect.stringContaining('at most 1000 are given')])
 })
 
 test('private projects are for those who see them', async () => {

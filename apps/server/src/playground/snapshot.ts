@@ -20,8 +20,11 @@ export type Snapshot = {
   flags: ReadonlyMap<string, FlagAt>
   ruleset: Ruleset
   /** What is switched off, where that is known: at present only. */
-  off: ReadonlyMap<string, readonly RuleOff[]>
+  off: ReadonlyMap<string, Off>
 }
+
+/** Rules of a flag that are switched off, and a ruleset of nothing else: what they say does not count. */
+export type Off = { rules: readonly RuleOff[]; ruleset: Ruleset }
 
 /** Parents count, whoever may see them. */
 const everything = { projects: null, visible: null, gone: true }
@@ -52,11 +55,14 @@ export async function readSnapshot(
 /** The same, with the rules that are switched off. */
 export async function withRulesOff(db: Reader, snapshot: Snapshot): Promise<Snapshot> {
   const rules = await listRulesOff(db, snapshot.environment, [...snapshot.flags.keys()])
-  return { ...snapshot, off: Map.groupBy(rules, ({ flag }) => flag) }
+  const byFlag = [...Map.groupBy(rules, ({ flag }) => flag)]
+  return {
+    ...snapshot,
+    off: new Map(byFlag.map(([flag, list]) => [flag, { rules: list, ruleset: rulesetOf(flag, list) }])),
+  }
 }
 
-/** Rules that are switched off, as a ruleset of their own: what they would say does not count. */
-export function rulesetOf(flag: string, rules: readonly RuleOff[]): Ruleset {
+function rulesetOf(flag: string, rules: readonly RuleOff[]): Ruleset {
   const ruleset = createRuleset(tools)
   for (const segment of rules.flatMap(({ segments }) => segments)) ruleset.setSegment(segment)
   const strategies = rules.map((rule) => ({ ...rule, segments: rule.segments.map(({ id }) => id) }))
@@ -64,10 +70,17 @@ export function rulesetOf(flag: string, rules: readonly RuleOff[]): Ruleset {
   return ruleset
 }
 
+type Giving = Pick<RuleDocument, 'parameters' | 'variants'>
+const givers = new WeakMap<Giving, Ruleset>()
+
 /** A rule without its conditions: everybody gets what it gives. */
-export function always(flag: string, rule: Pick<RuleDocument, 'parameters' | 'variants'>): Ruleset {
+export function always(flag: string, rule: Giving): Ruleset {
+  const known = givers.get(rule)
+  if (known) return known
   const ruleset = createRuleset(tools)
-  ruleset.setFlag({ name: flag, enabled: true, strategies: [{ ...rule, name: 'default' }] })
+  const { parameters, variants } = rule
+  ruleset.setFlag({ name: flag, enabled: true, strategies: [{ name: 'default', parameters, variants }] })
+  givers.set(rule, ruleset)
   return ruleset
 }
 
