@@ -84,7 +84,7 @@ const answers: Allowed[] = [
     kind: 'more',
     because: 'descriptions of start data and permissions are our words',
     operations:
-      /^(getContextField|getContextFields.*|getContextFieldForProject|getAllFeatureTypes|updateFeatureTypeLifetime|getTagTypes|getAllStrategies|getStrategy|getProjects|getProjectOverview|getProjectHealthReport|getUsers|getUserPermissions|getProfile|exportFeatures)$/,
+      /^(getContextField|getContextFields.*|getContextFieldForProject|getAllFeatureTypes|updateFeatureTypeLifetime|getTagTypes|getAllStrategies|getStrategy|getProjects|getProjectOverview|getProjectHealthReport|getUsers|getUserPermissions|getProfile|exportFeatures|validateToken)$/,
     at: /\.(description|displayName|title)$/,
     differs: ['value', 'type'],
   },
@@ -112,7 +112,7 @@ const accounts: Allowed[] = [
     name: 'sessions have our cookie, which is not sent again with each answer',
     kind: 'safer',
     because: 'a session does not live longer because it is used',
-    operations: /^(login|createPat|getMe)$/,
+    operations: /^(login|createPat|getMe|x-logout)$/,
     at: /^header set-cookie$/,
   },
   {
@@ -131,6 +131,20 @@ const accounts: Allowed[] = [
       /^(createPat|createApiToken|createProjectApiToken|getAllApiTokens|getApiTokensByName|getProjectApiTokens)$/,
     at: /\.(secret|secure)$/,
     differs: ['value'],
+  },
+  {
+    name: 'a link that was used, or none at all, is told apart from a wrong one',
+    kind: 'exact',
+    because: 'who followed an old mail learns that it did its work',
+    operations: /^(validateToken|changePassword)$/,
+    at: /^(status|body\.name)$/,
+  },
+  {
+    name: 'signing out is always possible, and answers without content',
+    kind: 'exact',
+    because: 'without a session there is nothing left to do',
+    operations: /^x-logout$/,
+    at: /^(status|header content-type)$/,
   },
   {
     name: 'links carry a secret of another form',

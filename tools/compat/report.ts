@@ -1,6 +1,6 @@
 import { type Allowed, allowed } from './allowed.ts'
 import type { Difference } from './compare.ts'
-import { onlyRefuses, operations } from './operations.ts'
+import { type Operation, onlyRefuses, operations } from './operations.ts'
 import type { Exchange } from './player.ts'
 
 type Case = { exchange: Exchange; difference: Difference }
@@ -47,27 +47,29 @@ function printCase(cases: Case[]) {
 }
 
 function printCoverage(exchanges: Exchange[]) {
-  const of = (id: string) => exchanges.filter(({ operation }) => operation.id === id)
-  const played = operations.filter(({ id }) => of(id).length > 0)
-  const succeeded = played.filter(
-    (one) => onlyRefuses(one) || of(one.id).some(({ statuses }) => statuses.theirs < 400),
-  )
-  const refused = played.filter(({ id }) => of(id).some(({ statuses }) => statuses.theirs >= 400))
-  const judged = played.filter(({ id }) =>
-    of(id).some(
-      ({ statuses }) => statuses.theirs >= 400 && statuses.theirs !== 401 && statuses.theirs !== 403,
-    ),
-  )
-  const both = succeeded.filter((one) => refused.includes(one))
-  const notBuilt = operations.filter(({ id }) => of(id).some(({ outcome }) => outcome === 'not built'))
   const count = (outcome: Exchange['outcome']) => exchanges.filter((one) => one.outcome === outcome).length
-  const names = (list: { id: string }[]) => list.map(({ id }) => id).join(', ')
-  console.log(`\noperations played: ${played.length} of ${operations.length}`)
-  console.log(`with success and refusal: ${both.length} (refused for more than who asks: ${judged.length})`)
-  console.log(`without a success: ${names(played.filter((one) => !succeeded.includes(one))) || 'none'}`)
-  console.log(`without a refusal: ${names(played.filter((one) => !refused.includes(one))) || 'none'}`)
-  console.log(`never played: ${names(operations.filter((one) => !played.includes(one))) || 'none'}`)
-  console.log(`not built yet: ${notBuilt.length}${notBuilt.length > 0 ? ` (${names(notBuilt)})` : ''}`)
+  const names = (list: { id: string }[]) => list.map(({ id }) => id).join(', ') || 'none'
+  const asked = new Map<string, Exchange[]>()
+  for (const one of exchanges) asked.set(one.operation.id, [...(asked.get(one.operation.id) ?? []), one])
+  const played = operations.filter(({ id }) => asked.has(id))
+  const notBuilt = played.filter(({ id }) => asked.get(id)?.some(({ outcome }) => outcome === 'not built'))
+  const built = played.filter((one) => !notBuilt.includes(one))
+  const answered = ({ id }: Operation, wanted: (status: number) => boolean) =>
+    asked.get(id)?.some(({ outcome, statuses }) => outcome === 'compared' && wanted(statuses.theirs)) ?? false
+  const succeeded = built.filter((one) => onlyRefuses(one) || answered(one, (status) => status < 400))
+  const refused = built.filter((one) => answered(one, (status) => status >= 400))
+  const judged = built.filter((one) =>
+    answered(one, (status) => status >= 400 && status !== 401 && status !== 403),
+  )
+  console.log(
+    `\noperations played: ${played.length} of ${operations.length}, ${built.length} of them on both`,
+  )
+  console.log(`never played: ${names(operations.filter((one) => !played.includes(one)))}`)
+  console.log(`not built yet: ${notBuilt.length} (${names(notBuilt)})`)
+  console.log(`compared with success and refusal: ${succeeded.filter((one) => refused.includes(one)).length}`)
+  console.log(`refused for more than who asks: ${judged.length}`)
+  console.log(`without a success: ${names(built.filter((one) => !succeeded.includes(one)))}`)
+  console.log(`without a refusal: ${names(built.filter((one) => !refused.includes(one)))}`)
   console.log(
     `comparisons: ${count('compared')}; not built: ${count('not built')}; waiting for those: ${count('waiting')}`,
   )
