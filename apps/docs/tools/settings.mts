@@ -104,7 +104,7 @@ const groups: Record<string, Setting[]> = {
     setting(
       'IMPORT_FILE',
       'none',
-      'A file to [import](./import-export.md) at every start: its flags are made as it says. What is wrong with it is told in the log.',
+      'A file to import at every start: its flags are made as it says. What is wrong with it is told in the log.',
     ),
     setting(
       'IMPORT_PROJECT',
