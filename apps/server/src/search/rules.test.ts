@@ -105,9 +105,9 @@ test('states are put together in the order of the environments', () => {
       ['one', false, 0, null],
     ],
     rules: [
-      ['__proto__', true],
-      ['one', false],
-      ['one', true],
+      ['__proto__', true, '50', false, false],
+      ['one', false, '25', true, false],
+      ['one', true, null, false, false],
     ],
     usage: [
       ['one', 3, 1],
@@ -127,6 +127,7 @@ test('states are put together in the order of the environments', () => {
       hasEnabledStrategies: true,
       yes: 7,
       no: 1,
+      reach: { rules: 1, percent: 25, narrowed: true, split: false },
     },
     {
       ...common,
@@ -139,6 +140,7 @@ test('states are put together in the order of the environments', () => {
       hasEnabledStrategies: false,
       yes: 0,
       no: 0,
+      reach: { rules: 0, percent: null, narrowed: false, split: false },
     },
   ])
   expect(environmentsOf(environments, { states: null, rules: null, usage: null })).toEqual([])
