@@ -7,8 +7,8 @@ import { readComparison } from './queries.ts'
 
 const tags = ['Flagstaff']
 
-/** Many rules are many statements. */
-const PROMOTION_MS = 10_000
+/** A project may hold thousands of flags. */
+const MANY_MS = 10_000
 
 export async function compareRoutes(app: App) {
   app.get(
@@ -24,11 +24,10 @@ export async function compareRoutes(app: App) {
         response: { 200: Comparison },
       },
     },
-    (request) =>
-      readComparison(app.read, request.signedIn().viewer, {
-        project: request.params.projectId,
-        ...request.query,
-      }),
+    (request) => {
+      const place = { project: request.params.projectId, ...request.query }
+      return withBudget(MANY_MS, () => readComparison(app.read, request.signedIn().viewer, place))
+    },
   )
 
   app.post(
@@ -46,7 +45,7 @@ export async function compareRoutes(app: App) {
     },
     async (request, reply) => {
       const input = { ...request.body, project: request.params.projectId }
-      await withBudget(PROMOTION_MS, () => request.dispatch(promote, input))
+      await withBudget(MANY_MS, () => request.dispatch(promote, input))
       return reply.code(204).send()
     },
   )

@@ -9,7 +9,7 @@ import {
 } from '@flagstaff/contract/transfer'
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { withFreshBudget } from '../platform/deadline.ts'
+import { withBudget } from '../platform/deadline.ts'
 import { AppError } from '../platform/errors.ts'
 import { checkPermission } from '../platform/http/routing.ts'
 import type { App } from '../platform/http/server.ts'
@@ -20,6 +20,12 @@ const tags = ['Import/Export']
 
 /** Room for the 5,000 flags that an installation may hold, with plenty of rules. */
 const MOST_BYTES = 32 * 1024 * 1024
+
+/** A file of thousands of flags is looked up name by name; its upload does not count. */
+const CHECK_MS = 10_000
+
+/** All flags of an installation are some megabytes. */
+const EXPORT_MS = 10_000
 
 export async function transferRoutes(app: App) {
   const large = {
@@ -35,7 +41,7 @@ export async function transferRoutes(app: App) {
       schema: { operationId: 'exportFeatures', tags, body: ExportQuery, response: { 200: ExportResult } },
     },
     async (request, reply) => {
-      const document = await request.dispatch(exportFlags, request.body)
+      const document = await withBudget(EXPORT_MS, () => request.dispatch(exportFlags, request.body))
       if (request.body.downloadFile) {
         const day = new Date().toISOString().slice(0, 10)
         reply.header('content-disposition', `attachment; filename="flags-${day}.json"`)
@@ -100,7 +106,7 @@ export async function transferRoutes(app: App) {
   const checked = (request: FastifyRequest, body: ImportToggles): Promise<Checked> => {
     const { read, settings } = app
     const caller = request.signedIn()
-    return withFreshBudget(() => check({ read, caller, limits: settings.limits }, body))
+    return withBudget(CHECK_MS, () => check({ read, caller, limits: settings.limits }, body))
   }
 
   async function accepted(request: FastifyRequest, body: ImportToggles): Promise<Checked> {
