@@ -25,7 +25,16 @@ export type ExportQuery = Static<typeof ExportQuery>
 
 export const FeatureTag = named(
   'featureTagSchema',
-  Type.Object({ featureName: Type.String(), tagType: Type.String(), tagValue: Type.String() }, closed),
+  Type.Object(
+    {
+      featureName: Type.String(),
+      tagType: Type.String(),
+      tagValue: Type.String(),
+      // Other servers write it; ours leaves that to the event log.
+      createdByUserId: Type.Optional(Nullable(Type.Number())),
+    },
+    closed,
+  ),
 )
 export type FeatureTag = Static<typeof FeatureTag>
 
