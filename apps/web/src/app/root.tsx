@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext } from '@tanstack/react-router'
+import { usePage } from '../lib/crumbs.ts'
 import { environmentList, me, uiConfig } from '../lib/session.ts'
+import { t } from '../messages/en.ts'
 import { ErrorState, NotFoundState } from '../ui/State.tsx'
 import { Shell } from './Shell.tsx'
 
@@ -16,8 +18,13 @@ export const root = createRootRouteWithContext<{ cache: QueryClient }>()({
       cache.ensureQueryData(environmentList),
     ]).then(() => undefined),
   component: Shell,
-  notFoundComponent: () => <NotFoundState />,
+  notFoundComponent: NoSuchPage,
   errorComponent: ({ error, reset }) => <ErrorState error={error} retry={reset} />,
 })
+
+function NoSuchPage() {
+  usePage([{ label: t('state.notFound') }])
+  return <NotFoundState />
+}
 
 export { textOf } from '../lib/address.ts'

@@ -118,10 +118,14 @@ type EditorProps = {
 }
 
 function Editor({ field, options, onChoose, onLeave }: EditorProps): ReactNode {
+  const [opened, setOpened] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   // The menu it was chosen from gives the focus back to its button first.
   useEffect(() => {
-    const timer = setTimeout(() => input.current?.focus(), 60)
+    const timer = setTimeout(() => {
+      input.current?.focus()
+      setOpened(true)
+    }, 60)
     return () => clearTimeout(timer)
   }, [])
   const label = t('filter.choose', { field: t(`filter.${field}`) })
@@ -135,7 +139,10 @@ function Editor({ field, options, onChoose, onLeave }: EditorProps): ReactNode {
         ref={input}
         comboboxProps={{ width: 360, position: 'bottom-start' }}
         searchable
-        defaultDropdownOpened
+        // Opened once it is there: opened from the start, it would not say so to assistive technology.
+        dropdownOpened={opened}
+        onDropdownOpen={() => setOpened(true)}
+        onDropdownClose={() => setOpened(false)}
         onChange={(value) => value && onChoose(value)}
         onBlur={onLeave}
       />

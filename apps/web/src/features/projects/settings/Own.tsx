@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBraces, IconPlus, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCan } from '../../../lib/session.ts'
 import { type Column, ListPage, Rows } from '../../../ui/List.tsx'
@@ -77,19 +77,18 @@ type OwnListProps = {
 }
 
 function OwnList({ title, text, icon, create, refusal, error, retry, rows }: OwnListProps) {
-  const button = refusal ? (
+  const navigate = useNavigate()
+  const make = () => void navigate({ to: create.to, search: { project: create.project } })
+  const button = (
     <Refused why={refusal}>
-      <Button aria-disabled leftSection={<IconPlus size={14} stroke={2} />}>
+      <Button
+        leftSection={<IconPlus size={14} stroke={2} />}
+        aria-disabled={refusal ? true : undefined}
+        onClick={refusal ? undefined : make}
+      >
         {create.label}
       </Button>
     </Refused>
-  ) : (
-    <Button
-      leftSection={<IconPlus size={14} stroke={2} />}
-      renderRoot={(props) => <Link {...props} to={create.to} search={{ project: create.project }} />}
-    >
-      {create.label}
-    </Button>
   )
   const columns: Column<Own>[] = [
     {
