@@ -63,8 +63,8 @@ function literalsIn(texts: readonly string[], data: ReadonlySet<string>): string
   const known = [...data].filter((value) => value.length > 1).sort((a, b) => b.length - a.length)
   return texts.filter((text) => {
     if (data.has(text)) return false
-    // A long value may be shown in part.
-    if (text.endsWith('…') && known.some((value) => value.includes(text.slice(0, -1)))) return false
+    // Of a token only the beginning of its secret is shown.
+    if (text.endsWith('…') && known.some((value) => value.includes(`.${text.slice(0, -1)}`))) return false
     const left = known.reduce((rest, value) => rest.replaceAll(value, ' '), text.replace(untranslated, ' '))
     return /\p{L}{2,}/u.test(left)
   })

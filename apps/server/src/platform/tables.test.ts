@@ -39,6 +39,5 @@ test('a test file starts on a clean, migrated database in under 50 ms', async ()
     await cleanDatabase()
     times.push(performance.now() - started)
   }
-  // The fastest: what it costs, not what else the machine was doing.
-  expect(Math.min(...times)).toBeLessThan(50)
+  expect(times.sort((a, b) => a - b)[4]).toBeLessThan(50)
 })
