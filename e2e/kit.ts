@@ -119,20 +119,10 @@ const phone = { width: 375, height: 812 }
 const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [desk, phone].map((size) => ({ colorScheme, size })),
 )
-/** Each theme and each size once: enough for what stands on top of a page that was looked at in every look. */
-export const twoLooks = [
-  { colorScheme: 'light', size: desk },
-  { colorScheme: 'dark', size: phone },
-] as const
-
 /** Both themes, on a desk and on a phone: neither a fault of accessibility nor a page too wide in any of them. */
-export async function expectGoodInEveryLook(
-  page: Page,
-  about = '',
-  wanted: readonly (typeof looks)[number][] = looks,
-) {
+export async function expectGoodInEveryLook(page: Page, about = '') {
   const before = page.viewportSize()
-  for (const { colorScheme, size } of wanted) {
+  for (const { colorScheme, size } of looks) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize(size)
     await settled(page)

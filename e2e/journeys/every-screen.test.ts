@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
-import { expectGoodInEveryLook, signIn, twoLooks } from '../kit.ts'
+import { expectGoodInEveryLook, signIn } from '../kit.ts'
 import { type Prepared, prepareScreens, screens } from '../screens.ts'
 
 const nobody: Prepared = { segment: 1, rule: '1' }
@@ -18,7 +18,7 @@ test.use({ viewport: { width: 1440, height: 900 } })
 
 for (const { path, missing, opens = {} } of screens) {
   test(`${nameOf(path)} can be used by everybody, fits, and has a title`, async ({ page }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(300_000)
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(String(error)))
     page.on('console', (message) => {
@@ -34,7 +34,7 @@ for (const { path, missing, opens = {} } of screens) {
       await page.goto(address)
       await expect(page.locator('main').getByRole('heading').first()).toBeVisible()
       await open(page)
-      await expectGoodInEveryLook(page, `${address}, ${name}`, twoLooks)
+      await expectGoodInEveryLook(page, `${address}, ${name}`)
     }
     expect(errors).toEqual([])
   })
