@@ -1,4 +1,5 @@
-import { type Allowed, allowed } from './allowed.ts'
+import type { Allowed } from './allowed/entry.ts'
+import { allowed } from './allowed.ts'
 import type { Difference } from './compare.ts'
 import { type Operation, onlyRefuses, operations } from './operations.ts'
 import type { Exchange } from './player.ts'

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { cleanDatabase, testApp } from '../../test/kit.ts'
 
@@ -6,19 +6,24 @@ const { db } = await testApp()
 
 /** Column names by table, as the hand-written types say. */
 function declared(): Map<string, string[]> {
-  const text = readFileSync(new URL('./tables.ts', import.meta.url), 'utf8')
+  const folder = new URL('./tables/', import.meta.url)
+  const text = readdirSync(folder)
+    .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+    .join('\n')
   const types = new Map(
     [...text.matchAll(/^type (\w+) = \{\n([\s\S]*?)^\}/gm)].map(([, name = '', body = '']) => [
       name,
       [...body.matchAll(/^ {2}(\w+):/gm)].map(([, column = '']) => column).sort(),
     ]),
   )
-  const [, list = ''] = /export type Tables = \{\n([\s\S]*?)^\}/m.exec(text) ?? []
+  const lists = [...text.matchAll(/^export type \w+Tables = \{\n([\s\S]*?)^\}/gm)]
   return new Map(
-    [...list.matchAll(/^ {2}(\w+): (\w+)/gm)].map(([, table = '', type = '']) => [
-      table,
-      types.get(type) ?? [],
-    ]),
+    lists.flatMap(([, list = '']) =>
+      [...list.matchAll(/^ {2}(\w+): (\w+)/gm)].map(([, table = '', type = '']): [string, string[]] => [
+        table,
+        types.get(type) ?? [],
+      ]),
+    ),
   )
 }
 

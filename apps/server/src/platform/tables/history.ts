@@ -1,0 +1,88 @@
+import type { Generated } from 'kysely'
+import type { GeneratedMoment, Json, JsonOrNull, Moment } from './columns.ts'
+
+type Counter = {
+  one: Generated<boolean>
+  revision: Generated<number>
+  hash: Buffer
+  history_floor: Generated<number>
+  epoch: Generated<number>
+}
+
+type Events = {
+  revision: number
+  type: string
+  created_at: Moment
+  actor_type: string
+  actor_id: number
+  actor_name: string
+  ip: string | null
+  project: string | null
+  environment: string | null
+  flag: string | null
+  tags: Json
+  group_type: string | null
+  group_id: string | null
+  data: JsonOrNull
+  pre_data: JsonOrNull
+  digest: Buffer
+  hash: Buffer
+  words: Generated<string>
+}
+
+type Published = {
+  kind: string
+  environment: string
+  name: string
+  project: string | null
+  from_revision: number
+  until_revision: number | null
+  format: number
+  doc: Json
+  meta: Json
+}
+
+type Heads = {
+  environment: string
+  project: string
+  revision: number
+}
+
+type IdempotencyKeys = {
+  digest: Buffer
+  body_digest: Buffer
+  answer: Buffer | null
+  created_at: GeneratedMoment
+}
+
+type Undos = {
+  id: string
+  actor: string
+  first_revision: number
+  revision: number
+  orders: Json
+  created_at: GeneratedMoment
+}
+
+type Followers = {
+  name: string
+  revision: Generated<number>
+}
+
+type Settings = {
+  name: string
+  value: Json
+  version: Generated<number>
+}
+
+/** What happened, what is published, and what keeps changes apart. */
+export type HistoryTables = {
+  counter: Counter
+  events: Events
+  published: Published
+  heads: Heads
+  idempotency_keys: IdempotencyKeys
+  undos: Undos
+  followers: Followers
+  settings: Settings
+}
