@@ -2,32 +2,34 @@ import Type, { type Static } from 'typebox'
 
 import { closed, Nullable, named } from './schema.ts'
 
+export const Operator = Type.Enum([
+  'NOT_IN',
+  'IN',
+  'STR_ENDS_WITH',
+  'STR_STARTS_WITH',
+  'STR_CONTAINS',
+  'NUM_EQ',
+  'NUM_GT',
+  'NUM_GTE',
+  'NUM_LT',
+  'NUM_LTE',
+  'DATE_AFTER',
+  'DATE_BEFORE',
+  'SEMVER_EQ',
+  'SEMVER_GT',
+  'SEMVER_LT',
+  'SEMVER_GTE',
+  'SEMVER_LTE',
+  'REGEX',
+  'IN_CIDR',
+])
+
 export const Constraint = named(
   'constraintSchema',
   Type.Object(
     {
       contextName: Type.String(),
-      operator: Type.Enum([
-        'NOT_IN',
-        'IN',
-        'STR_ENDS_WITH',
-        'STR_STARTS_WITH',
-        'STR_CONTAINS',
-        'NUM_EQ',
-        'NUM_GT',
-        'NUM_GTE',
-        'NUM_LT',
-        'NUM_LTE',
-        'DATE_AFTER',
-        'DATE_BEFORE',
-        'SEMVER_EQ',
-        'SEMVER_GT',
-        'SEMVER_LT',
-        'SEMVER_GTE',
-        'SEMVER_LTE',
-        'REGEX',
-        'IN_CIDR',
-      ]),
+      operator: Operator,
       caseInsensitive: Type.Optional(Type.Boolean({ default: false })),
       inverted: Type.Optional(Type.Boolean({ default: false })),
       values: Type.Optional(Type.Array(Type.String())),

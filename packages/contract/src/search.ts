@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { Tag, Variant } from './common.ts'
-import { FeatureEnvironmentSafeguard, FeatureStrategy, ReleasePlan } from './flags.ts'
+import { FeatureStrategy } from './flags.ts'
+import { FeatureEnvironmentSafeguard, ReleasePlan } from './release-plans.ts'
 import { closed, Nullable, named } from './schema.ts'
 
 /** What the rules at work amount to, in short. Beyond the shape other servers answer with. */

@@ -2,10 +2,12 @@ import type {
   ExplainedConstraint,
   ExplainedRule,
   ExplainedShare,
-  PlaygroundConstraint,
   PlaygroundExplanation,
-  PlaygroundFeature,
   PlaygroundReason,
+} from '@flagstaff/contract/explanations'
+import type {
+  PlaygroundConstraint,
+  PlaygroundFeature,
   PlaygroundStrategy,
   PlaygroundVariant,
 } from '@flagstaff/contract/playground'

@@ -1,4 +1,4 @@
-import type { ExplainedConstraint, ExplainedDraw, ExplainedRule } from '@flagstaff/contract/playground'
+import type { ExplainedConstraint, ExplainedDraw, ExplainedRule } from '@flagstaff/contract/explanations'
 import { ConstraintWords } from '../constraints/ConstraintSentence.tsx'
 import sentence from '../constraints/Sentence.module.css'
 import { SegmentChip } from '../flags/rules/RuleSentence.tsx'

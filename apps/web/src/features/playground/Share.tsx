@@ -1,4 +1,4 @@
-import type { ExplainedDraw, ExplainedShare } from '@flagstaff/contract/playground'
+import type { ExplainedDraw, ExplainedShare } from '@flagstaff/contract/explanations'
 import sentence from '../constraints/Sentence.module.css'
 import { t } from './messages.ts'
 import { Node, type Outcome } from './Node.tsx'

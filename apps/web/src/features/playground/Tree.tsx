@@ -1,4 +1,4 @@
-import type { PlaygroundExplanation } from '@flagstaff/contract/playground'
+import type { PlaygroundExplanation } from '@flagstaff/contract/explanations'
 import { Environment } from '../../ui/Environment.tsx'
 import sentence from '../constraints/Sentence.module.css'
 import { t } from './messages.ts'

@@ -1,8 +1,5 @@
-import type {
-  PlaygroundChange,
-  PlaygroundExplanation,
-  PlaygroundReason,
-} from '@flagstaff/contract/playground'
+import type { PlaygroundExplanation, PlaygroundReason } from '@flagstaff/contract/explanations'
+import type { PlaygroundChange } from '@flagstaff/contract/playground'
 import { formatPercent } from '../../lib/format.ts'
 import { type MessageKey, t } from './messages.ts'
 import type { Answer } from './queries.ts'
