@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeProject } from '../../test/fixtures.ts'
-import { testApp } from '../../test/kit.ts'
+import { type Answer, testApp } from '../../test/kit.ts'
 
 const { as, db } = await testApp()
 const home = '/api/admin/projects/default/features'
@@ -43,9 +43,8 @@ await as.admin.post(home, { name: 'quiet' })
 
 const ask = (context: object, more: object = {}, who = as.viewer) =>
   who.post(basic, { environment: 'development', context: { appName: 'shop', ...context }, ...more })
-const find = (body: { features: { name: string }[] }, name: string) =>
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of any shape
-  body.features.find((one) => one.name === name) as any
+const find = (body: Answer['body'], name: string) =>
+  body.features.find((one: { name: string }) => one.name === name)
 
 test('every rule, condition and segment comes with its own result', async () => {
   const { status, body } = await ask({ userId: '9', properties: { country: 'NO' } })

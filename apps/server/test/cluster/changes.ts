@@ -1,14 +1,13 @@
-import type { Server } from './server.ts'
+import type { Reply, Server } from './server.ts'
 
 // The changes these tests make, in the words of the API.
 
 export const PROJECT = '/api/admin/projects/default'
 
-export async function expectStatus(reply: Promise<{ status: number; body: unknown }>, ...wanted: number[]) {
+export async function expectStatus(reply: Promise<Pick<Reply, 'status' | 'body'>>, ...wanted: number[]) {
   const { status, body } = await reply
   if (!wanted.includes(status)) throw new Error(`answered ${status}: ${JSON.stringify(body)}`)
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of any shape
-  return body as any
+  return body
 }
 
 export const createFlag = (server: Server, name: string) =>

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import type { Answer } from '../kit.ts'
 import { freePort } from './postgres.ts'
 
 /** The real server in a process of its own. */
@@ -11,8 +12,7 @@ export type Server = {
   stop(): Promise<void>
   log(): string
 }
-// biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of any shape
-export type Reply = { status: number; body: any; ms: number; headers: Headers }
+export type Reply = Pick<Answer, 'status' | 'body'> & { ms: number; headers: Headers }
 
 export const ADMIN_TOKEN = '*:*.cluster-admin'
 export const BACKEND_TOKEN = '*:development.cluster-backend'

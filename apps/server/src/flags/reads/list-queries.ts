@@ -37,7 +37,7 @@ export async function listFlags(
 }
 
 type Environment = Selectable<Tables['environments']>
-type RuleUse = { any: Set<string>; active: Set<string> }
+type RuleUse = { ruled: Set<string>; active: Set<string> }
 
 function environmentsOf(
   environments: readonly Environment[],
@@ -56,7 +56,7 @@ function environmentsOf(
       sortOrder: sort_order,
       variantCount: Number(variants),
       lastSeenAt: seen ? new Date(Number(seen)).toISOString() : null,
-      hasStrategies: rules?.any.has(name) ?? false,
+      hasStrategies: rules?.ruled.has(name) ?? false,
       hasEnabledStrategies: rules?.active.has(name) ?? false,
     }
   })
@@ -99,17 +99,17 @@ async function listStates(db: Reader, project: string): Promise<Map<string, stri
 async function listRuleUse(db: Reader, project: string): Promise<Map<string, RuleUse>> {
   const rows = await rowsOf(
     db,
-    sql<{ flag: string; any: string; active: string | null }>`
-    select r.flag, string_agg(r.environment, ',') as any,
+    sql<{ flag: string; ruled: string; active: string | null }>`
+    select r.flag, string_agg(r.environment, ',') as ruled,
       string_agg(r.environment, ',') filter (where not r.disabled) as active
     from rules r join flags f on f.name = r.flag
     where f.project = ${project} and f.archived_at is null
     group by r.flag`,
   )
   return new Map(
-    rows.map(({ flag, any, active }) => [
+    rows.map(({ flag, ruled, active }) => [
       flag,
-      { any: new Set(any.split(',')), active: new Set(active?.split(',')) },
+      { ruled: new Set(ruled.split(',')), active: new Set(active?.split(',')) },
     ]),
   )
 }
