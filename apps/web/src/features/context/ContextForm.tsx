@@ -2,12 +2,11 @@ import type { ContextField, CreateContextField } from '@flagstaff/contract/conte
 import { Select, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../lib/api.ts'
+import { useEffect, useRef } from 'react'
 import { usePage } from '../../lib/crumbs.ts'
 import { useDraft } from '../../lib/draft.ts'
 import { useCan } from '../../lib/session.ts'
-import { t as shared } from '../../messages/en.ts'
+import { useSubmit } from '../../lib/submit.ts'
 import { Diff } from '../../ui/Diff.tsx'
 import { FormPage, FormSection } from '../../ui/Form.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -78,7 +77,6 @@ type ContextFormProps = { start: FieldDraft; stored?: ContextField; onStale?: ()
 function ContextForm({ start, stored, onStale }: ContextFormProps) {
   const form = useDraft(start, stored?.objectVersion)
   const { draft, edit } = form
-  const [problem, setProblem] = useState<string>()
   const save = useSaveField()
   const navigate = useNavigate()
   const { data: uses = [] } = useQuery({ ...contextUses(start.name), enabled: stored !== undefined })
@@ -89,23 +87,16 @@ function ContextForm({ start, stored, onStale }: ContextFormProps) {
     },
   )
   const back = () => void navigate({ to: '/context' })
-  const submit = async (): Promise<boolean> => {
-    const found = problemOf(draft)
-    setProblem(found)
-    if (found) return false
-    try {
-      await save.mutateAsync({
+  const { problem, submit } = useSubmit({
+    check: () => problemOf(draft),
+    run: () =>
+      save.mutateAsync({
         field: inputOf(draft, stored),
         exists: stored !== undefined,
         version: form.version,
-      })
-      return true
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 412) onStale?.()
-      else setProblem(error instanceof Error ? error.message : shared('state.failed'))
-      return false
-    }
-  }
+      }),
+    onStale,
+  })
   return (
     <FormPage
       title={stored?.name ?? t('context.new')}

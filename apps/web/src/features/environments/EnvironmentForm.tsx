@@ -3,11 +3,10 @@ import { Checkbox, MultiSelect, Select, TextInput } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../lib/api.ts'
 import { usePage } from '../../lib/crumbs.ts'
 import { useDraft } from '../../lib/draft.ts'
 import { environmentList, useCan } from '../../lib/session.ts'
-import { t as shared } from '../../messages/en.ts'
+import { useSubmit } from '../../lib/submit.ts'
 import { Diff, diffFields } from '../../ui/Diff.tsx'
 import { Environment } from '../../ui/Environment.tsx'
 import { FormPage, FormSection } from '../../ui/Form.tsx'
@@ -95,31 +94,20 @@ type EnvironmentFormProps = {
 function EnvironmentForm({ title, saveLabel, start, stored, source, run, onStale }: EnvironmentFormProps) {
   const form = useDraft(start, stored?.objectVersion)
   const { draft, edit } = form
-  const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const refusal = useCan('ADMIN')
   const navigate = useNavigate()
   const name = useRef<HTMLInputElement>(null)
   useEffect(() => name.current?.focus(), [])
   const back = () => void navigate({ to: '/environments' })
-  const submit = async (): Promise<boolean> => {
-    const trimmed = { ...draft, name: draft.name.trim() }
-    if (!stored && !NAME.test(trimmed.name)) {
-      setProblem(t('env.nameMissing'))
-      return false
-    }
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await run(trimmed, form.version)
-      return true
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 412) onStale?.()
-      else setProblem(error instanceof Error ? error.message : shared('state.failed'))
-      setBusy(false)
-      return false
-    }
-  }
+  const { problem, submit } = useSubmit({
+    check: () => (!stored && !NAME.test(draft.name.trim()) ? t('env.nameMissing') : undefined),
+    async run() {
+      setBusy(true)
+      await run({ ...draft, name: draft.name.trim() }, form.version).finally(() => setBusy(false))
+    },
+    onStale,
+  })
   const shown = (from: Draft) => ({ name: from.name, type: typeLabel(from.type) })
   const lines = diffFields(stored ? shown(form.start) : { name: '', type: '' }, shown(draft), (field) =>
     t(field === 'name' ? 'env.name' : 'env.type'),

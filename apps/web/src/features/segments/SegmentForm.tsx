@@ -2,11 +2,10 @@ import type { AdminSegment, UpsertSegment } from '@flagstaff/contract/segments'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ApiError } from '../../lib/api.ts'
 import { usePage } from '../../lib/crumbs.ts'
 import { useDraft } from '../../lib/draft.ts'
 import { useCan } from '../../lib/session.ts'
-import { t as shared } from '../../messages/en.ts'
+import { useSubmit } from '../../lib/submit.ts'
 import { Diff } from '../../ui/Diff.tsx'
 import { FormPage, FormSection } from '../../ui/Form.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -51,7 +50,6 @@ type SegmentFormProps = { start: UpsertSegment; stored?: AdminSegment; onStale?:
 function SegmentForm({ start, stored, onStale }: SegmentFormProps) {
   const form = useDraft(start, stored?.objectVersion)
   const { draft, edit } = form
-  const [problem, setProblem] = useState<string>()
   const [tried, setTried] = useState(false)
   const save = useSaveSegment()
   const navigate = useNavigate()
@@ -67,26 +65,19 @@ function SegmentForm({ start, stored, onStale }: SegmentFormProps) {
   const back = () => void navigate({ to: '/segments' })
   const count = draft.constraints.reduce((sum, { values = [] }) => sum + values.length, 0)
 
-  const submit = async (): Promise<boolean> => {
-    setTried(true)
-    setProblem(undefined)
-    if (draft.name.trim() === '') {
-      setProblem(t('segments.nameMissing'))
-      return false
-    }
-    if (hasFault(draft.constraints, fields, limits.constraintValues)) return false
-    try {
-      await save.mutateAsync({
+  const { problem, submit } = useSubmit({
+    check: () => {
+      setTried(true)
+      if (draft.name.trim() === '') return t('segments.nameMissing')
+      return hasFault(draft.constraints, fields, limits.constraintValues) ? false : undefined
+    },
+    run: () =>
+      save.mutateAsync({
         segment: { ...draft, name: draft.name.trim() },
         ...(stored ? { id: String(stored.id), version: form.version } : {}),
-      })
-      return true
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 412) onStale?.()
-      else setProblem(error instanceof Error ? error.message : shared('state.failed'))
-      return false
-    }
-  }
+      }),
+    onStale,
+  })
   return (
     <FormPage
       title={stored?.name ?? t('segments.new')}

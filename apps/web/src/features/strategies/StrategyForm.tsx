@@ -2,12 +2,11 @@ import type { Strategy } from '@flagstaff/contract/strategy-types'
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../lib/api.ts'
+import { useEffect, useRef } from 'react'
 import { usePage } from '../../lib/crumbs.ts'
 import { useDraft } from '../../lib/draft.ts'
 import { useCan } from '../../lib/session.ts'
-import { t as shared } from '../../messages/en.ts'
+import { useSubmit } from '../../lib/submit.ts'
 import { Diff } from '../../ui/Diff.tsx'
 import { FormPage, FormSection } from '../../ui/Form.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -50,27 +49,20 @@ type StrategyFormProps = { start: StrategyDraft; stored?: Strategy; onStale?: ()
 function StrategyForm({ start, stored, onStale }: StrategyFormProps) {
   const form = useDraft(start, stored?.objectVersion)
   const { draft, edit } = form
-  const [problem, setProblem] = useState<string>()
   const save = useSaveStrategy()
   const navigate = useNavigate()
   const isNew = stored === undefined
   const may = useCan(isNew ? 'CREATE_STRATEGY' : 'UPDATE_STRATEGY')
   const refusal = stored && !stored.editable ? t('strategies.fixed') : may
-  const submit = async (): Promise<boolean> => {
-    const found = problemOf(draft)
-    setProblem(found)
-    if (found) return false
-    const { name, title, description, parameters } = draft
-    try {
+  const { problem, submit } = useSubmit({
+    check: () => problemOf(draft),
+    run: () => {
+      const { name, title, description, parameters } = draft
       const strategy = { name: name.trim(), title, description, parameters: toSend(parameters) }
-      await save.mutateAsync({ strategy, exists: !isNew, version: form.version })
-      return true
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 412) onStale?.()
-      else setProblem(error instanceof Error ? error.message : shared('state.failed'))
-      return false
-    }
-  }
+      return save.mutateAsync({ strategy, exists: !isNew, version: form.version })
+    },
+    onStale,
+  })
   const leave = (saved: boolean) => {
     const name = draft.name.trim()
     if (isNew && !saved) void navigate({ to: '/strategies' })

@@ -2,12 +2,11 @@ import type { TagType } from '@flagstaff/contract/tags'
 import { Radio, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../lib/api.ts'
+import { useEffect, useRef } from 'react'
 import { usePage } from '../../lib/crumbs.ts'
 import { useDraft } from '../../lib/draft.ts'
 import { useCan } from '../../lib/session.ts'
-import { t as shared } from '../../messages/en.ts'
+import { useSubmit } from '../../lib/submit.ts'
 import { Diff } from '../../ui/Diff.tsx'
 import { FormPage, FormSection } from '../../ui/Form.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -46,26 +45,20 @@ type TagTypeFormProps = { start: TypeDraft; stored?: TagType; onStale?: () => vo
 function TagTypeForm({ start, stored, onStale }: TagTypeFormProps) {
   const form = useDraft(start, stored?.objectVersion)
   const { draft, edit } = form
-  const [problem, setProblem] = useState<string>()
   const save = useSaveTagType()
   const navigate = useNavigate()
   const isNew = stored === undefined
   const refusal = useCan(isNew ? 'CREATE_TAG_TYPE' : 'UPDATE_TAG_TYPE')
   const name = draft.name.trim()
-  const submit = async (): Promise<boolean> => {
-    setProblem(name ? undefined : t('types.nameMissing'))
-    if (!name) return false
-    const { description, icon, color } = draft
-    try {
+  const { problem, submit } = useSubmit({
+    check: () => (name ? undefined : t('types.nameMissing')),
+    run: () => {
+      const { description, icon, color } = draft
       const type = { name, description, icon: icon || null, color: color || null }
-      await save.mutateAsync({ type, exists: !isNew, version: form.version })
-      return true
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 412) onStale?.()
-      else setProblem(error instanceof Error ? error.message : shared('state.failed'))
-      return false
-    }
-  }
+      return save.mutateAsync({ type, exists: !isNew, version: form.version })
+    },
+    onStale,
+  })
   return (
     <FormPage
       title={stored?.name ?? t('types.new')}

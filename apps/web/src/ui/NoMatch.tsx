@@ -1,0 +1,17 @@
+import { Button } from '@mantine/core'
+import { t } from '../messages/en.ts'
+import { State } from './State.tsx'
+
+/** There is something, but nothing of what is looked for. */
+export function NoMatch({ title, onClear }: { title?: string; onClear(): void }) {
+  return (
+    <State
+      title={title ?? t('state.noMatch')}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('state.clear')}
+        </Button>
+      }
+    />
+  )
+}
