@@ -4,6 +4,7 @@ import { sees, type Viewer } from '../platform/actor.ts'
 import { type Reader, rowsOf } from '../platform/database.ts'
 import type { Tables } from '../platform/tables.ts'
 import type { Tx } from '../platform/write.ts'
+import { selectRuleUses } from '../strategies/index.ts'
 
 type SegmentRow = Selectable<Tables['segments']>
 
@@ -48,19 +49,9 @@ export async function listSegmentsOfRule(
 }
 
 export async function listUses(db: Reader, viewer: Viewer, id: number) {
-  const rows = await db
-    .selectFrom('rule_segments as s')
-    .innerJoin('rules as r', 'r.id', 's.rule_id')
-    .innerJoin('flags as f', 'f.name', 'r.flag')
-    .select([
-      'r.id',
-      'f.name as featureName',
-      'f.project as projectId',
-      'r.environment',
-      'r.name as strategyName',
-    ])
+  const rows = await selectRuleUses(db)
+    .innerJoin('rule_segments as s', 's.rule_id', 'r.id')
     .where('s.segment_id', '=', id)
-    .where('f.archived_at', 'is', null)
     .orderBy('f.name')
     .orderBy('r.id')
     .execute()

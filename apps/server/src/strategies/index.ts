@@ -1,1 +1,1 @@
-export { holdParameters } from './queries.ts'
+export { holdParameters, selectRuleUses } from './queries.ts'

@@ -43,21 +43,25 @@ async function select(db: Reader, viewer: Viewer, condition: RawBuilder<unknown>
   }))
 }
 
+/** Rules of flags that are not archived, as answers about uses name them. */
+export const selectRuleUses = (db: Reader) =>
+  db
+    .selectFrom('rules as r')
+    .innerJoin('flags as f', 'f.name', 'r.flag')
+    .select([
+      'r.id',
+      'f.name as featureName',
+      'f.project as projectId',
+      'r.environment',
+      'r.name as strategyName',
+    ])
+    .where('f.archived_at', 'is', null)
+
 /** The rules that use it, and the applications that say they can evaluate it. */
 export async function listUses(db: Reader, viewer: Viewer, name: string): Promise<StrategyUses> {
   const [rules, applications] = await Promise.all([
-    db
-      .selectFrom('rules as r')
-      .innerJoin('flags as f', 'f.name', 'r.flag')
-      .select([
-        'r.id',
-        'f.name as featureName',
-        'f.project as projectId',
-        'r.environment',
-        'r.name as strategyName',
-      ])
+    selectRuleUses(db)
       .where('r.name', '=', name)
-      .where('f.archived_at', 'is', null)
       .orderBy('f.name')
       .orderBy('r.environment')
       .orderBy('r.sort_order')
