@@ -87,12 +87,22 @@ function dependencyHolds(dependency: CompiledDependency, run: Run): boolean {
 }
 
 function strategyHolds(strategy: CompiledStrategy, ruleset: Ruleset, context: Context, at: At): boolean {
+  return conditionsHold(strategy, ruleset, context, at) && strategy.rule.holds(context, at.random)
+}
+
+/** Everything a strategy demands but its own rule. */
+export function conditionsHold(
+  strategy: CompiledStrategy,
+  ruleset: Ruleset,
+  context: Context,
+  at: At,
+): boolean {
   if (!allHold(strategy.constraints, context, at.now)) return false
   for (const id of strategy.segments) {
     const segment = ruleset.segments.get(id)
     if (!segment || !allHold(segment.constraints, context, at.now)) return false
   }
-  return strategy.rule.holds(context, at.random)
+  return true
 }
 
 function allHold(constraints: readonly CompiledConstraint[], context: Context, now: number): boolean {

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 import { at, tools } from '../test/tools.ts'
+import { decide } from './decide.ts'
 import { evaluate } from './evaluate.ts'
 import { explain } from './explain.ts'
+import { unknownFlag } from './results.ts'
 import { createRuleset, type Ruleset } from './ruleset.ts'
 import type { Context, Flag, Segment, VariantResult } from './types.ts'
 
@@ -33,11 +35,14 @@ for (const { name, state, tests = [], variantTests = [] } of specifications) {
   test.for(tests)(`${name}: $description`, ({ toggleName, context, expectedResult }) => {
     expect(evaluate(ruleset, toggleName, context, at).enabled).toBe(expectedResult)
     expect(explain(ruleset, toggleName, context, at).result.enabled).toBe(expectedResult)
+    expect(decide(ruleset, toggleName, context, at)?.result.enabled ?? false).toBe(expectedResult)
   })
   test.for(variantTests)(`${name}: $description`, ({ toggleName, context, expectedResult }) => {
     const expected = { ...expectedResult, featureEnabled: expectedResult.feature_enabled }
     expect(evaluate(ruleset, toggleName, context, at).variant).toEqual(expected)
     expect(explain(ruleset, toggleName, context, at).result.variant).toEqual(expected)
+    const decided = decide(ruleset, toggleName, context, at) ?? { result: unknownFlag }
+    expect(decided.result.variant).toEqual(expected)
   })
 }
 

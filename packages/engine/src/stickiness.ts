@@ -31,6 +31,10 @@ export function variantId(stickiness: string): (context: Context, random: () => 
   return (context, random) => readField(context, stickiness) || randomId(context, random)
 }
 
+/** Nothing in the context says who asks. */
+export const isAnonymous = (context: Context): boolean =>
+  !readTopField(context, 'userId') && !readTopField(context, 'sessionId')
+
 /** 1 up to and including `count`. */
 export function randomInteger(random: () => number, count: number): number {
   return Math.floor(random() * count) + 1

@@ -1,11 +1,15 @@
 import { contains, parseAddress, parseCidr } from './cidr.ts'
-import { readTopField, textOf } from './context.ts'
+import { readField, readTopField, textOf } from './context.ts'
 import { bucketOf, hashGroup } from './murmur.ts'
-import { randomInteger, rolloutId, type StickyId } from './stickiness.ts'
+import { isAnonymous, randomInteger, rolloutId, type StickyId } from './stickiness.ts'
 import type { Context, Strategy, Tools } from './types.ts'
 
 /** What a strategy demands besides its constraints and segments. */
 export type Rule = {
+  /** Whom it lets through: everybody, a share of those who ask, or those on a list. */
+  readonly reach: 'all' | 'share' | 'list'
+  /** Whether only chance could decide, or nothing, since the context does not say who asks. */
+  readonly lacksUser: (context: Context) => boolean
   readonly holds: (context: Context, random: () => number) => boolean
   readonly explain: (context: Context, random: () => number) => RuleStep
 }
@@ -74,8 +78,10 @@ export function parameterReader(strategy: Strategy): (name: string) => string | 
   return (name) => textOf(parameters[name])
 }
 
+const never = () => false
+
 function constant(kind: 'always' | 'unknown', satisfied: boolean): Rule {
-  return { holds: () => satisfied, explain: () => ({ kind, satisfied }) }
+  return { reach: 'all', lacksUser: never, holds: () => satisfied, explain: () => ({ kind, satisfied }) }
 }
 
 type Rollout = { stickiness: string; findId: StickyId; group: string; threshold: number }
@@ -83,6 +89,8 @@ type Rollout = { stickiness: string; findId: StickyId; group: string; threshold:
 function rollout({ stickiness, findId, group, threshold }: Rollout): Rule {
   const hashed = hashGroup(group, ROLLOUT_SEED)
   return {
+    reach: threshold < BUCKETS ? 'share' : 'all',
+    lacksUser: lacksRolloutUser(stickiness, threshold),
     holds(context, random) {
       const id = findId(context, random)
       return id !== undefined && bucketOf(hashed, id, BUCKETS) <= threshold
@@ -96,6 +104,12 @@ function rollout({ stickiness, findId, group, threshold }: Rollout): Rule {
   }
 }
 
+function lacksRolloutUser(stickiness: string, threshold: number): Rule['lacksUser'] {
+  if (threshold <= 0) return never
+  if (stickiness === 'userId') return (context) => !readField(context, 'userId')
+  return stickiness === 'default' && threshold < BUCKETS ? isAnonymous : never
+}
+
 function gradualRollout(field: string, parameter: (name: string) => string | undefined): Rule {
   return rollout({
     stickiness: field,
@@ -107,6 +121,8 @@ function gradualRollout(field: string, parameter: (name: string) => string | und
 
 function randomRollout(threshold: number): Rule {
   return {
+    reach: threshold < BUCKETS ? 'share' : 'all',
+    lacksUser: never,
     holds: (_context, random) => randomInteger(random, BUCKETS) <= threshold,
     explain(_context, random) {
       const bucket = randomInteger(random, BUCKETS)
@@ -126,6 +142,8 @@ function list({
 }): Rule {
   const test = (actual: string | undefined) => actual !== undefined && matches(actual)
   return {
+    reach: 'list',
+    lacksUser: never,
     holds: (context) => test(readTopField(context, field)),
     explain(context) {
       const actual = readTopField(context, field)
@@ -152,6 +170,8 @@ function applicationHostname(values: string[], hostname: string | undefined): Ru
   const satisfied =
     hostname !== undefined && values.some((value) => value.toLowerCase() === hostname.toLowerCase())
   return {
+    reach: 'list',
+    lacksUser: never,
     holds: () => satisfied,
     explain: () => ({ kind: 'list', satisfied, field: 'hostname', actual: hostname, values }),
   }

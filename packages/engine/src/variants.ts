@@ -1,11 +1,15 @@
-import { listOf, readField, textOf } from './context.ts'
+import { listOf, readField, readTopField, textOf } from './context.ts'
 import { bucketOf, hashGroup } from './murmur.ts'
 import { onResult } from './results.ts'
-import { variantId } from './stickiness.ts'
+import { isAnonymous, variantId } from './stickiness.ts'
 import type { Context, Result, Variant } from './types.ts'
 
 /** A list of variants, ready to be drawn from. */
 export type VariantList = {
+  /** More than one of them can come out. */
+  readonly splits: boolean
+  /** Whether only chance could draw, since the context does not say who asks. */
+  readonly lacksUser: (context: Context) => boolean
   readonly choose: (context: Context, random: () => number) => Result | undefined
   readonly explain: (context: Context, random: () => number) => Draw
 }
@@ -56,7 +60,10 @@ export function compileVariants(
     return undefined
   }
 
+  const splits = variants.filter(({ weight }) => weight > 0).length > 1
   return {
+    splits,
+    lacksUser: (context) => splits && lacksId(stickiness, context) && !findOverride(context),
     choose(context, random) {
       // Without any weight not even an override is considered.
       if (!(total > 0)) return undefined
@@ -78,6 +85,11 @@ export function compileVariants(
       return { ...draw, id, target, result: resultAt(target) }
     },
   }
+}
+
+function lacksId(stickiness: string, context: Context): boolean {
+  if (stickiness === 'userId') return !readField(context, 'userId')
+  return stickiness === 'default' && isAnonymous(context) && !readTopField(context, 'remoteAddress')
 }
 
 function compileOverrides(variant: Variant) {
