@@ -14,6 +14,8 @@ type ConfirmProps = {
   /** Has to be typed before anything irreversible. */
   typed?: string
   busy?: boolean
+  /** Why it did not work. */
+  error?: Error | null
   onConfirm(): void
   onClose(): void
 }
@@ -33,7 +35,7 @@ export function Confirm(props: ConfirmProps) {
   )
 }
 
-function Question({ children, label, danger, typed, busy, onConfirm, onClose }: ConfirmProps) {
+function Question({ children, label, danger, typed, busy, error, onConfirm, onClose }: ConfirmProps) {
   const [text, setText] = useState('')
   const [asked, setAsked] = useState(false)
   const complete = typed === undefined || text.trim() === typed
@@ -46,7 +48,14 @@ function Question({ children, label, danger, typed, busy, onConfirm, onClose }: 
   }
   return (
     <form onSubmit={submit} noValidate>
-      <div className={classes.text}>{children}</div>
+      <div className={classes.text}>
+        {children}
+        {error && (
+          <p className={classes.problem} role="alert">
+            {error.message}
+          </p>
+        )}
+      </div>
       {typed !== undefined && (
         <TextInput
           className={classes.typed}

@@ -3,7 +3,7 @@ import { t } from '../messages/en.ts'
 import { State } from './State.tsx'
 
 /** There is something, but nothing of what is looked for. */
-export function NoMatch({ title, onClear }: { title?: string; onClear(): void }) {
+export function NoMatch({ title, onClear }: { title?: string | undefined; onClear(): void }) {
   return (
     <State
       title={title ?? t('state.noMatch')}

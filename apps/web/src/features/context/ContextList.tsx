@@ -1,17 +1,16 @@
 import type { ContextField } from '@flagstaff/contract/context'
-import { Button, Kbd } from '@mantine/core'
-import { IconBraces, IconPlus } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconBraces } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCommand } from '../../lib/commands.ts'
 import { usePage } from '../../lib/crumbs.ts'
 import { formatDay } from '../../lib/format.ts'
-import { useHotkey } from '../../lib/hotkeys.ts'
 import { useCan } from '../../lib/session.ts'
-import { t as shared } from '../../messages/en.ts'
 import { type Column, FilterBox, ListPage, Rows } from '../../ui/List.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { Refused } from '../../ui/Refused.tsx'
+import { NewButton } from '../../ui/NewButton.tsx'
+import { NoMatch } from '../../ui/NoMatch.tsx'
 import { ErrorState, State } from '../../ui/State.tsx'
 import { contextFieldList } from '../constraints/queries.ts'
 import { ContextMenu } from './ContextMenu.tsx'
@@ -25,7 +24,6 @@ export function ContextList() {
   const create = () => {
     if (!refusal) void navigate({ to: '/context/create' })
   }
-  useHotkey('c', t('context.new'), create)
   useCommand('context.new', t('context.new'), create, <IconBraces size={16} stroke={1.5} />)
   const { data, error, refetch } = useQuery(contextFieldList)
   const filter = (value: string) =>
@@ -37,18 +35,7 @@ export function ContextList() {
     <ListPage
       title={t('context.title')}
       facts={data && t('context.count', { count: data.length })}
-      actions={
-        <Refused why={refusal}>
-          <Button
-            leftSection={<IconPlus size={14} stroke={2} />}
-            rightSection={<Kbd>C</Kbd>}
-            aria-disabled={refusal ? true : undefined}
-            onClick={create}
-          >
-            {t('context.new')}
-          </Button>
-        </Refused>
-      }
+      actions={<NewButton label={t('context.new')} why={refusal} onClick={create} />}
       filters={<FilterBox label={t('context.filter')} value={q} onChange={filter} />}
     >
       {error && <ErrorState error={error} retry={() => void refetch()} />}
@@ -61,16 +48,7 @@ export function ContextList() {
           action={!refusal && <Button onClick={create}>{t('context.new')}</Button>}
         />
       )}
-      {data && data.length > 0 && shown?.length === 0 && (
-        <State
-          title={shared('state.noMatch')}
-          action={
-            <Button variant="default" onClick={() => filter('')}>
-              {shared('state.clear')}
-            </Button>
-          }
-        />
-      )}
+      {data && data.length > 0 && shown?.length === 0 && <NoMatch onClear={() => filter('')} />}
       {shown && shown.length > 0 && (
         <Rows rows={shown} columns={columns()} keyOf={({ name }) => name} label={t('context.title')} />
       )}

@@ -1,17 +1,15 @@
 import type { Environment } from '@flagstaff/contract/environments'
-import { Button, Kbd } from '@mantine/core'
-import { IconPlus, IconServer2 } from '@tabler/icons-react'
+import { IconServer2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCommand } from '../../lib/commands.ts'
 import { usePage } from '../../lib/crumbs.ts'
-import { useHotkey } from '../../lib/hotkeys.ts'
 import { environmentList, useCan } from '../../lib/session.ts'
 import listClasses from '../../ui/List.module.css'
 import { ListPage } from '../../ui/List.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { Refused } from '../../ui/Refused.tsx'
+import { NewButton } from '../../ui/NewButton.tsx'
 import { ErrorState } from '../../ui/State.tsx'
 import { useLimits } from '../constraints/queries.ts'
 import { EnvironmentRow } from './EnvironmentRow.tsx'
@@ -28,7 +26,6 @@ export function EnvironmentList() {
   const create = () => {
     if (!refusal) void navigate({ to: '/environments/create' })
   }
-  useHotkey('c', t('env.new'), create)
   useCommand('environment.new', t('env.new'), create, <IconServer2 size={16} stroke={1.5} />)
   // How many flags are on in each changes without the environments themselves.
   const { data, error, refetch } = useQuery({ ...environmentList, staleTime: 0 })
@@ -36,18 +33,7 @@ export function EnvironmentList() {
     <ListPage
       title={t('env.title')}
       facts={data && t('env.count', { count: data.length, limit: limits.environments })}
-      actions={
-        <Refused why={refusal}>
-          <Button
-            leftSection={<IconPlus size={14} stroke={2} />}
-            rightSection={<Kbd>C</Kbd>}
-            aria-disabled={refusal ? true : undefined}
-            onClick={create}
-          >
-            {t('env.new')}
-          </Button>
-        </Refused>
-      }
+      actions={<NewButton label={t('env.new')} why={refusal} onClick={create} />}
     >
       {error && <ErrorState error={error} retry={() => void refetch()} />}
       {!data && !error && <Loading rows={3} />}

@@ -1,13 +1,11 @@
 import type { Environment } from '@flagstaff/contract/environments'
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconCopy, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCan } from '../../lib/session.ts'
-import { t as shared } from '../../messages/en.ts'
+import { ActionsMenu } from '../../ui/ActionsMenu.tsx'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { MenuAction } from '../../ui/MenuAction.tsx'
-import classes from './environments.module.css'
 import { t } from './messages.ts'
 import { useDeleteEnvironment } from './queries.ts'
 
@@ -24,46 +22,39 @@ export function EnvironmentMenu({ environment, onUp, onDown }: EnvironmentMenuPr
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon aria-label={shared('list.actions', { name })}>
-            <IconDots size={16} stroke={1.5} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <MenuAction
-            icon={<IconPencil size={14} stroke={1.75} />}
-            onClick={() => void navigate({ to: '/environments/$name', params: { name } })}
-          >
-            {t('env.edit')}
+      <ActionsMenu name={name}>
+        <MenuAction
+          icon={<IconPencil size={14} stroke={1.75} />}
+          onClick={() => void navigate({ to: '/environments/$name', params: { name } })}
+        >
+          {t('env.edit')}
+        </MenuAction>
+        <MenuAction
+          why={why}
+          icon={<IconCopy size={14} stroke={1.75} />}
+          onClick={() => void navigate({ to: '/environments/$name/clone', params: { name } })}
+        >
+          {t('env.clone')}
+        </MenuAction>
+        {onUp && (
+          <MenuAction why={why} icon={<IconArrowUp size={14} stroke={1.75} />} onClick={onUp}>
+            {t('env.up')}
           </MenuAction>
-          <MenuAction
-            why={why}
-            icon={<IconCopy size={14} stroke={1.75} />}
-            onClick={() => void navigate({ to: '/environments/$name/clone', params: { name } })}
-          >
-            {t('env.clone')}
+        )}
+        {onDown && (
+          <MenuAction why={why} icon={<IconArrowDown size={14} stroke={1.75} />} onClick={onDown}>
+            {t('env.down')}
           </MenuAction>
-          {onUp && (
-            <MenuAction why={why} icon={<IconArrowUp size={14} stroke={1.75} />} onClick={onUp}>
-              {t('env.up')}
-            </MenuAction>
-          )}
-          {onDown && (
-            <MenuAction why={why} icon={<IconArrowDown size={14} stroke={1.75} />} onClick={onDown}>
-              {t('env.down')}
-            </MenuAction>
-          )}
-          <MenuAction
-            danger
-            why={why ?? (environment.protected ? t('env.protected') : undefined)}
-            icon={<IconTrash size={14} stroke={1.75} />}
-            onClick={() => setAsking(true)}
-          >
-            {t('env.delete')}
-          </MenuAction>
-        </Menu.Dropdown>
-      </Menu>
+        )}
+        <MenuAction
+          danger
+          why={why ?? (environment.protected ? t('env.protected') : undefined)}
+          icon={<IconTrash size={14} stroke={1.75} />}
+          onClick={() => setAsking(true)}
+        >
+          {t('env.delete')}
+        </MenuAction>
+      </ActionsMenu>
       <Deletion environment={environment} opened={asking} onClose={() => setAsking(false)} />
     </>
   )
@@ -82,6 +73,7 @@ function Deletion({ environment, opened, onClose }: DeletionProps) {
       label={t('env.delete')}
       typed={name}
       busy={remove.isPending}
+      error={remove.error}
       onConfirm={() => remove.mutate(environment, { onSuccess: onClose })}
       onClose={onClose}
     >
@@ -95,11 +87,6 @@ function Deletion({ environment, opened, onClose }: DeletionProps) {
           })}
         </b>
       </p>
-      {remove.error && (
-        <p className={classes.problem} role="alert">
-          {remove.error.message}
-        </p>
-      )}
     </Confirm>
   )
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
@@ -6,8 +5,8 @@ import { useEffect, useMemo, useRef } from 'react'
 import { formatDate } from '../../lib/format.ts'
 import { useHotkey } from '../../lib/hotkeys.ts'
 import { environmentList } from '../../lib/session.ts'
-import { t as shared } from '../../messages/en.ts'
 import { Loading } from '../../ui/Loading.tsx'
+import { NoMatch } from '../../ui/NoMatch.tsx'
 import { ErrorState, State } from '../../ui/State.tsx'
 import { EventFilters } from './EventFilters.tsx'
 import classes from './EventLog.module.css'
@@ -74,16 +73,7 @@ export function EventLog({ search, onSearch, fixed = {}, takesFocus = false }: E
       {pages.data && log.count === 0 && !isFiltered(search) && (
         <State title={t('log.empty')} text={t('log.emptyText')} />
       )}
-      {pages.data && log.count === 0 && isFiltered(search) && (
-        <State
-          title={shared('state.noMatch')}
-          action={
-            <Button variant="default" onClick={clear}>
-              {shared('state.clear')}
-            </Button>
-          }
-        />
-      )}
+      {pages.data && log.count === 0 && isFiltered(search) && <NoMatch onClear={clear} />}
       {log.count > 0 && (
         <div className={classes.head} aria-hidden="true">
           <span />

@@ -1,16 +1,16 @@
 import type { Project } from '@flagstaff/contract/projects'
-import { Button, Kbd, Skeleton } from '@mantine/core'
-import { IconArchive, IconFolder, IconPlus } from '@tabler/icons-react'
+import { Button, Skeleton } from '@mantine/core'
+import { IconArchive, IconFolder } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCommand } from '../../lib/commands.ts'
 import { usePage } from '../../lib/crumbs.ts'
-import { useHotkey } from '../../lib/hotkeys.ts'
 import { useCan } from '../../lib/session.ts'
 import { useTyped } from '../../lib/typed.ts'
 import { t as shared } from '../../messages/en.ts'
 import { FilterBox, ListPage, Rows } from '../../ui/List.tsx'
-import { Refused } from '../../ui/Refused.tsx'
+import { NewButton } from '../../ui/NewButton.tsx'
+import { NoMatch } from '../../ui/NoMatch.tsx'
 import type { Sorted } from '../../ui/SortHead.tsx'
 import { ErrorState, State } from '../../ui/State.tsx'
 import { columns } from './columns.tsx'
@@ -25,7 +25,6 @@ export function ProjectList() {
   const navigate = useNavigate({ from: '/projects' })
   const refusal = useCan('CREATE_PROJECT')
   const create = () => void navigate({ to: '/projects/create' })
-  useHotkey('c', t('projects.new'), create)
   useCommand('project.archived', t('projects.archived'), () => void navigate({ to: '/projects-archive' }))
   const { data, error, refetch } = useQuery(projectList)
   const filter = (value: string) =>
@@ -51,16 +50,7 @@ export function ProjectList() {
           >
             {t('projects.archived')}
           </Button>
-          <Refused why={refusal}>
-            <Button
-              leftSection={<IconPlus size={14} stroke={2} />}
-              rightSection={<Kbd>C</Kbd>}
-              aria-disabled={refusal ? true : undefined}
-              onClick={refusal ? undefined : create}
-            >
-              {t('projects.new')}
-            </Button>
-          </Refused>
+          <NewButton label={t('projects.new')} why={refusal} onClick={create} />
         </>
       }
       filters={
@@ -82,16 +72,7 @@ export function ProjectList() {
           action={!refusal && <Button onClick={create}>{t('projects.new')}</Button>}
         />
       )}
-      {data && data.length > 0 && shown?.length === 0 && (
-        <State
-          title={shared('state.noMatch')}
-          action={
-            <Button variant="default" onClick={() => filter('')}>
-              {shared('state.clear')}
-            </Button>
-          }
-        />
-      )}
+      {data && data.length > 0 && shown?.length === 0 && <NoMatch onClear={() => filter('')} />}
       {shown && shown.length > 0 && (
         <Rows
           rows={shown}

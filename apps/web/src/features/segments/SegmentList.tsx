@@ -1,18 +1,17 @@
 import type { AdminSegment } from '@flagstaff/contract/segments'
-import { Button, Kbd } from '@mantine/core'
-import { IconPlus, IconUsersGroup } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCommand } from '../../lib/commands.ts'
 import { usePage } from '../../lib/crumbs.ts'
 import { formatDay } from '../../lib/format.ts'
-import { useHotkey } from '../../lib/hotkeys.ts'
 import { useCan } from '../../lib/session.ts'
-import { t as shared } from '../../messages/en.ts'
 import { type Column, FilterBox, ListPage, Rows } from '../../ui/List.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import { NewButton } from '../../ui/NewButton.tsx'
+import { NoMatch } from '../../ui/NoMatch.tsx'
 import { Person } from '../../ui/Person.tsx'
-import { Refused } from '../../ui/Refused.tsx'
 import { ErrorState, State } from '../../ui/State.tsx'
 import { useLimits } from '../constraints/queries.ts'
 import { t } from './messages.ts'
@@ -28,7 +27,6 @@ export function SegmentList() {
   const create = () => {
     if (!refusal) void navigate({ to: '/segments/create' })
   }
-  useHotkey('c', t('segments.new'), create)
   useCommand('segment.new', t('segments.new'), create, <IconUsersGroup size={16} stroke={1.5} />)
   const { data, error, refetch } = useQuery(segmentList)
 
@@ -41,18 +39,7 @@ export function SegmentList() {
     <ListPage
       title={t('segments.title')}
       facts={data && t('segments.count', { count: data.length, limit: limits.segments })}
-      actions={
-        <Refused why={refusal}>
-          <Button
-            leftSection={<IconPlus size={14} stroke={2} />}
-            rightSection={<Kbd>C</Kbd>}
-            aria-disabled={refusal ? true : undefined}
-            onClick={create}
-          >
-            {t('segments.new')}
-          </Button>
-        </Refused>
-      }
+      actions={<NewButton label={t('segments.new')} why={refusal} onClick={create} />}
       filters={
         data && data.length > 0 && <FilterBox label={t('segments.filter')} value={q} onChange={filter} />
       }
@@ -67,16 +54,7 @@ export function SegmentList() {
           action={!refusal && <Button onClick={create}>{t('segments.new')}</Button>}
         />
       )}
-      {data && data.length > 0 && shown?.length === 0 && (
-        <State
-          title={shared('state.noMatch')}
-          action={
-            <Button variant="default" onClick={() => filter('')}>
-              {shared('state.clear')}
-            </Button>
-          }
-        />
-      )}
+      {data && data.length > 0 && shown?.length === 0 && <NoMatch onClear={() => filter('')} />}
       {shown && shown.length > 0 && (
         <Rows rows={shown} columns={columns()} keyOf={(row) => row.id} label={t('segments.title')} />
       )}

@@ -1,19 +1,17 @@
 import type { Strategy } from '@flagstaff/contract/strategy-types'
-import { Button, Kbd } from '@mantine/core'
-import { IconPlus, IconPuzzle } from '@tabler/icons-react'
+import { IconPuzzle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCommand } from '../../lib/commands.ts'
 import { usePage } from '../../lib/crumbs.ts'
-import { useHotkey } from '../../lib/hotkeys.ts'
 import { useCan } from '../../lib/session.ts'
 import { strategyList } from '../../lib/strategies.ts'
-import { t as shared } from '../../messages/en.ts'
 import { type Column, FilterBox, ListPage, Rows } from '../../ui/List.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { Refused } from '../../ui/Refused.tsx'
-import { ErrorState, State } from '../../ui/State.tsx'
+import { NewButton } from '../../ui/NewButton.tsx'
+import { NoMatch } from '../../ui/NoMatch.tsx'
+import { ErrorState } from '../../ui/State.tsx'
 import { Deprecated } from './Deprecated.tsx'
 import { t } from './messages.ts'
 import { StrategyMenu } from './StrategyMenu.tsx'
@@ -27,7 +25,6 @@ export function StrategyList() {
   const create = () => {
     if (!refusal) void navigate({ to: '/strategies/create' })
   }
-  useHotkey('c', t('strategies.new'), create)
   useCommand('strategy.new', t('strategies.new'), create, <IconPuzzle size={16} stroke={1.5} />)
   const { data, error, refetch } = useQuery(strategyList)
   const filter = (value: string) =>
@@ -37,18 +34,7 @@ export function StrategyList() {
   )
   const own = shown?.filter(({ editable }) => editable) ?? []
   const builtIn = shown?.filter(({ editable }) => !editable) ?? []
-  const newOne = (
-    <Refused why={refusal}>
-      <Button
-        leftSection={<IconPlus size={14} stroke={2} />}
-        rightSection={<Kbd>C</Kbd>}
-        aria-disabled={refusal ? true : undefined}
-        onClick={create}
-      >
-        {t('strategies.new')}
-      </Button>
-    </Refused>
-  )
+  const newOne = <NewButton label={t('strategies.new')} why={refusal} onClick={create} />
   return (
     <ListPage
       title={t('strategies.title')}
@@ -59,16 +45,7 @@ export function StrategyList() {
       <p className={classes.text}>{t('strategies.text')}</p>
       {error && <ErrorState error={error} retry={() => void refetch()} />}
       {!data && !error && <Loading />}
-      {shown?.length === 0 && (
-        <State
-          title={shared('state.noMatch')}
-          action={
-            <Button variant="default" onClick={() => filter('')}>
-              {shared('state.clear')}
-            </Button>
-          }
-        />
-      )}
+      {shown?.length === 0 && <NoMatch onClear={() => filter('')} />}
       {shown && (own.length > 0 || q === '') && (
         <Part title={t('strategies.own')} strategies={own}>
           <p className={classes.none}>

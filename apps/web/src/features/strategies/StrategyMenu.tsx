@@ -1,15 +1,14 @@
 import type { Strategy } from '@flagstaff/contract/strategy-types'
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import {
   IconArrowBackUp,
-  IconDots,
   IconFileDescription,
   IconHourglassLow,
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { t as shared } from '../../messages/en.ts'
+import { ActionsMenu } from '../../ui/ActionsMenu.tsx'
 import { MenuAction } from '../../ui/MenuAction.tsx'
 import { t } from './messages.ts'
 import { useStrategyActions } from './useStrategyActions.tsx'
@@ -28,46 +27,34 @@ export function StrategyMenu({ strategy, onDeleted }: StrategyMenuProps) {
   const { name, deprecated } = strategy
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon aria-label={shared('list.actions', { name })}>
-            <IconDots size={16} stroke={1.5} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {!onDeleted && (
-            <Menu.Item
-              component={Link}
-              to={`/strategies/${encodeURIComponent(name)}`}
-              leftSection={<IconFileDescription {...icon} />}
-            >
-              {t('strategies.open')}
-            </Menu.Item>
-          )}
-          <MenuAction
-            why={actions.mayEdit}
-            icon={<IconPencil {...icon} />}
-            onClick={() => void navigate({ to: '/strategies/$name/edit', params: { name } })}
+      <ActionsMenu name={name}>
+        {!onDeleted && (
+          <Menu.Item
+            component={Link}
+            to={`/strategies/${encodeURIComponent(name)}`}
+            leftSection={<IconFileDescription {...icon} />}
           >
-            {t('strategies.edit')}
-          </MenuAction>
-          <MenuAction
-            why={actions.mayMark}
-            icon={deprecated ? <IconArrowBackUp {...icon} /> : <IconHourglassLow {...icon} />}
-            onClick={actions.mark}
-          >
-            {t(deprecated ? 'strategies.reactivate' : 'strategies.deprecate')}
-          </MenuAction>
-          <MenuAction
-            danger
-            why={actions.mayDelete}
-            icon={<IconTrash {...icon} />}
-            onClick={actions.askDelete}
-          >
-            {t('strategies.delete')}
-          </MenuAction>
-        </Menu.Dropdown>
-      </Menu>
+            {t('strategies.open')}
+          </Menu.Item>
+        )}
+        <MenuAction
+          why={actions.mayEdit}
+          icon={<IconPencil {...icon} />}
+          onClick={() => void navigate({ to: '/strategies/$name/edit', params: { name } })}
+        >
+          {t('strategies.edit')}
+        </MenuAction>
+        <MenuAction
+          why={actions.mayMark}
+          icon={deprecated ? <IconArrowBackUp {...icon} /> : <IconHourglassLow {...icon} />}
+          onClick={actions.mark}
+        >
+          {t(deprecated ? 'strategies.reactivate' : 'strategies.deprecate')}
+        </MenuAction>
+        <MenuAction danger why={actions.mayDelete} icon={<IconTrash {...icon} />} onClick={actions.askDelete}>
+          {t('strategies.delete')}
+        </MenuAction>
+      </ActionsMenu>
       {actions.dialog}
     </>
   )

@@ -1,14 +1,10 @@
 import type { Strategy } from '@flagstaff/contract/strategy-types'
-import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type Refusal, useCan } from '../../lib/session.ts'
-import { t as shared } from '../../messages/en.ts'
-import { Confirm } from '../../ui/Confirm.tsx'
-import { Uses } from '../../ui/Uses.tsx'
+import { DeleteUsed } from '../../ui/DeleteUsed.tsx'
 import { t } from './messages.ts'
 import { strategyUses, useDeleteStrategy, useDeprecate } from './queries.ts'
-import classes from './strategies.module.css'
 
 const needed = new Set(['default', 'flexibleRollout'])
 
@@ -52,41 +48,25 @@ export function useStrategyActions(strategy: Strategy, onDeleted?: () => void): 
 
 type DeletionProps = { strategy: Strategy; onClose(): void; onDeleted(): void }
 
-/** Refused while rules use it, and then it says which. */
 function Deletion({ strategy, onClose, onDeleted }: DeletionProps) {
   const remove = useDeleteStrategy()
   const { name } = strategy
   const { data: uses } = useQuery(strategyUses(name))
-  if (!uses) return null
-  if (uses.strategies.length > 0)
-    return (
-      <Modal
-        opened
-        onClose={onClose}
-        size={560}
-        title={t('strategies.inUseTitle', { name })}
-        closeButtonProps={{ 'aria-label': shared('form.close') }}
-      >
-        <p className={classes.dialogText}>{t('strategies.inUseText')}</p>
-        <Uses uses={uses.strategies} label={t('strategies.rules')} />
-      </Modal>
-    )
   return (
-    <Confirm
-      opened
-      danger
-      title={t('strategies.deleteTitle', { name })}
-      label={t('strategies.delete')}
+    <DeleteUsed
+      uses={uses?.strategies}
+      words={{
+        title: t('strategies.deleteTitle', { name }),
+        text: t('strategies.deleteText'),
+        label: t('strategies.delete'),
+        inUseTitle: t('strategies.inUseTitle', { name }),
+        inUseText: t('strategies.inUseText'),
+        rules: t('strategies.rules'),
+      }}
       busy={remove.isPending}
+      error={remove.error}
       onConfirm={() => remove.mutate(strategy, { onSuccess: onDeleted })}
       onClose={onClose}
-    >
-      <p>{t('strategies.deleteText')}</p>
-      {remove.error && (
-        <p className={classes.problem} role="alert">
-          {remove.error.message}
-        </p>
-      )}
-    </Confirm>
+    />
   )
 }

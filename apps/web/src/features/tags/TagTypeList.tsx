@@ -1,16 +1,15 @@
 import type { TagType } from '@flagstaff/contract/tags'
-import { Button, Kbd } from '@mantine/core'
-import { IconPlus, IconTag } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconTag } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useCommand } from '../../lib/commands.ts'
 import { usePage } from '../../lib/crumbs.ts'
-import { useHotkey } from '../../lib/hotkeys.ts'
 import { useCan } from '../../lib/session.ts'
 import { tagTypeList } from '../../lib/tagQueries.ts'
 import { type Column, ListPage, Rows } from '../../ui/List.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { Refused } from '../../ui/Refused.tsx'
+import { NewButton } from '../../ui/NewButton.tsx'
 import { ErrorState, State } from '../../ui/State.tsx'
 import { t } from './messages.ts'
 import { TagTypeMark } from './TagTypeMark.tsx'
@@ -24,25 +23,13 @@ export function TagTypeList() {
   const create = () => {
     if (!refusal) void navigate({ to: '/tag-types/create' })
   }
-  useHotkey('c', t('types.new'), create)
   useCommand('tag-type.new', t('types.new'), create, <IconTag size={16} stroke={1.5} />)
   const { data, error, refetch } = useQuery(tagTypeList)
   return (
     <ListPage
       title={t('types.title')}
       facts={data && t('types.count', { count: data.length })}
-      actions={
-        <Refused why={refusal}>
-          <Button
-            leftSection={<IconPlus size={14} stroke={2} />}
-            rightSection={<Kbd>C</Kbd>}
-            aria-disabled={refusal ? true : undefined}
-            onClick={create}
-          >
-            {t('types.new')}
-          </Button>
-        </Refused>
-      }
+      actions={<NewButton label={t('types.new')} why={refusal} onClick={create} />}
     >
       <p className={classes.text}>{t('types.text')}</p>
       {error && <ErrorState error={error} retry={() => void refetch()} />}

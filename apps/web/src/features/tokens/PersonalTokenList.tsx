@@ -1,16 +1,16 @@
 import type { Pat } from '@flagstaff/contract/tokens'
-import { ActionIcon, Button, Kbd, Tooltip } from '@mantine/core'
-import { IconKey, IconPlus, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconKey, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCommand } from '../../lib/commands.ts'
 import { usePage } from '../../lib/crumbs.ts'
 import { formatAge, formatDay, formatMoment } from '../../lib/format.ts'
-import { useHotkey } from '../../lib/hotkeys.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { type Column, ListPage, Rows } from '../../ui/List.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import { NewButton } from '../../ui/NewButton.tsx'
 import { ErrorState, State } from '../../ui/State.tsx'
 import { ProfilePage } from '../profile/index.ts'
 import { t } from './messages.ts'
@@ -26,7 +26,6 @@ export function PersonalTokenList() {
   const open = (on: boolean) =>
     void navigate({ to: '/profile/personal-api-tokens', search: on ? { new: true } : {}, replace: !on })
   const create = () => open(true)
-  useHotkey('c', t('own.new'), create)
   useCommand('own-token.new', t('own.new'), create, <IconKey size={16} stroke={1.5} />)
   const { data, error, refetch } = useQuery(personalTokens)
   return (
@@ -34,15 +33,7 @@ export function PersonalTokenList() {
       <ListPage
         title={t('own.title')}
         facts={data && t('own.count', { count: data.length })}
-        actions={
-          <Button
-            leftSection={<IconPlus size={14} stroke={2} />}
-            rightSection={<Kbd>C</Kbd>}
-            onClick={create}
-          >
-            {t('own.new')}
-          </Button>
-        }
+        actions={<NewButton label={t('own.new')} onClick={create} />}
       >
         {error && <ErrorState error={error} retry={() => void refetch()} />}
         {!data && !error && <Loading rows={3} />}

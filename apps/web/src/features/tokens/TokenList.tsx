@@ -1,18 +1,17 @@
 import type { ApiToken } from '@flagstaff/contract/tokens'
-import { Button, Kbd } from '@mantine/core'
-import { IconKey, IconPlus } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCommand } from '../../lib/commands.ts'
 import { usePage } from '../../lib/crumbs.ts'
-import { useHotkey } from '../../lib/hotkeys.ts'
 import { uiConfig, useCan } from '../../lib/session.ts'
-import { t as shared } from '../../messages/en.ts'
 import listClasses from '../../ui/List.module.css'
 import { FilterBox, ListPage, Rows } from '../../ui/List.tsx'
 import { ListTabs } from '../../ui/ListTabs.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { Refused } from '../../ui/Refused.tsx'
+import { NewButton } from '../../ui/NewButton.tsx'
+import { NoMatch } from '../../ui/NoMatch.tsx'
 import { ErrorState, State } from '../../ui/State.tsx'
 import { AdminPage } from '../instance/index.ts'
 import { t } from './messages.ts'
@@ -32,22 +31,10 @@ export function TokenList() {
   const create = () => {
     if (!refusal) go({ new: true }, false)
   }
-  useHotkey('c', t('tokens.new'), create)
   useCommand('token.new', t('tokens.new'), create, <IconKey size={16} stroke={1.5} />)
   const { data, error, refetch } = useQuery(tokenList)
   const { data: config } = useQuery(uiConfig)
-  const button = (
-    <Refused why={refusal}>
-      <Button
-        leftSection={<IconPlus size={14} stroke={2} />}
-        rightSection={<Kbd>C</Kbd>}
-        aria-disabled={refusal ? true : undefined}
-        onClick={create}
-      >
-        {t('tokens.new')}
-      </Button>
-    </Refused>
-  )
+  const button = <NewButton label={t('tokens.new')} why={refusal} onClick={create} />
   return (
     <AdminPage current="/admin/api">
       <ListPage
@@ -114,14 +101,5 @@ function Table({ tokens, onClear }: { tokens: readonly ApiToken[]; onClear(): vo
         label={t('tokens.title')}
       />
     )
-  return (
-    <State
-      title={shared('state.noMatch')}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {shared('state.clear')}
-        </Button>
-      }
-    />
-  )
+  return <NoMatch onClear={onClear} />
 }

@@ -1,10 +1,11 @@
 import type { ApiToken } from '@flagstaff/contract/tokens'
-import { ActionIcon, Button, Menu, Modal } from '@mantine/core'
-import { IconCalendarTime, IconDots, IconTrash } from '@tabler/icons-react'
+import { Button, Modal } from '@mantine/core'
+import { IconCalendarTime, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { formatAge } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
 import { t as shared } from '../../messages/en.ts'
+import { ActionsMenu } from '../../ui/ActionsMenu.tsx'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { MenuAction } from '../../ui/MenuAction.tsx'
 import { ExpiryField } from './ExpiryField.tsx'
@@ -27,30 +28,23 @@ export function TokenMenu({ token }: { token: ApiToken }) {
   const close = () => setAsking(undefined)
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon aria-label={shared('list.actions', { name })}>
-            <IconDots size={16} stroke={1.5} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <MenuAction
-            why={mayMove}
-            icon={<IconCalendarTime size={14} stroke={1.75} />}
-            onClick={() => setAsking('expiry')}
-          >
-            {t('tokens.moveExpiry')}
-          </MenuAction>
-          <MenuAction
-            danger
-            why={mayDelete}
-            icon={<IconTrash size={14} stroke={1.75} />}
-            onClick={() => setAsking('delete')}
-          >
-            {t('tokens.delete')}
-          </MenuAction>
-        </Menu.Dropdown>
-      </Menu>
+      <ActionsMenu name={name}>
+        <MenuAction
+          why={mayMove}
+          icon={<IconCalendarTime size={14} stroke={1.75} />}
+          onClick={() => setAsking('expiry')}
+        >
+          {t('tokens.moveExpiry')}
+        </MenuAction>
+        <MenuAction
+          danger
+          why={mayDelete}
+          icon={<IconTrash size={14} stroke={1.75} />}
+          onClick={() => setAsking('delete')}
+        >
+          {t('tokens.delete')}
+        </MenuAction>
+      </ActionsMenu>
       <Confirm
         opened={asking === 'delete'}
         title={t('tokens.deleteTitle', { name })}

@@ -1,21 +1,19 @@
 import type { Role, User } from '@flagstaff/contract/accounts'
-import { Button, Kbd } from '@mantine/core'
-import { IconPlus, IconUserPlus } from '@tabler/icons-react'
+import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCommand } from '../../lib/commands.ts'
 import { usePage } from '../../lib/crumbs.ts'
 import { formatAge, formatDay, formatMoment } from '../../lib/format.ts'
-import { useHotkey } from '../../lib/hotkeys.ts'
 import { me, useCan } from '../../lib/session.ts'
-import { t as shared } from '../../messages/en.ts'
 import listClasses from '../../ui/List.module.css'
 import { type Column, FilterBox, ListPage, Rows } from '../../ui/List.tsx'
 import { ListTabs } from '../../ui/ListTabs.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import { NewButton } from '../../ui/NewButton.tsx'
+import { NoMatch } from '../../ui/NoMatch.tsx'
 import { nameOf, Person } from '../../ui/Person.tsx'
-import { Refused } from '../../ui/Refused.tsx'
-import { ErrorState, State } from '../../ui/State.tsx'
+import { ErrorState } from '../../ui/State.tsx'
 import { AdminPage } from '../instance/index.ts'
 import { DeleteInactive } from './DeleteInactive.tsx'
 import { EditUser } from './EditUser.tsx'
@@ -35,7 +33,6 @@ export function UserList() {
   const invite = () => {
     if (!refusal) go({ new: true }, false)
   }
-  useHotkey('c', t('users.new'), invite)
   useCommand('user.new', t('users.new'), invite, <IconUserPlus size={16} stroke={1.5} />)
   const { data, error, refetch } = useQuery(userList)
   const edited = data?.users.find(({ id }) => id === search.edit)
@@ -44,18 +41,7 @@ export function UserList() {
       <ListPage
         title={t('users.title')}
         facts={data && t('users.count', { count: data.users.length })}
-        actions={
-          <Refused why={refusal}>
-            <Button
-              leftSection={<IconPlus size={14} stroke={2} />}
-              rightSection={<Kbd>C</Kbd>}
-              aria-disabled={refusal ? true : undefined}
-              onClick={invite}
-            >
-              {t('users.new')}
-            </Button>
-          </Refused>
-        }
+        actions={<NewButton label={t('users.new')} why={refusal} onClick={invite} />}
       >
         {error && <ErrorState error={error} retry={() => void refetch()} />}
         {!data && !error && <Loading />}
@@ -123,13 +109,9 @@ function Accounts({ users, roles, q, view, onSearch }: AccountsProps) {
       {shown.length > 0 ? (
         <Rows rows={shown} columns={columns} keyOf={({ id }) => id} label={t('users.title')} />
       ) : (
-        <State
-          title={view === 'inactive' && q === '' ? t('users.noInactive') : shared('state.noMatch')}
-          action={
-            <Button variant="default" onClick={() => onSearch({ q: undefined, view: undefined })}>
-              {shared('state.clear')}
-            </Button>
-          }
+        <NoMatch
+          title={view === 'inactive' && q === '' ? t('users.noInactive') : undefined}
+          onClear={() => onSearch({ q: undefined, view: undefined })}
         />
       )}
     </ListTabs>

@@ -1,9 +1,10 @@
 import type { User } from '@flagstaff/contract/accounts'
-import { ActionIcon, Button, Menu, Modal } from '@mantine/core'
-import { IconDots, IconKey, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Button, Modal } from '@mantine/core'
+import { IconKey, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCan } from '../../lib/session.ts'
 import { t as shared } from '../../messages/en.ts'
+import { ActionsMenu } from '../../ui/ActionsMenu.tsx'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { MenuAction } from '../../ui/MenuAction.tsx'
 import { nameOf } from '../../ui/Person.tsx'
@@ -20,29 +21,22 @@ export function UserMenu({ user, isSelf, onEdit }: UserMenuProps) {
   const close = () => setAsking(undefined)
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon aria-label={shared('list.actions', { name: nameOf(user) })}>
-            <IconDots size={16} stroke={1.5} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <MenuAction why={why} icon={<IconPencil size={14} stroke={1.75} />} onClick={onEdit}>
-            {t('users.edit')}
-          </MenuAction>
-          <MenuAction why={why} icon={<IconKey size={14} stroke={1.75} />} onClick={() => setAsking('reset')}>
-            {t('users.reset')}
-          </MenuAction>
-          <MenuAction
-            danger
-            why={why ?? (isSelf ? t('users.deleteSelf') : undefined)}
-            icon={<IconTrash size={14} stroke={1.75} />}
-            onClick={() => setAsking('delete')}
-          >
-            {t('users.delete')}
-          </MenuAction>
-        </Menu.Dropdown>
-      </Menu>
+      <ActionsMenu name={nameOf(user)}>
+        <MenuAction why={why} icon={<IconPencil size={14} stroke={1.75} />} onClick={onEdit}>
+          {t('users.edit')}
+        </MenuAction>
+        <MenuAction why={why} icon={<IconKey size={14} stroke={1.75} />} onClick={() => setAsking('reset')}>
+          {t('users.reset')}
+        </MenuAction>
+        <MenuAction
+          danger
+          why={why ?? (isSelf ? t('users.deleteSelf') : undefined)}
+          icon={<IconTrash size={14} stroke={1.75} />}
+          onClick={() => setAsking('delete')}
+        >
+          {t('users.delete')}
+        </MenuAction>
+      </ActionsMenu>
       <Deletion user={user} opened={asking === 'delete'} onClose={close} />
       <Reset user={user} opened={asking === 'reset'} onClose={close} />
     </>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Kbd, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconSettings, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -7,12 +7,11 @@ import { lazy, Suspense, useRef } from 'react'
 import { useCommand } from '../../../lib/commands.ts'
 import { usePage } from '../../../lib/crumbs.ts'
 import { formatPercent } from '../../../lib/format.ts'
-import { useHotkey } from '../../../lib/hotkeys.ts'
 import { useCan } from '../../../lib/session.ts'
 import { formatRich } from '../../../messages/messages.ts'
 import { AskProvider } from '../../../ui/Ask.tsx'
 import { ListPage } from '../../../ui/List.tsx'
-import { Refused } from '../../../ui/Refused.tsx'
+import { NewButton } from '../../../ui/NewButton.tsx'
 import { State } from '../../../ui/State.tsx'
 import { projectList, projectOverview, useStarProject } from '../../projects/index.ts'
 import { t as status } from '../../projects/status/messages.ts'
@@ -185,20 +184,6 @@ function NewFlag({ project, onOpen }: { project: string | undefined; onOpen(): v
   const prepare = () => {
     if (project) void cache.prefetchQuery(projectOverview(project))
   }
-  useHotkey('c', t('list.new'), open)
   useCommand('flag.new', t('list.new'), open, <IconPlus size={16} stroke={1.5} />)
-  return (
-    <Refused why={refusal}>
-      <Button
-        leftSection={<IconPlus size={14} stroke={2} />}
-        rightSection={<Kbd>C</Kbd>}
-        aria-disabled={refusal ? true : undefined}
-        onMouseEnter={prepare}
-        onFocus={prepare}
-        onClick={open}
-      >
-        {t('list.new')}
-      </Button>
-    </Refused>
-  )
+  return <NewButton label={t('list.new')} why={refusal} onClick={open} onNear={prepare} />
 }

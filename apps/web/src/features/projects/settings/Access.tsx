@@ -9,6 +9,7 @@ import { t as shared } from '../../../messages/en.ts'
 import { useAsk } from '../../../ui/Ask.tsx'
 import { type Column, FilterBox, ListPage, Rows } from '../../../ui/List.tsx'
 import { MenuAction } from '../../../ui/MenuAction.tsx'
+import { NoMatch } from '../../../ui/NoMatch.tsx'
 import { nameOf, Person } from '../../../ui/Person.tsx'
 import { Refused } from '../../../ui/Refused.tsx'
 import { ErrorState, State } from '../../../ui/State.tsx'
@@ -94,16 +95,7 @@ export function Access({ id }: PlaceProps) {
             action={!refusal && <Button onClick={give}>{t('access.give')}</Button>}
           />
         )}
-        {data && data.users.length > 0 && shown?.length === 0 && (
-          <State
-            title={shared('state.noMatch')}
-            action={
-              <Button variant="default" onClick={() => setFilter('')}>
-                {shared('state.clear')}
-              </Button>
-            }
-          />
-        )}
+        {data && data.users.length > 0 && shown?.length === 0 && <NoMatch onClear={() => setFilter('')} />}
         {shown && shown.length > 0 && (
           <Rows rows={shown} columns={columns} keyOf={(user) => user.id} label={t('settings.access')} />
         )}
