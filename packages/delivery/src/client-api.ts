@@ -7,12 +7,12 @@ import { matches } from './etag.ts'
 import { inlined } from './pieces.ts'
 import type { RegistrationSink, UsageSink } from './ports.ts'
 import { readQuery } from './query.ts'
+import { JSON_TYPE, refuseInput, unknownFlag } from './refusals.ts'
 import type { Store } from './store.ts'
 import { toRegistration, toUsage } from './usage.ts'
 import { createViews } from './views.ts'
 
 const tags = ['Client']
-const JSON_TYPE = 'application/json; charset=utf-8'
 
 export type ClientApiOptions = {
   store: Store
@@ -33,7 +33,7 @@ export function clientApi(app: FastifyInstance, { store, usage, registrations, v
       const token = admit(request, reply, store, 'backend')
       if (!token) return
       const query = readQuery(request, token)
-      if (typeof query === 'string') return refuse(reply, query)
+      if (typeof query === 'string') return refuseInput(reply, query)
       const etag = views.etag(query)
       reply.header('etag', etag)
       if (matches(request.headers['if-none-match'], etag)) return notModified(reply)
@@ -61,7 +61,7 @@ export function clientApi(app: FastifyInstance, { store, usage, registrations, v
       const token = admit(request, reply, store, 'backend')
       if (!token) return
       const query = readQuery(request, token)
-      if (typeof query === 'string') return refuse(reply, query)
+      if (typeof query === 'string') return refuseInput(reply, query)
       const { featureName } = request.params as { featureName: string }
       const piece = store.piece(token.environment, featureName)
       if (!piece || (query.projects !== '*' && !query.projects.includes(piece.project))) {
@@ -107,17 +107,3 @@ export function clientApi(app: FastifyInstance, { store, usage, registrations, v
 }
 
 const notModified = (reply: FastifyReply) => reply.code(304).send()
-
-const unknownFlag = (reply: FastifyReply, name: string) => {
-  const message = `There is no flag called ${name}.`
-  return reply
-    .code(404)
-    .type(JSON_TYPE)
-    .send(JSON.stringify({ name: 'NotFoundError', message, details: [{ message }] }))
-}
-
-const refuse = (reply: FastifyReply, message: string) =>
-  reply
-    .code(400)
-    .type(JSON_TYPE)
-    .send(JSON.stringify({ name: 'BadDataError', message, details: [{ message }] }))

@@ -1,4 +1,5 @@
 import type { Constraint, Dependency, Variant } from '@flagstaff/engine'
+import type { Touch } from './journal.ts'
 
 /** A flag in one environment, as every wire form is made from it. Disabled rules are left out. */
 export type FlagDocument = {
@@ -45,8 +46,8 @@ export type FrontendDocument = { origins: string[]; enabled: boolean }
 /** Where a flag's default document stands: off, without rules, for every environment that has none of its own. */
 export const EVERYWHERE = '*'
 
-/** One published document, or its end when `doc` is null. */
-export type DocumentRow = { environment: string; name: string } & (
+/** One published document, or its end when `doc` is null; `revision` is that of the change it came with. */
+export type DocumentRow = { environment: string; name: string; revision?: number | undefined } & (
   | { kind: 'flag'; doc: FlagDocument | null; meta: FlagMeta }
   | { kind: 'segment'; doc: SegmentDocument | null }
   | { kind: 'token'; doc: TokenDocument | null }
@@ -62,4 +63,6 @@ export type Change = {
   complete: boolean
   rows: DocumentRow[]
   heads: Head[]
+  /** With a complete one: what was touched above an earlier revision, for readers who have that. */
+  recent?: { above: number; touches: (Touch & { environment: string })[] } | undefined
 }

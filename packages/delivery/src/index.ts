@@ -4,6 +4,8 @@ import { edgeApi } from './edge-api.ts'
 import { frontendApi } from './frontend-api.ts'
 import type { RegistrationSink, UsageSink } from './ports.ts'
 import type { Store } from './store.ts'
+import { streamApi } from './stream-api.ts'
+import { createStreams } from './streams.ts'
 
 export * from './documents.ts'
 export type { Registration, RegistrationSink, Usage, UsageSink } from './ports.ts'
@@ -24,7 +26,9 @@ export type DeliveryOptions = {
  * ```
  */
 export async function delivery(app: FastifyInstance, options: DeliveryOptions) {
+  const streams = createStreams(app, options.store)
   clientApi(app, options)
+  streamApi(app, { store: options.store, streams })
   edgeApi(app, options)
   await app.register(async (scope) => frontendApi(scope, options), { prefix: '/api/frontend' })
 }

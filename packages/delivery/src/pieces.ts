@@ -37,6 +37,17 @@ export const inlined = (piece: Piece, segments: ReadonlyMap<number, SegmentDocum
         })),
       )
 
+/** Kept while the document lasts: every view that uses a segment sends the same text. */
+const segmentTexts = new WeakMap<SegmentDocument, string>()
+
+export function segmentText(segment: SegmentDocument): string {
+  const known = segmentTexts.get(segment)
+  if (known) return known
+  const text = JSON.stringify(segment)
+  segmentTexts.set(segment, text)
+  return text
+}
+
 const byId = ({ segments, ...rule }: RuleDocument) => (segments.length > 0 ? { ...rule, segments } : rule)
 
 function toWire(doc: FlagDocument, toRule: (rule: RuleDocument) => object) {

@@ -1,24 +1,27 @@
 import { hash } from 'node:crypto'
-import { type CompiledFlag, compileFlag, createRuleset, type Ruleset, type Tools } from '@flagstaff/engine'
+import { compileFlag, type Tools } from '@flagstaff/engine'
 import {
   type Change,
   type DocumentRow,
   EVERYWHERE,
   type FrontendDocument,
-  type SegmentDocument,
   type TokenDocument,
 } from './documents.ts'
+import { createEnvironment, type Entry, type EnvironmentState } from './environment.ts'
+import { createJournal, type Journal, type Touch } from './journal.ts'
 import { type Piece, toPiece } from './pieces.ts'
-
-/** One environment: what it has of its own over the defaults, and its rules ready to be evaluated. */
-export type EnvironmentState = {
-  readonly own: Map<string, Piece>
-  readonly segments: Map<number, SegmentDocument>
-  readonly ruleset: Ruleset
-}
+import { differences } from './reload.ts'
 
 export type Projects = '*' | readonly string[]
 export type Token = TokenDocument & { expires: number; digest: string }
+
+/** What an applied change means to those who are listening. */
+export type Applied = {
+  /** By environment; what concerns every environment is under `EVERYWHERE`. */
+  touches: ReadonlyMap<string, readonly Touch[]>
+  /** Digests of tokens that were changed or ended. */
+  tokens: ReadonlySet<string>
+}
 
 /**
  * Everything there is to serve, in memory. Changes are applied whole between two requests; nothing here waits for
@@ -34,7 +37,10 @@ export type Store = {
   readonly quarantine: ReadonlyMap<string, string>
   apply(change: Change): void
   markSynced(): void
+  /** Called after each change; gives back how to stop listening. */
+  listen(listener: (applied: Applied) => void): () => void
   token(secret: string): Token | undefined
+  tokenByDigest(digest: string): Token | undefined
   /** Says that somebody was let in with it. */
   used(token: Token): void
   environment(name: string): EnvironmentState
@@ -43,15 +49,17 @@ export type Store = {
   names(): readonly string[]
   /** The newest revision that a reader of these projects in this environment can see. */
   head(environment: string, projects: Projects): number
+  /** What was touched above a revision, oldest first; undefined when that is no longer known. */
+  since(environment: string, revision: number): readonly Touch[] | undefined
 }
-
-type Entry = { piece: Piece; compiled: CompiledFlag }
 
 export function createStore(
   tools: Tools,
   defaults: FrontendDocument,
   onUse: (digest: string) => void = () => {},
 ): Store {
+  const quarantine = new Map<string, string>()
+  const listeners = new Set<(applied: Applied) => void>()
   let state = empty(defaults)
 
   const compiled = (row: DocumentRow & { kind: 'flag' }): Entry | undefined => {
@@ -59,72 +67,55 @@ export function createStore(
     if (!row.doc) return undefined
     try {
       const entry = { piece: toPiece(row.doc, row.meta), compiled: compileFlag(row.doc, tools) }
-      state.quarantine.delete(key)
+      quarantine.delete(key)
       return entry
     } catch (error) {
-      state.quarantine.set(key, String(error))
-      return row.environment === EVERYWHERE ? state.defaults.get(row.name) : undefined
+      quarantine.set(key, String(error))
+      return undefined
     }
   }
-
-  const applyFlag = (row: DocumentRow & { kind: 'flag' }) => {
+  const applyFlag = (row: DocumentRow & { kind: 'flag' }): Touch | undefined => {
     const entry = compiled(row)
-    if (row.doc && !entry) return
-    if (row.environment === EVERYWHERE) {
-      if (entry ? !state.defaults.has(row.name) : state.defaults.has(row.name)) state.sorted = undefined
-      if (entry) state.defaults.set(row.name, entry)
-      else state.defaults.delete(row.name)
-      for (const environment of state.environments.values()) {
-        if (environment.own.has(row.name)) continue
-        if (entry) environment.ruleset.setCompiledFlag(entry.compiled)
-        else environment.ruleset.removeFlag(row.name)
-      }
-      return
+    if (row.doc && !entry) return undefined
+    const { name } = row
+    const before = pieceOf(row.environment, name)
+    if (row.environment !== EVERYWHERE) environmentState(row.environment).setFlag(name, entry)
+    else {
+      if (state.defaults.has(name) !== (entry !== undefined)) state.sorted = undefined
+      if (entry) state.defaults.set(name, entry)
+      else state.defaults.delete(name)
+      for (const environment of state.environments.values()) environment.setDefault(name, entry)
     }
-    const environment = environmentState(row.environment)
-    if (entry) {
-      environment.own.set(row.name, entry.piece)
-      environment.ruleset.setCompiledFlag(entry.compiled)
-      return
-    }
-    environment.own.delete(row.name)
-    const fallback = state.defaults.get(row.name)
-    if (fallback) environment.ruleset.setCompiledFlag(fallback.compiled)
-    else environment.ruleset.removeFlag(row.name)
+    const known = new Set(before?.project === entry?.piece.project ? before?.segments : [])
+    const added = entry?.piece.segments.filter((id) => !known.has(id))
+    return { revision: row.revision ?? 0, kind: 'flag', name, was: before?.project, added }
   }
-
-  const applyRow = (row: DocumentRow) => {
+  /** Gives the touch that readers are told of, if it is one. */
+  const applyRow = (row: DocumentRow): Touch | undefined => {
     switch (row.kind) {
       case 'flag':
         return applyFlag(row)
-      case 'segment': {
-        const { segments, ruleset } = environmentState(row.environment)
-        if (row.doc) {
-          segments.set(row.doc.id, row.doc)
-          ruleset.setSegment(row.doc)
-        } else {
-          segments.delete(Number(row.name))
-          ruleset.removeSegment(Number(row.name))
-        }
-        return
-      }
+      case 'segment':
+        environmentState(row.environment).setSegment(Number(row.name), row.doc)
+        return { revision: row.revision ?? 0, kind: 'segment', name: row.name }
       case 'token':
         if (row.doc) state.tokens.set(row.name, { ...row.doc, expires: expiryOf(row.doc), digest: row.name })
         else state.tokens.delete(row.name)
-        return
+        return undefined
       case 'setting':
         if (row.name === 'frontend') state.frontend = row.doc ?? defaults
+        return undefined
     }
   }
-
-  const environmentState = (name: string): EnvironmentState => {
+  const environmentState = (name: string) => {
     const known = state.environments.get(name)
     if (known) return known
-    const fresh = { own: new Map(), segments: new Map(), ruleset: createRuleset(tools) }
-    for (const { compiled } of state.defaults.values()) fresh.ruleset.setCompiledFlag(compiled)
+    const fresh = createEnvironment(tools, state.defaults)
     state.environments.set(name, fresh)
     return fresh
   }
+  const pieceOf = (environment: string, name: string) =>
+    state.environments.get(environment)?.own.get(name) ?? state.defaults.get(name)?.piece
 
   const headsOf = (environment: string) => {
     const known = state.heads.get(environment)
@@ -133,7 +124,38 @@ export function createStore(
     state.heads.set(environment, fresh)
     return fresh
   }
-
+  const remember = (environment: string, touch: Touch) => {
+    const journal = state.journals.get(environment) ?? createJournal(state.floor)
+    state.journals.set(environment, journal)
+    journal.add(touch)
+  }
+  const applyRows = ({ rows, heads, revision, epoch }: Change) => {
+    const touches = new Map<string, Touch[]>()
+    for (const row of rows) {
+      const touch = applyRow(row.revision === undefined ? { ...row, revision } : row)
+      if (!touch) continue
+      const some = touches.get(row.environment)
+      if (some) some.push(touch)
+      else touches.set(row.environment, [touch])
+    }
+    for (const { environment, project, revision } of heads) {
+      const heads = headsOf(environment)
+      heads.byProject.set(project, revision)
+      heads.newest = Math.max(heads.newest, revision)
+    }
+    state.revision = revision
+    state.epoch = epoch
+    state.syncedAt = Date.now()
+    return touches
+  }
+  /** Starts over. Those who are listening are told only what is different. */
+  const reload = (change: Change): Map<string, Touch[]> => {
+    const before = state
+    state = { ...empty(defaults), floor: change.recent?.above ?? change.revision }
+    applyRows(change)
+    for (const { environment, ...touch } of change.recent?.touches ?? []) remember(environment, touch)
+    return before.syncedAt === 0 ? new Map() : differences(before, state)
+  }
   return {
     get revision() {
       return state.revision
@@ -147,29 +169,30 @@ export function createStore(
     get frontend() {
       return state.frontend
     },
-    get quarantine() {
-      return state.quarantine
-    },
+    quarantine,
     apply(change) {
-      if (change.complete) state = { ...empty(defaults), quarantine: state.quarantine }
-      for (const row of change.rows) applyRow(row)
-      for (const { environment, project, revision } of change.heads) {
-        const heads = headsOf(environment)
-        heads.byProject.set(project, revision)
-        heads.newest = Math.max(heads.newest, revision)
+      const tokensBefore = change.complete ? state.tokens : undefined
+      const touches = change.complete ? reload(change) : applyRows(change)
+      if (!change.complete) {
+        for (const [environment, some] of touches) for (const touch of some) remember(environment, touch)
       }
-      state.revision = change.revision
-      state.epoch = change.epoch
-      state.syncedAt = Date.now()
+      const tokens = new Set(
+        tokensBefore?.keys() ?? change.rows.filter((row) => row.kind === 'token').map((row) => row.name),
+      )
+      for (const listener of listeners) listener({ touches, tokens })
     },
     markSynced() {
       if (state.syncedAt > 0) state.syncedAt = Date.now()
     },
+    listen(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
     token: (secret) => state.tokens.get(hash('sha256', secret, 'hex')),
+    tokenByDigest: (digest) => state.tokens.get(digest),
     used: ({ digest }) => onUse(digest),
     environment: environmentState,
-    piece: (environment, name) =>
-      state.environments.get(environment)?.own.get(name) ?? state.defaults.get(name)?.piece,
+    piece: pieceOf,
     names: () => {
       state.sorted ??= [...state.defaults.keys()].sort()
       return state.sorted
@@ -184,6 +207,11 @@ export function createStore(
       }
       return newest
     },
+    since(environment, revision) {
+      const journals = [EVERYWHERE, environment].flatMap((name) => state.journals.get(name) ?? [])
+      if (journals.some(({ floor }) => revision < floor) || revision < state.floor) return undefined
+      return journals.flatMap((journal) => journal.since(revision)).sort((a, b) => a.revision - b.revision)
+    },
   }
 }
 
@@ -191,12 +219,13 @@ const empty = (frontend: FrontendDocument) => ({
   revision: 0,
   epoch: 0,
   syncedAt: 0,
+  floor: 0,
   frontend,
   tokens: new Map<string, Token>(),
   defaults: new Map<string, Entry>(),
-  environments: new Map<string, EnvironmentState>(),
+  environments: new Map<string, ReturnType<typeof createEnvironment>>(),
   heads: new Map<string, { newest: number; byProject: Map<string, number> }>(),
-  quarantine: new Map<string, string>(),
+  journals: new Map<string, Journal>(),
   sorted: undefined as string[] | undefined,
 })
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { compress, type Encoding } from './encodings.ts'
-import { inlined, type Piece } from './pieces.ts'
+import type { EnvironmentState } from './environment.ts'
+import { inlined, type Piece, segmentText } from './pieces.ts'
 import type { Projects, Store } from './store.ts'
 
 /** What one reader of the client API asks for. Without filters it is a view: shared by all readers like it. */
@@ -82,7 +83,7 @@ function toBody(etag: string, text: string, onGrow: (bytes: number) => void): Bo
   }
 }
 
-const keyOf = ({ environment, projects, inline }: Query): string =>
+export const keyOf = ({ environment, projects, inline }: Query): string =>
   `${environment}\n${inline ? 1 : 0}\n${projects === '*' ? '*' : projects.join('\n')}`
 
 const hashes = new Map<string, string>()
@@ -106,12 +107,9 @@ const etagOf = (store: Store, query: Query): string =>
 function write(store: Store, query: Query, etag: string): string {
   const environment = store.environment(query.environment)
   const pieces = select(store, query)
-  const segments = environment.segments
-  const used = query.inline
-    ? []
-    : [...new Set(pieces.flatMap((piece) => piece.segments))].sort((a, b) => a - b)
+  const { segments } = environment
   const features = pieces.map((piece) => (query.inline ? inlined(piece, segments) : piece.text))
-  const segmentTexts = used.flatMap((id) => (segments.has(id) ? [JSON.stringify(segments.get(id))] : []))
+  const used = query.inline ? [] : usedSegments(segments, pieces)
   const echoed = JSON.stringify({
     ...(query.projects === '*' ? {} : { project: query.projects }),
     ...(query.namePrefix === undefined ? {} : { namePrefix: query.namePrefix }),
@@ -124,10 +122,21 @@ function write(store: Store, query: Query, etag: string): string {
     etag,
     queryHash: queryHash(store, query),
   })
-  return `{"version":2,"features":[${features.join(',')}]${query.inline ? '' : `,"segments":[${segmentTexts.join(',')}]`},"query":${echoed},"meta":${meta}}`
+  return `{"version":2,"features":[${features.join(',')}]${query.inline ? '' : `,"segments":[${used.join(',')}]`},"query":${echoed},"meta":${meta}}`
 }
 
-function select(store: Store, { environment, projects, namePrefix, tags }: Query): Piece[] {
+/** The segments that these flags use, serialised, by id. */
+export const usedSegments = (segments: EnvironmentState['segments'], pieces: readonly Piece[]): string[] =>
+  [...new Set(pieces.flatMap((piece) => piece.segments))]
+    .sort((a, b) => a - b)
+    .flatMap((id) => segments.get(id) ?? [])
+    .map(segmentText)
+
+/** The flags of a query, by name. */
+export function select(
+  store: Store,
+  { environment, projects, namePrefix, tags }: Omit<Query, 'inline'>,
+): Piece[] {
   const scope = projects === '*' ? undefined : new Set(projects)
   const inScope: Piece[] = []
   for (const name of store.names()) {

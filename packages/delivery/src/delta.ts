@@ -1,0 +1,101 @@
+import { EVERYWHERE } from './documents.ts'
+import type { Touch } from './journal.ts'
+import { segmentText } from './pieces.ts'
+import type { Store } from './store.ts'
+import { type Query, select, usedSegments } from './views.ts'
+
+export type DeltaQuery = Omit<Query, 'inline' | 'tags'>
+
+/** What a reader is sent, and the revision it has afterwards. */
+export type Delta = { revision: number; text: string }
+
+/** Everything, for a reader who has nothing that could be built upon. */
+export function hydration(store: Store, query: DeltaQuery): Delta {
+  const pieces = select(store, query)
+  const segments = usedSegments(store.environment(query.environment).segments, pieces)
+  const revision = store.head(query.environment, query.projects)
+  const features = pieces.map((piece) => piece.text).join(',')
+  return {
+    revision,
+    text: `{"events":[{"type":"hydration","eventId":${revision},"features":[${features}],"segments":[${segments.join(',')}]}]}`,
+  }
+}
+
+/** What a reader of this revision lacks: a delta, everything, or (undefined) nothing. */
+export function deltaSince(store: Store, query: DeltaQuery, revision: number): Delta | undefined {
+  if (revision >= store.head(query.environment, query.projects)) return undefined
+  const touches = store.since(query.environment, revision)
+  return touches ? deltaOf(store, query, touches) : hydration(store, query)
+}
+
+/** What these touches mean to a reader; undefined when they mean nothing to it. */
+export function deltaOf(store: Store, query: DeltaQuery, touches: readonly Touch[]): Delta | undefined {
+  const revision = store.head(query.environment, query.projects)
+  const changes = describe(store, query, touches)
+  if (changes.length === 0) return undefined
+  // Whether a prefix needs a flag also depends on the children it has, so such readers are sent everything.
+  if (query.namePrefix !== undefined) return hydration(store, query)
+  const events = changes.map(([type, rest]) => `{"type":"${type}","eventId":${revision},${rest}}`)
+  return { revision, text: `{"events":[${events.join(',')}]}` }
+}
+
+/** The touches of one change that concern an environment. */
+export const touchesOf = (all: ReadonlyMap<string, readonly Touch[]>, environment: string): Touch[] => [
+  ...(all.get(environment) ?? []),
+  ...(all.get(EVERYWHERE) ?? []),
+]
+
+type Change = [type: string, rest: string]
+
+/** Segments come before the flags that use them, and go after the flags that used them. */
+function describe(store: Store, { environment, projects }: DeltaQuery, touches: readonly Touch[]): Change[] {
+  const { segments, uses } = store.environment(environment)
+  const sees = (project: string | undefined) =>
+    project !== undefined && (projects === '*' || projects.includes(project))
+  const needed = new Set<number>()
+  const flags: Change[] = []
+  const gone: Change[] = []
+  for (const [name, { left, added }] of byFlag(touches)) {
+    const piece = store.piece(environment, name)
+    if (piece && sees(piece.project)) {
+      flags.push(['feature-updated', `"feature":${piece.text}`])
+      for (const id of added ?? piece.segments) needed.add(id)
+      continue
+    }
+    const project = left.find(sees)
+    if (project === undefined) continue
+    flags.push([
+      'feature-removed',
+      `"featureName":${JSON.stringify(name)},"project":${JSON.stringify(project)}`,
+    ])
+  }
+  for (const { kind, name } of touches) {
+    if (kind !== 'segment') continue
+    const id = Number(name)
+    if (!segments.has(id)) gone.push(['segment-removed', `"segmentId":${id}`])
+    else if (uses(id, projects)) needed.add(id)
+  }
+  const documents = [...needed].flatMap((id) => segments.get(id) ?? [])
+  return [
+    ...documents.map((doc): Change => ['segment-updated', `"segment":${segmentText(doc)}`]),
+    ...flags,
+    ...(flags.length > 0 ? gone : []),
+  ]
+}
+
+type Touched = { left: string[]; added: readonly number[] | undefined }
+
+/** One entry per flag, however often it was touched. */
+function byFlag(touches: readonly Touch[]): Map<string, Touched> {
+  const flags = new Map<string, Touched>()
+  for (const { kind, name, was, added } of touches) {
+    if (kind !== 'flag') continue
+    const before = flags.get(name)
+    flags.delete(name)
+    flags.set(name, {
+      left: [...(before?.left ?? []), ...(was === undefined ? [] : [was])],
+      added: before ? before.added && added && [...before.added, ...added] : added,
+    })
+  }
+  return flags
+}

@@ -1,0 +1,20 @@
+import type { Store } from './store.ts'
+
+/** Longer than the store's own look for changes, which comes every second. */
+export const CATCH_UP_MS = 1_500
+
+/** Whether the store gets to a revision that others have, within the time it needs to look for itself. */
+export function caughtUp(store: Store, revision: number, patienceMs = CATCH_UP_MS): Promise<boolean> {
+  if (store.revision >= revision) return Promise.resolve(true)
+  return new Promise((resolve) => {
+    const settle = (reached: boolean) => {
+      clearTimeout(timer)
+      stop()
+      resolve(reached)
+    }
+    const timer = setTimeout(() => settle(false), patienceMs)
+    const stop = store.listen(() => {
+      if (store.revision >= revision) settle(true)
+    })
+  })
+}

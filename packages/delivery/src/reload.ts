@@ -1,0 +1,50 @@
+import { EVERYWHERE } from './documents.ts'
+import type { Entry, EnvironmentState } from './environment.ts'
+import type { Touch } from './journal.ts'
+import type { Piece } from './pieces.ts'
+
+type Whole = {
+  revision: number
+  defaults: ReadonlyMap<string, Entry>
+  environments: ReadonlyMap<string, EnvironmentState>
+}
+
+/** What is not the same after everything was read again: usually little, or nothing. */
+export function differences(before: Whole, after: Whole): Map<string, Touch[]> {
+  const touches = new Map<string, Touch[]>()
+  const { revision } = after
+  const add = (environment: string, found: Touch[]) => {
+    if (found.length > 0) touches.set(environment, found)
+  }
+  const piecesOf = (whole: Whole) => new Map([...whole.defaults].map(([name, { piece }]) => [name, piece]))
+  add(EVERYWHERE, changedFlags(piecesOf(before), piecesOf(after), revision))
+  for (const name of new Set([...before.environments.keys(), ...after.environments.keys()])) {
+    const [then, now] = [before.environments.get(name), after.environments.get(name)]
+    add(name, [
+      ...changedSegments(then?.segments ?? new Map(), now?.segments ?? new Map(), revision),
+      ...changedFlags(then?.own ?? new Map(), now?.own ?? new Map(), revision),
+    ])
+  }
+  return touches
+}
+
+const keysOf = <K>(a: ReadonlyMap<K, unknown>, b: ReadonlyMap<K, unknown>) =>
+  new Set([...a.keys(), ...b.keys()])
+
+const changedFlags = (
+  then: ReadonlyMap<string, Piece>,
+  now: ReadonlyMap<string, Piece>,
+  revision: number,
+): Touch[] =>
+  [...keysOf(then, now)]
+    .filter((name) => then.get(name)?.text !== now.get(name)?.text)
+    .map((name) => ({ revision, kind: 'flag', name, was: then.get(name)?.project }))
+
+const changedSegments = (
+  then: EnvironmentState['segments'],
+  now: EnvironmentState['segments'],
+  revision: number,
+): Touch[] =>
+  [...keysOf(then, now)]
+    .filter((id) => JSON.stringify(then.get(id)) !== JSON.stringify(now.get(id)))
+    .map((id) => ({ revision, kind: 'segment', name: String(id) }))
