@@ -13,13 +13,13 @@ export function admit(
   request: FastifyRequest,
   reply: FastifyReply,
   store: Store,
-  kind: Kind,
+  kind: Kind | 'either',
 ): Token | undefined {
   if (store.syncedAt === 0) {
     refuse(reply.header('retry-after', '1'), 503, 'The flags are still being loaded. Try again in a second.')
     return undefined
   }
-  const secret = secretOf(request)
+  const secret = secretOf(request) ?? (kind === 'either' ? apiKeyOf(request) : undefined)
   const token = secret === undefined ? undefined : store.token(secret)
   if (!token) {
     if (secret !== undefined && looksRight(secret) && Date.now() - store.syncedAt > FRESH_MS) {
@@ -30,8 +30,9 @@ export function admit(
     else refuse(reply, 401, 'Send a valid API token in the Authorization header.')
     return undefined
   }
-  if (kindOf(token) !== kind) {
-    refuse(reply, 403, `This is a ${kindOf(token)} token; this API needs a ${kind} token.`)
+  const refusal = mismatch(token, kind, store)
+  if (refusal) {
+    refuse(reply, 403, refusal)
     return undefined
   }
   if (token.expires <= Date.now()) {
@@ -42,9 +43,21 @@ export function admit(
   return token
 }
 
+function mismatch(token: Token, kind: Kind | 'either', { frontend }: Store): string | undefined {
+  const own = kindOf(token)
+  if (kind !== 'either')
+    return own === kind ? undefined : `This is a ${own} token; this API needs a ${kind} token.`
+  if (own === 'admin')
+    return 'Admin tokens open the admin API only; this API needs a backend or frontend token.'
+  return own === 'frontend' && !frontend.enabled
+    ? 'Evaluation with frontend tokens is switched off.'
+    : undefined
+}
+
 /** Refuses a post before its body is read; `admitted` gives the token behind it. */
 export const admitting =
-  (store: Store, kind: Kind) => (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+  (store: Store, kind: Kind | 'either') =>
+  (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     const token = admit(request, reply, store, kind)
     if (!token) return
     tokens.set(request, token)
@@ -67,6 +80,10 @@ export const secretOf = ({ headers: { authorization } }: FastifyRequest): string
   authorization === undefined || authorization === ''
     ? undefined
     : authorization.replace(/^bearer +/i, '').trim()
+
+/** What OpenFeature providers may send instead. */
+const apiKeyOf = ({ headers }: FastifyRequest): string | undefined =>
+  headers['x-api-key'] ? String(headers['x-api-key']).trim() : undefined
 
 const looksRight = (secret: string) => /^[^:]+:[^.]+\..+/.test(secret)
 

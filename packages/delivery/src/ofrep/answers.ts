@@ -1,0 +1,83 @@
+import type { OfrepEvaluation, OfrepFailure } from '@flagstaff/contract/ofrep'
+import type { Cause, Decision, Result } from '@flagstaff/engine'
+import type { Piece } from '../pieces.ts'
+import type { Token } from '../store.ts'
+
+type Answer = OfrepEvaluation | OfrepFailure
+
+const reasons: Record<Cause, OfrepEvaluation['reason']> = {
+  off: 'DISABLED',
+  parent: 'DISABLED',
+  unmatched: 'TARGETING_MATCH',
+  userMissing: 'UNKNOWN',
+  static: 'STATIC',
+  targeted: 'TARGETING_MATCH',
+  split: 'SPLIT',
+}
+
+/** Results are shared between evaluations and end with the rules they come from, so each answer is written once. */
+const texts = new WeakMap<Result, Map<string, string>>()
+
+export function answerText(piece: Piece, decision: Decision, token: Token): string {
+  const known = texts.get(decision.result) ?? new Map<string, string>()
+  texts.set(decision.result, known)
+  const key = `${decision.cause} ${token.type} ${token.environment}`
+  const text = known.get(key) ?? JSON.stringify(toAnswer(piece, decision, token))
+  known.set(key, text)
+  return text
+}
+
+export function toAnswer(piece: Piece, { result, cause }: Decision, token: Token): Answer {
+  const { name: key, doc } = piece
+  if (cause === 'userMissing') {
+    const errorDetails =
+      'The rule that decides needs a targetingKey, so that the same user gets the same answer.'
+    return { key, errorCode: 'TARGETING_KEY_MISSING', errorDetails }
+  }
+  const { reason, notes, ...answer } = told(piece, result, cause)
+  // Frontend tokens are public; what is said of a flag beyond its value is not for everybody.
+  const metadata = { ...(token.type === 'frontend' ? {} : describe(doc, token)), ...notes }
+  return { key, reason, ...answer, ...(Object.keys(metadata).length > 0 ? { metadata } : {}) }
+}
+
+type Told = Omit<OfrepEvaluation, 'key' | 'metadata'> & { notes?: Record<string, string> }
+
+/** The value is of one kind whatever comes out; where there is none of that kind, the default of the code applies. */
+function told({ doc }: Piece, { enabled, variant }: Result, cause: Cause): Told {
+  const reason = reasons[cause]
+  if (variant.enabled) return { reason, variant: variant.name, ...payloadOf(variant) }
+  const hasVariants = doc.variants.length > 0 || doc.strategies.some((rule) => rule.variants.length > 0)
+  if (!hasVariants) return { reason, value: enabled, variant: enabled ? 'on' : 'off' }
+  if (enabled) return { reason, notes: { reason: 'the flag is on, without a variant' } }
+  return cause === 'unmatched' ? { reason: 'UNKNOWN', notes: { reason: 'no rule matched' } } : { reason }
+}
+
+function payloadOf({ name, payload }: Result['variant']): Pick<Told, 'value' | 'notes'> {
+  if (!payload) return { value: name }
+  const { type, value } = payload
+  if (type === 'number') {
+    const number = value.trim() === '' ? Number.NaN : Number(value)
+    return Number.isFinite(number) ? { value: number } : { value, notes: { payload: 'not a number' } }
+  }
+  if (type !== 'json') return { value }
+  const parsed = parse(value)
+  const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+  // The protocol knows objects, but neither lists nor other JSON.
+  return isObject ? { value: { ...parsed } } : { value, notes: { payload: 'JSON as text' } }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const describe = ({ project, type, stale, impressionData }: Piece['doc'], { environment }: Token) => ({
+  project,
+  environment,
+  type,
+  stale,
+  impressionData,
+})

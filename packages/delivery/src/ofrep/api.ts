@@ -1,0 +1,161 @@
+import { hash } from 'node:crypto'
+import {
+  OfrepBulkEvaluation,
+  OfrepBulkFailure,
+  OfrepBulkQuery,
+  OfrepError,
+  OfrepEvaluation,
+  OfrepFailure,
+  OfrepFlagNotFound,
+  OfrepRequest,
+} from '@flagstaff/contract/ofrep'
+import { Nothing } from '@flagstaff/contract/schema'
+import { type Context, decide, decideAll } from '@flagstaff/engine'
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { admitted, admitting, projectsOf } from '../admission.ts'
+import { allowOrigin, allowPreflight } from '../cors.ts'
+import { matches } from '../etag.ts'
+import type { UsageSink } from '../ports.ts'
+import type { Store, Token } from '../store.ts'
+import type { Streams } from '../streams.ts'
+import { answerText } from './answers.ts'
+import { toContext } from './context.ts'
+import { createCounts } from './counts.ts'
+import { answerErrors, parseBodies } from './errors.ts'
+import { configOf, freshEnough } from './freshness.ts'
+import { streamRoute } from './stream.ts'
+import { createTickets } from './tickets.ts'
+
+export type OfrepOptions = {
+  store: Store
+  usage: UsageSink
+  sample: { offer(environment: string, context: Context): void }
+  streams: Streams
+  /** A secret that all processes share. */
+  ticketKey: Buffer
+}
+
+const tags = ['OFREP']
+const JSON_TYPE = 'application/json; charset=utf-8'
+const BODY_LIMIT = 64 * 1_024
+/** How long a page may be in the background before its provider closes the stream. */
+const INACTIVITY_SECONDS = 120
+
+/** OpenFeature's own protocol, for providers of every language, on servers and in browsers. */
+export function ofrepApi(app: FastifyInstance, { store, usage, sample, streams, ticketKey }: OfrepOptions) {
+  const counts = createCounts(usage)
+  const tickets = createTickets(ticketKey)
+  const config = { permission: 'SDK token' as const }
+  const onRequest = admitting(store, 'either')
+  answerErrors(app)
+  parseBodies(app)
+  app.addHook('onRequest', (request, reply, done) => {
+    allowOrigin(request, reply, store.frontend)
+    done()
+  })
+  app.addHook('onClose', () => counts.flush())
+  app.options('/*', { config: { permission: 'public' } }, allowPreflight)
+
+  app.post(
+    '/evaluate/flags/:key',
+    {
+      config,
+      onRequest,
+      bodyLimit: BODY_LIMIT,
+      schema: {
+        operationId: 'ofrepEvaluateFlag',
+        tags,
+        params: Type.Object({ key: Type.String() }),
+        body: OfrepRequest,
+        response: {
+          200: OfrepEvaluation,
+          400: OfrepFailure,
+          404: OfrepFlagNotFound,
+          429: OfrepError,
+          500: OfrepError,
+        },
+      },
+    },
+    (request, reply) => {
+      const token = admitted(request)
+      const { key } = request.params as { key: string }
+      const context = toContext(request, token)
+      sample.offer(token.environment, context)
+      const piece = store.piece(token.environment, key)
+      const { ruleset } = store.environment(token.environment)
+      const decision = piece && inScope(token)(piece) && decide(ruleset, key, context, now())
+      reply.type(JSON_TYPE)
+      if (!decision) {
+        const errorDetails = `There is no flag called ${key}.`
+        void reply.code(404).send(JSON.stringify({ key, errorCode: 'FLAG_NOT_FOUND', errorDetails }))
+        return
+      }
+      if (decision.cause === 'userMissing') reply.code(400)
+      else counts.count(token.environment, context, key, decision.result)
+      void reply.send(answerText(piece, decision, token))
+    },
+  )
+
+  app.post(
+    '/evaluate/flags',
+    {
+      config,
+      onRequest,
+      bodyLimit: BODY_LIMIT,
+      schema: {
+        operationId: 'ofrepEvaluateFlags',
+        tags,
+        querystring: OfrepBulkQuery,
+        body: OfrepRequest,
+        response: {
+          200: OfrepBulkEvaluation,
+          304: Nothing,
+          400: OfrepBulkFailure,
+          429: OfrepError,
+          500: OfrepError,
+        },
+      },
+    },
+    async (request, reply) => {
+      const token = admitted(request)
+      await freshEnough(store, request.query as OfrepBulkQuery)
+      const context = toContext(request, token)
+      sample.offer(token.environment, context)
+      const { revision } = configOf(store, token.environment, projectsOf(token))
+      const path = String(request.routeOptions.url).replace(/evaluate\/flags$/, 'stream')
+      const requestUri = `${path}?ticket=${tickets.issue(token)}&since=${revision}`
+      const body = `{"flags":[${evaluations(store, token, context).join(',')}],"metadata":${JSON.stringify({
+        revisionId: revision,
+        environment: token.environment,
+      })},"eventStreams":${JSON.stringify([
+        { type: 'sse', endpoint: { requestUri }, inactivityDelaySec: INACTIVITY_SECONDS },
+      ])}}`
+      const etag = `W/"${hash('sha1', body, 'base64url')}"`
+      reply.header('etag', etag).header('cache-control', 'no-cache')
+      if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+      return reply.type(JSON_TYPE).send(body)
+    },
+  )
+  streamRoute(app, { store, streams, tickets })
+}
+
+const now = () => ({ now: Date.now(), random: Math.random })
+
+function inScope(token: Token): (flag: { project?: string | null | undefined }) => boolean {
+  const projects = projectsOf(token)
+  if (projects === '*') return () => true
+  const scope = new Set(projects)
+  return ({ project }) => scope.has(project ?? '')
+}
+
+/** All flags in the scope of the token, also those that are off, sorted by name. */
+function evaluations(store: Store, token: Token, context: Context): string[] {
+  const { ruleset } = store.environment(token.environment)
+  const decisions = decideAll(ruleset, context, now(), inScope(token))
+  return store.names().flatMap((name) => {
+    const decision = decisions.get(name)
+    const piece = decision && store.piece(token.environment, name)
+    return piece ? [answerText(piece, decision, token)] : []
+  })
+}

@@ -1,0 +1,35 @@
+import type { OfrepRequest } from '@flagstaff/contract/ofrep'
+import type { Context } from '@flagstaff/engine'
+import type { FastifyRequest } from 'fastify'
+import type { Token } from '../store.ts'
+
+const known = new Set(['userId', 'sessionId', 'remoteAddress', 'environment', 'appName'])
+
+/**
+ * Who asks, as OpenFeature says. Nothing is made up, so that the same context gets the same answer. A browser is
+ * not believed the time, and its address is that of its user; a server's is not.
+ */
+export function toContext(request: FastifyRequest, token: Token): Context {
+  const { context } = request.body as OfrepRequest
+  const fromBrowser = token.type === 'frontend'
+  const fields = new Map<string, unknown>()
+  const properties = new Map<string, unknown>()
+  for (const [name, value] of Object.entries(context)) {
+    const text = textOf(value)
+    if (text === undefined) continue
+    if (known.has(name)) fields.set(name, text)
+    else if (name !== 'currentTime') properties.set(name, text)
+    else if (!fromBrowser) fields.set(name, value)
+  }
+  const { targetingKey } = context
+  if (targetingKey && !fields.get('userId')) fields.set('userId', targetingKey)
+  if (fromBrowser && !fields.has('remoteAddress')) fields.set('remoteAddress', request.ip)
+  if (!fields.has('environment')) fields.set('environment', token.environment)
+  return { ...Object.fromEntries(fields), properties: Object.fromEntries(properties) }
+}
+
+/** Rules compare text, so what has parts is its JSON. */
+const textOf = (value: unknown): string | undefined => {
+  if (value === null || value === undefined) return undefined
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

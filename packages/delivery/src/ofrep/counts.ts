@@ -1,0 +1,73 @@
+import type { Context, Result } from '@flagstaff/engine'
+import type { Usage, UsageSink } from '../ports.ts'
+
+type Counts = Map<string, { yes: number; no: number; variants: Map<string, number> }>
+
+const FLUSH_MS = 1_000
+const PATIENCE_MS = 1_500
+const MOST_KEPT = 10_000
+const NAMELESS = 'ofrep'
+
+/**
+ * Counts the flags that were asked for one by one, since OpenFeature providers report nothing. Nobody waits for it:
+ * counts are grouped, kept while the database is away, and dropped beyond a bound.
+ */
+export function createCounts(usage: UsageSink) {
+  let kept = new Map<string, Counts>()
+  let size = 0
+  let timer: NodeJS.Timeout | undefined
+  let work = Promise.resolve()
+
+  const add = (
+    group: string,
+    flag: string,
+    more: { yes: number; no: number; variants: [string, number][] },
+  ) => {
+    const flags = kept.get(group) ?? new Map()
+    const count = flags.get(flag) ?? { yes: 0, no: 0, variants: new Map() }
+    if (!flags.has(flag) && ++size > MOST_KEPT) return
+    kept.set(group, flags.set(flag, count))
+    count.yes += more.yes
+    count.no += more.no
+    for (const [name, number] of more.variants)
+      count.variants.set(name, (count.variants.get(name) ?? 0) + number)
+    timer ??= setTimeout(flush, FLUSH_MS).unref()
+  }
+  const send = async (group: string, flags: Counts) => {
+    const report = toUsage(group, flags)
+    await usage.add(report, PATIENCE_MS).catch(() => {
+      for (const { flag, ...count } of report.counts) add(group, flag, count)
+    })
+  }
+  const flush = () => {
+    clearTimeout(timer)
+    timer = undefined
+    const groups = kept
+    kept = new Map()
+    size = 0
+    work = work.then(async () => {
+      for (const [group, flags] of groups) await send(group, flags)
+    })
+    return work
+  }
+  return {
+    count(environment: string, { appName }: Context, flag: string, { enabled, variant }: Result) {
+      const variants: [string, number][] = variant.enabled ? [[variant.name, 1]] : []
+      const group = JSON.stringify([environment, String(appName ?? NAMELESS)])
+      add(group, flag, { yes: enabled ? 1 : 0, no: enabled ? 0 : 1, variants })
+    },
+    /** Resolves once what was counted so far was handed over. */
+    flush,
+  }
+}
+
+function toUsage(group: string, flags: Counts): Usage {
+  const [environment, app] = JSON.parse(group) as [string, string]
+  const counts = [...flags].map(([flag, { yes, no, variants }]) => ({
+    flag,
+    yes,
+    no,
+    variants: [...variants],
+  }))
+  return { app, environment, at: Date.now(), counts }
+}

@@ -1,0 +1,35 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { OfrepBulkQuery } from '@flagstaff/contract/ofrep'
+import { caughtUp } from '../reached.ts'
+import type { Projects, Store } from '../store.ts'
+
+const PATIENCE_MS = 2_000
+const LOOK_MS = 50
+
+/** The configuration that a reader of these projects gets, as change events name it. */
+export const configOf = (store: Store, environment: string, projects: Projects) => {
+  const revision = store.head(environment, projects)
+  return { revision, etag: `${store.epoch}-${revision}` }
+}
+
+/**
+ * Who was told of a change by one process may ask another that has not heard of it yet. It is waited for, within
+ * bounds: after that, what is there is the answer.
+ */
+export async function freshEnough(store: Store, query: OfrepBulkQuery): Promise<void> {
+  const [, epoch, revision] = /^(\d{1,15})-(\d{1,15})$/.exec(query.flagConfigEtag ?? '') ?? []
+  if (revision !== undefined) {
+    if (Number(epoch) === store.epoch) await caughtUp(store, Number(revision), PATIENCE_MS)
+    return
+  }
+  const modified = timeOf(query.flagConfigLastModified)
+  const until = performance.now() + PATIENCE_MS
+  while (store.syncedAt < modified && performance.now() < until) await delay(LOOK_MS)
+}
+
+/** Seconds since 1970 or a date. What is to come cannot have been loaded; for that, now is recent enough. */
+function timeOf(text: string | undefined): number {
+  if (!text) return 0
+  const time = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1_000 : Date.parse(text)
+  return Math.min(time || 0, Date.now())
+}
