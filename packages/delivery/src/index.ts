@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { clientApi } from './client-api.ts'
 import { edgeApi } from './edge-api.ts'
 import { frontendApi } from './frontend-api.ts'
+import { ofrepApi } from './ofrep/api.ts'
 import type { RegistrationSink, UsageSink } from './ports.ts'
 import type { Store } from './store.ts'
 import { streamApi } from './stream-api.ts'
@@ -16,6 +17,8 @@ export type DeliveryOptions = {
   usage: UsageSink
   registrations: RegistrationSink
   version: string
+  /** A secret that all processes share, so that one opens the tickets of another; a random one if there is none. */
+  ticketKey?: Buffer
 }
 
 /**
@@ -31,4 +34,5 @@ export async function delivery(app: FastifyInstance, options: DeliveryOptions) {
   streamApi(app, { store: options.store, streams })
   edgeApi(app, options)
   await app.register(async (scope) => frontendApi(scope, options), { prefix: '/api/frontend' })
+  await app.register(async (scope) => ofrepApi(scope, { ...options, streams }), { prefix: '/ofrep/v1' })
 }

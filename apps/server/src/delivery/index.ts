@@ -67,6 +67,7 @@ export async function openDelivery({
       delivery(app, {
         store,
         version,
+        ticketKey: Buffer.from(settings.encryptionKeys[0] ?? settings.databaseUrl),
         usage: { add: (usage, patienceMs) => buffer.add(known(usage), patienceMs) },
         registrations: {
           add: (registration) =>

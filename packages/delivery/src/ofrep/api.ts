@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import {
   OfrepBulkEvaluation,
   OfrepBulkFailure,
@@ -30,10 +30,9 @@ import { createTickets } from './tickets.ts'
 export type OfrepOptions = {
   store: Store
   usage: UsageSink
-  sample: { offer(environment: string, context: Context): void }
+  sample?: { offer(environment: string, context: Context): void }
   streams: Streams
-  /** A secret that all processes share. */
-  ticketKey: Buffer
+  ticketKey?: Buffer
 }
 
 const tags = ['OFREP']
@@ -45,7 +44,7 @@ const INACTIVITY_SECONDS = 120
 /** OpenFeature's own protocol, for providers of every language, on servers and in browsers. */
 export function ofrepApi(app: FastifyInstance, { store, usage, sample, streams, ticketKey }: OfrepOptions) {
   const counts = createCounts(usage)
-  const tickets = createTickets(ticketKey)
+  const tickets = createTickets(ticketKey ?? randomBytes(32))
   const config = { permission: 'SDK token' as const }
   const onRequest = admitting(store, 'either')
   answerErrors(app)
@@ -81,7 +80,7 @@ export function ofrepApi(app: FastifyInstance, { store, usage, sample, streams, 
       const token = admitted(request)
       const { key } = request.params as { key: string }
       const context = toContext(request, token)
-      sample.offer(token.environment, context)
+      sample?.offer(token.environment, context)
       const piece = store.piece(token.environment, key)
       const { ruleset } = store.environment(token.environment)
       const decision = piece && inScope(token)(piece) && decide(ruleset, key, context, now())
@@ -121,7 +120,7 @@ export function ofrepApi(app: FastifyInstance, { store, usage, sample, streams, 
       const token = admitted(request)
       await freshEnough(store, request.query as OfrepBulkQuery)
       const context = toContext(request, token)
-      sample.offer(token.environment, context)
+      sample?.offer(token.environment, context)
       const { revision } = configOf(store, token.environment, projectsOf(token))
       const path = String(request.routeOptions.url).replace(/evaluate\/flags$/, 'stream')
       const requestUri = `${path}?ticket=${tickets.issue(token)}&since=${revision}`

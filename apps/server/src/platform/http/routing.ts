@@ -16,6 +16,8 @@ export type RoutePermission =
   | 'public'
   | 'backend token'
   | 'frontend token'
+  /** Either of the two. */
+  | 'SDK token'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -40,13 +42,16 @@ export function requirePermissions(app: FastifyInstance) {
 /** Where and how to sign in, for clients that show a form when they are refused. */
 const signIn = { path: '/auth/simple/login', type: 'password', defaultHidden: false }
 
+/** Open to all, or for tokens that the delivery plane looks at itself. */
+const checkedElsewhere = new Set<unknown>(['public', 'backend token', 'frontend token', 'SDK token'])
+
 /**
  * Refuses early and cheaply, before the body is looked at: callers without credentials, and callers who hold none of
  * the permissions anywhere in the scope the path names. The command checks the exact scope again.
  */
 export function checkPermission(request: FastifyRequest) {
   const { permission, command } = request.routeOptions.config
-  if (permission === 'public' || permission === 'backend token' || permission === 'frontend token') return
+  if (checkedElsewhere.has(permission)) return
   const { caller } = request
   if (!caller) throw new AppError('signInFirst', {}, { extra: signIn })
   const scope = scopeOf(request)
