@@ -26,14 +26,24 @@ export function watchContract(app: FastifyInstance) {
     if (success && statusCode !== 304) check(operation, statusCode, schema.response as never, payload)
     // A failure the contract names (the 503 of `/ready`) is an answer, any other is a fault.
     const named = String(statusCode) in (schema.response as object)
-    const outcome = success ? 'success' : statusCode < 500 || named ? 'refusal' : 'failure'
-    const line = JSON.stringify({ operation, outcome })
-    if (!seen.has(line)) {
-      seen.add(line)
-      appendFileSync(file, `${line}\n`)
-    }
+    record(operation, success ? 'success' : statusCode < 500 || named ? 'refusal' : 'failure')
     return payload
   })
+  // Streams are written past Fastify.
+  app.addHook('onRequest', async (request, reply) => {
+    const operation = request.routeOptions.schema?.operationId
+    if (!operation) return
+    reply.raw.once('close', () => {
+      if (reply.raw.headersSent && reply.raw.statusCode === 200) record(operation, 'success')
+    })
+  })
+}
+
+function record(operation: string, outcome: string) {
+  const line = JSON.stringify({ operation, outcome })
+  if (seen.has(line)) return
+  seen.add(line)
+  appendFileSync(file, `${line}\n`)
 }
 
 function check(

@@ -94,12 +94,14 @@ test.each(actors)(
       // Ends the caller's own sessions or changes its password: of no use in a walk.
       if (exceptions.has(id) || id === 'x-logout') continue
       for (const project of path.includes('{projectId}') ? ['default', 'elsewhere'] : [undefined]) {
+        const wanted = expectation(actor, permission, project)
+        // A stream that is allowed does not end; `delivery/streaming.test.ts` opens one.
+        if (id === 'connect' && wanted === 'allowed') continue
         const call = as[actor][method.toLowerCase() as 'get']
         const url = fill(path, project ?? '')
         const answer = await (method === 'GET' || method === 'DELETE'
           ? call(url)
           : as[actor][method.toLowerCase() as 'post'](url, {}))
-        const wanted = expectation(actor, permission, project)
         const got = verdictOf(answer)
         if (got !== wanted)
           differences.push(

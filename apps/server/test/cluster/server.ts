@@ -24,7 +24,7 @@ const main = fileURLToPath(
 )
 
 export async function startServer(databaseUrl: string, env: Record<string, string> = {}): Promise<Server> {
-  const port = await freePort()
+  const port = env.PORT ?? (await freePort())
   const child = spawn(process.execPath, ['--conditions=source', main], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { initialize, type Unleash } from 'unleash-client'
+import { InMemStorageProvider, Unleash } from 'unleash-client'
 import { afterAll, expect, test } from 'vitest'
 import { createFlag, expectStatus, PROJECT } from './changes.ts'
 import { makePostgres } from './postgres.ts'
@@ -12,13 +12,15 @@ const sdks: Unleash[] = []
 type SdkMode = { type: 'streaming' } | { type: 'polling'; format: 'delta' }
 
 const start = async (server: Server, experimentalMode: SdkMode, refreshInterval = 100) => {
-  const sdk = initialize({
+  const sdk = new Unleash({
     url: `${server.url}/api/`,
     appName: `sdk-${experimentalMode.type}`,
     instanceId: `${sdks.length}`,
     customHeaders: { Authorization: BACKEND_TOKEN },
     refreshInterval,
     disableMetrics: true,
+    skipInstanceCountWarning: true,
+    storageProvider: new InMemStorageProvider(),
     experimentalMode,
   })
   sdks.push(sdk)
@@ -36,25 +38,32 @@ const soon = { timeout: 5_000, interval: 5 }
 const set = (server: Server, flag: string, state: 'on' | 'off') =>
   expectStatus(server.call('POST', `${PROJECT}/features/${flag}/environments/development/${state}`), 200)
 
+const delta = (server: Server, etag?: string) =>
+  server.call('GET', '/api/client/delta', undefined, {
+    authorization: BACKEND_TOKEN,
+    ...(etag ? { 'if-none-match': etag } : {}),
+  })
+
 test('an SDK that streams, and one that asks for deltas, follow changes made elsewhere', {
   timeout: 60_000,
 }, async () => {
   await expectStatus(createFlag(here, 'checkout'), 201)
   const streaming = await start(there, { type: 'streaming' })
-  const delta = await start(there, { type: 'polling', format: 'delta' })
+  const asking = await start(there, { type: 'polling', format: 'delta' })
   for (const state of ['on', 'off', 'on'] as const) {
     await set(here, 'checkout', state)
     await expect.poll(() => streaming.isEnabled('checkout'), soon).toBe(state === 'on')
-    await expect.poll(() => delta.isEnabled('checkout'), soon).toBe(state === 'on')
+    await expect.poll(() => asking.isEnabled('checkout'), soon).toBe(state === 'on')
   }
   await expectStatus(createFlag(here, 'search'), 201)
   await set(here, 'search', 'on')
-  await expect.poll(() => [streaming, delta].map((sdk) => sdk.isEnabled('search')), soon).toEqual([true, true])
+  await expect
+    .poll(() => [streaming, asking].map((sdk) => sdk.isEnabled('search')), soon)
+    .toEqual([true, true])
   await expectStatus(here.call('DELETE', `${PROJECT}/features/search`), 202)
-  await expect.poll(() => [streaming, delta].map((sdk) => sdk.getFeatureToggleDefinition('search')), soon).toEqual([
-    undefined,
-    undefined,
-  ])
+  await expect
+    .poll(() => [streaming, asking].map((sdk) => sdk.getFeatureToggleDefinition('search')), soon)
+    .toEqual([undefined, undefined])
 })
 
 test('a change reaches a stream of another process within milliseconds of its answer', {
@@ -79,9 +88,12 @@ test('an SDK whose server is restarted goes on where it was', { timeout: 60_000 
   const third = await startServer(postgres.url)
   const port = new URL(third.url).port
   const sdk = await start(third, { type: 'streaming' })
+  const before = await delta(third)
   await third.kill()
   await set(here, 'checkout', 'off')
   const again = await startServer(postgres.url, { PORT: port })
   await expect.poll(() => sdk.isEnabled('checkout'), { timeout: 20_000, interval: 50 }).toBe(false)
+  const missed = await delta(again, before.headers.get('etag') ?? '')
+  expect(missed.body.events.map(({ type }: { type: string }) => type)).toEqual(['feature-updated'])
   await again.stop()
 })
