@@ -18,6 +18,8 @@ export default defineConfig({
           include: ['apps/server/src/**/*.test.ts', 'apps/server/test/*.test.ts'],
           exclude: ['**/*.long.test.ts'],
           globalSetup: 'apps/server/test/template.ts',
+          // For SDKs of browsers, which have EventSource.
+          execArgv: ['--experimental-eventsource', '--disable-warning=UNDICI-ES'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

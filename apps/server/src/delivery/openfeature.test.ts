@@ -1,0 +1,157 @@
+import { OFREPProvider } from '@openfeature/ofrep-provider'
+import { OFREPWebProvider } from '@openfeature/ofrep-web-provider'
+import { OpenFeature as OnServer } from '@openfeature/server-sdk'
+import { OpenFeature as InBrowser, ProviderEvents } from '@openfeature/web-sdk'
+import { afterAll, expect, test } from 'vitest'
+import { testApp } from '../../test/kit.ts'
+import { listen } from '../../test/stream.ts'
+
+// The published SDKs of OpenFeature with their OFREP providers, against a server that listens.
+
+const { app, as, actors, db } = await testApp()
+const baseUrl = await listen(app.http)
+const soon = { timeout: 5_000, interval: 20 }
+const project = '/api/admin/projects/default/features'
+
+const payloads = {
+  colour: { type: 'string', value: 'blue' },
+  size: { type: 'number', value: '42' },
+  layout: { type: 'json', value: '{"columns":3}' },
+}
+async function makeFlag(name: string, rule: object = {}) {
+  await as.admin.post(project, { name })
+  await as.admin.post(`${project}/${name}/environments/development/strategies`, {
+    name: 'flexibleRollout',
+    parameters: { rollout: '100', stickiness: 'default', groupId: name },
+    ...rule,
+  })
+  const on = await as.admin.post(`${project}/${name}/environments/development/on`)
+  expect(on.status).toBe(200)
+}
+const variant = (payload: object) => [
+  { name: 'only', weight: 1000, weightType: 'variable', stickiness: 'default', payload },
+]
+const switchTo = (state: 'on' | 'off', name: string) =>
+  as.admin.post(`${project}/${name}/environments/development/${state}`)
+async function settled() {
+  const { revision } = await db.selectFrom('counter').select('revision').executeTakeFirstOrThrow()
+  await expect.poll(() => app.delivery.store.revision, soon).toBe(revision)
+}
+
+await makeFlag('checkout')
+await makeFlag('beta', { constraints: [{ contextName: 'plan', operator: 'IN', values: ['gold'] }] })
+for (const [name, payload] of Object.entries(payloads)) await makeFlag(name, { variants: variant(payload) })
+
+afterAll(async () => {
+  await OnServer.close()
+  await InBrowser.close()
+})
+
+test('the server SDK gets values of every type, variants and reasons', async () => {
+  await settled()
+  await OnServer.setProviderAndWait(
+    new OFREPProvider({ baseUrl, headers: [['Authorization', `Bearer ${actors.backendToken.token}`]] }),
+  )
+  const client = OnServer.getClient()
+  const user = { targetingKey: '7', plan: 'gold' }
+  expect(await client.getBooleanDetails('checkout', false, user)).toMatchObject({
+    value: true,
+    variant: 'on',
+    reason: 'STATIC',
+    flagMetadata: { project: 'default', environment: 'development', type: 'release' },
+  })
+  expect(await client.getStringDetails('colour', 'red', user)).toMatchObject({
+    value: 'blue',
+    variant: 'only',
+  })
+  expect(await client.getNumberValue('size', 1, user)).toBe(42)
+  expect(await client.getObjectValue('layout', {}, user)).toEqual({ columns: 3 })
+  expect(await client.getBooleanDetails('beta', false, user)).toMatchObject({
+    value: true,
+    reason: 'TARGETING_MATCH',
+  })
+  expect(await client.getBooleanValue('beta', true, { targetingKey: '7' })).toBe(false)
+  expect(await client.getBooleanDetails('unheard', true, user)).toMatchObject({
+    value: true,
+    errorCode: 'FLAG_NOT_FOUND',
+  })
+  expect(await client.getBooleanDetails('colour', true, user)).toMatchObject({
+    value: true,
+    errorCode: 'TYPE_MISMATCH',
+  })
+})
+
+test('a flag with variants that is off has the value the code gives', async () => {
+  await switchTo('off', 'colour')
+  await settled()
+  expect(await OnServer.getClient().getStringValue('colour', 'red', { targetingKey: '7' })).toBe('red')
+  await switchTo('on', 'colour')
+  await settled()
+})
+
+test('what the server SDK asked for is counted', async () => {
+  const counted = () =>
+    db
+      .selectFrom('usage_hours')
+      .select((eb) => [eb.fn.sum<string>('yes').as('yes'), eb.fn.sum<string>('no').as('no')])
+      .where('flag', '=', 'beta')
+      .where('app', '=', 'ofrep')
+      .where('variant', '=', '')
+      .executeTakeFirstOrThrow()
+  await expect.poll(counted, soon).toEqual({ yes: '1', no: '1' })
+})
+
+test('the web SDK gets all values at once, and a change over the stream', async () => {
+  const headers: [string, string][] = [['X-API-Key', actors.frontendToken.token]]
+  await InBrowser.setContext({ targetingKey: '7', plan: 'gold' })
+  const changed: (string[] | undefined)[] = []
+  InBrowser.addHandler(
+    ProviderEvents.ConfigurationChanged,
+    (details) => void changed.push(details?.flagsChanged),
+  )
+  await InBrowser.setProviderAndWait(new OFREPWebProvider({ baseUrl, headers, cacheMode: 'disabled' }))
+  const client = InBrowser.getClient()
+  expect(client.getBooleanDetails('checkout', false)).toMatchObject({
+    value: true,
+    variant: 'on',
+    reason: 'STATIC',
+  })
+  expect(client.getStringDetails('colour', 'red')).toMatchObject({ value: 'blue', variant: 'only' })
+  expect(client.getNumberValue('size', 1)).toBe(42)
+  expect(client.getObjectValue('layout', {})).toEqual({ columns: 3 })
+  expect(client.getBooleanValue('beta', false)).toBe(true)
+  expect(client.getBooleanDetails('unheard', true)).toMatchObject({
+    value: true,
+    errorCode: 'FLAG_NOT_FOUND',
+  })
+  expect(client.getNumberDetails('colour', 1)).toMatchObject({ value: 1, errorCode: 'TYPE_MISMATCH' })
+  await InBrowser.setContext({ targetingKey: '7' })
+  expect(client.getBooleanValue('beta', true)).toBe(false)
+  const started = performance.now()
+  await switchTo('off', 'checkout')
+  await expect.poll(() => client.getBooleanValue('checkout', true), soon).toBe(false)
+  expect(performance.now() - started).toBeLessThan(2_000)
+  expect(changed).toContainEqual(['checkout'])
+  await switchTo('off', 'colour')
+  await expect
+    .poll(() => client.getStringDetails('colour', 'red'), soon)
+    .toMatchObject({
+      value: 'red',
+      reason: 'DISABLED',
+    })
+})
+
+test('only tokens of SDKs are let in', async () => {
+  const context = { context: {} }
+  const status = async (actor: keyof typeof as, path: string) =>
+    (await as[actor].post(`/ofrep/v1/evaluate/flags${path}`, context)).status
+  for (const path of ['', '/checkout']) {
+    for (const actor of ['backendToken', 'frontendToken'] as const)
+      expect(await status(actor, path)).toBe(200)
+    for (const actor of ['adminToken', 'admin', 'viewer'] as const)
+      expect(await status(actor, path)).toBe(403)
+    expect(await status('anonymous', path)).toBe(401)
+  }
+  expect((await as.admin.get('/ofrep/v1/stream')).status).toBe(403)
+  expect((await as.anonymous.get('/ofrep/v1/stream')).status).toBe(401)
+})
