@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { memberRoutes } from './access/members/routes.ts'
 import { roleRoutes } from './access/roles/routes.ts'
+import { applicationUpkeep, openRegistrations } from './applications/index.ts'
+import { applicationRoutes } from './applications/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { compareRoutes } from './compare/routes.ts'
 import { constraintRoutes } from './constraints/routes.ts'
@@ -17,6 +19,8 @@ import { identify } from './identify.ts'
 import { apiDocsRoutes } from './instance/api-docs.ts'
 import { healthRoutes } from './instance/health.ts'
 import { prometheusRoutes } from './instance/prometheus.ts'
+import { openSample } from './instance/sample/reservoir.ts'
+import { sampleRoutes } from './instance/sample/routes.ts'
 import { settingRoutes } from './instance/settings/routes.ts'
 import { webRoutes } from './instance/web.ts'
 import { openLive } from './live/index.ts'
@@ -44,6 +48,9 @@ import { seedTokens } from './tokens/index.ts'
 import { tokenRoutes } from './tokens/routes.ts'
 import { transferRoutes } from './transfer/routes.ts'
 import { importAtStart } from './transfer/start.ts'
+import { impactRoutes } from './usage/impact/routes.ts'
+import { openImpact, openUnknownNames, prepareUsage, usageUpkeep } from './usage/index.ts'
+import { usageRoutes } from './usage/routes.ts'
 import { firstAdmin } from './users/index.ts'
 import { passwordLinkRoutes } from './users/passwords/routes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -69,6 +76,7 @@ type Options = {
 
 /** The slices below `/api/admin`. */
 const adminSlices: ((app: App) => Promise<void>)[] = [
+  applicationRoutes,
   compareRoutes,
   constraintRoutes,
   contextRoutes,
@@ -80,6 +88,7 @@ const adminSlices: ((app: App) => Promise<void>)[] = [
   playgroundRoutes,
   projectRoutes,
   roleRoutes,
+  sampleRoutes,
   searchRoutes,
   segmentRoutes,
   settingRoutes,
@@ -88,6 +97,7 @@ const adminSlices: ((app: App) => Promise<void>)[] = [
   tokenRoutes,
   transferRoutes,
   undoRoutes,
+  usageRoutes,
   userRoutes,
   viewRoutes,
 ]
@@ -105,7 +115,20 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
     else logger.info('the database answers again')
   })
   const telemetry = openTelemetry()
-  const delivery = await openDelivery({ database, note, listener, settings, version })
+  const registrations = openRegistrations(note)
+  const sample = openSample(note)
+  const delivery = await openDelivery({
+    database,
+    note,
+    listener,
+    settings,
+    version,
+    registrations,
+    sample,
+    impact: openImpact(note),
+    unknownNames: openUnknownNames(note),
+  })
+  listener.follow(() => sample.refresh(delivery.store.revision))
 
   const live = openLive({ read: database.read, news: listener })
   // An open stream is no sign of life: it must not keep a session from ending.
@@ -129,6 +152,7 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
         healthRoutes(app, delivery.readiness)
         prometheusRoutes(app, telemetry)
         await plane.register((scope) => apiDocsRoutes(scope as unknown as App, document, settings.basePath))
+        await plane.register(impactRoutes)
         await plane.register(authRoutes)
         await plane.register(passwordLinkRoutes)
         await plane.register((scope) =>
@@ -163,13 +187,21 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
       await seedTokens(write, database.read, settings)
       await firstAdmin(handles, logger)
       await importAtStart(handles, logger)
-      jobs = await startJobs(database, [housekeeping(database.db), flagAging(write)], logger)
+      await prepareUsage(database.db)
+      const work = [
+        housekeeping(database.db),
+        flagAging(write),
+        usageUpkeep(database.db),
+        applicationUpkeep(database.db, write),
+      ]
+      jobs = await startJobs(database, work, logger)
       listener.follow(async () => void (await countActivity(database.db)))
     },
     async stop() {
       await http.close()
       await jobs?.stop()
       await delivery.drain()
+      await registrations.drain()
       await listener.stop()
       await database.close()
       telemetry.stop()

@@ -102,6 +102,8 @@ export const ClientMetrics = named(
         }),
       ),
     ),
+    /** Each is checked for itself: a bad one does not cost the others, nor the counts. */
+    impactMetrics: Type.Optional(Type.Unknown()),
   }),
 )
 export type ClientMetrics = Static<typeof ClientMetrics>
@@ -205,7 +207,12 @@ export const BulkRegistration = named(
     strategies: Type.Optional(Type.Array(Type.String())),
     projects: Type.Optional(Type.Array(Type.String())),
     sdkVersion: Type.Optional(Type.String()),
-    sdkType: Type.Optional(Type.Union([Type.Enum(['frontend', 'backend']), Type.Null()])),
+    sdkType: Type.Optional(
+      Type.Unsafe<'frontend' | 'backend' | null>({
+        type: ['string', 'null'],
+        enum: ['frontend', 'backend', null],
+      }),
+    ),
     sdkFlavor: Type.Optional(Type.String({ maxLength: 256 })),
     sdkFlavorVersion: Type.Optional(Type.String({ maxLength: 32 })),
   }),
@@ -264,7 +271,8 @@ export const BulkMetrics = named(
   Type.Object({
     applications: Type.Array(BulkRegistration),
     metrics: Type.Array(ClientMetricsEnv),
-    impactMetrics: Type.Optional(Type.Array(ImpactMetrics)),
+    /** Each is checked for itself: a bad one does not cost the others, nor the counts. */
+    impactMetrics: Type.Optional(Type.Unknown()),
     seenTokens: Type.Optional(Type.Array(Type.String())),
   }),
 )

@@ -4,25 +4,20 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { admit, admitted, admitting } from './admission.ts'
 import { chooseEncoding } from './encodings.ts'
 import { matches } from './etag.ts'
+import { type Sinks, takeReport } from './intake.ts'
 import { inlined } from './pieces.ts'
-import type { RegistrationSink, UsageSink } from './ports.ts'
 import { readQuery } from './query.ts'
 import { JSON_TYPE, refuseInput, unknownFlag } from './refusals.ts'
 import type { Store } from './store.ts'
-import { toRegistration, toUsage } from './usage.ts'
+import { toRegistration } from './usage.ts'
 import { createViews } from './views.ts'
 
 const tags = ['Client']
 
-export type ClientApiOptions = {
-  store: Store
-  usage: UsageSink
-  registrations: RegistrationSink
-  version: string
-}
+export type ClientApiOptions = Sinks & { store: Store; version: string }
 
 /** What server-side SDKs call. Reading never waits for anything but memory and the socket. */
-export function clientApi(app: FastifyInstance, { store, usage, registrations, version }: ClientApiOptions) {
+export function clientApi(app: FastifyInstance, { store, version, ...sinks }: ClientApiOptions) {
   const views = createViews(store)
   const config = { permission: 'backend token' as const }
 
@@ -86,7 +81,7 @@ export function clientApi(app: FastifyInstance, { store, usage, registrations, v
       },
     },
     async (request, reply) => {
-      await registrations.add(toRegistration(request, admitted(request), 'backend'))
+      await sinks.registrations.add(toRegistration(request, admitted(request), 'backend'))
       return reply.code(202).header('x-unleash-version', version).send()
     },
   )
@@ -99,8 +94,7 @@ export function clientApi(app: FastifyInstance, { store, usage, registrations, v
       schema: { operationId: 'registerClientMetrics', tags, body: ClientMetrics, response: { 202: Nothing } },
     },
     async (request, reply) => {
-      const counts = toUsage(request, admitted(request))
-      if (counts) await usage.add(counts)
+      await takeReport(request, sinks, { kind: 'backend' })
       return reply.code(202).send()
     },
   )

@@ -65,7 +65,14 @@ const publish = (rows: DocumentRow[], project = 'default', environment = 'develo
 const app = async () => {
   const server = Fastify()
   await server.register(async (scope) =>
-    delivery(scope, { store, usage: sink, registrations: { add: async () => {} }, version: '1.0.0' }),
+    delivery(scope, {
+      store,
+      usage: sink,
+      registrations: { add: async () => {}, seen: () => {} },
+      impact: { add: async () => {} },
+      sample: { offer: () => {} },
+      version: '1.0.0',
+    }),
   )
   return server
 }

@@ -12,9 +12,10 @@ import { admit, admitted, admitting, projectsOf } from './admission.ts'
 import { contextFromBody, contextFromQuery } from './context.ts'
 import { allowOrigin, allowPreflight } from './cors.ts'
 import { matches } from './etag.ts'
-import type { UsageSink } from './ports.ts'
+import { type Sinks, takeReport } from './intake.ts'
+import type { ContextSample } from './ports.ts'
 import type { Store, Token } from './store.ts'
-import { toUsage } from './usage.ts'
+import { toRegistration } from './usage.ts'
 
 const tags = ['Frontend API']
 const config = { permission: 'frontend token' as const }
@@ -29,7 +30,10 @@ const notHere = [
 ] as const
 
 /** What browsers and apps call: flags are evaluated here, and only those that are on are told. */
-export function frontendApi(app: FastifyInstance, { store, usage }: { store: Store; usage: UsageSink }) {
+export function frontendApi(
+  app: FastifyInstance,
+  { store, sample, ...sinks }: Sinks & { store: Store; sample: ContextSample },
+) {
   app.addHook('onRequest', (request, reply, done) => {
     allowOrigin(request, reply, store.frontend)
     if (store.frontend.enabled) return done()
@@ -40,11 +44,15 @@ export function frontendApi(app: FastifyInstance, { store, usage }: { store: Sto
       allowPreflight(request, reply),
     )
   }
+  const answer = (request: FastifyRequest, reply: FastifyReply, token: Token, context: Context) => {
+    sample.offer(token.environment, context)
+    evaluate(request, reply, store, token, context)
+  }
   const describe = (operationId: string) => ({ operationId, tags, response: { 200: FrontendApiFeatures } })
 
   app.get('/', { config, schema: describe('getFrontendFeatures') }, (request, reply) => {
     const token = admit(request, reply, store, 'frontend')
-    if (token) answer(request, reply, store, token, contextFromQuery(request, token))
+    if (token) answer(request, reply, token, contextFromQuery(request, token))
   })
   app.post(
     '/',
@@ -56,7 +64,7 @@ export function frontendApi(app: FastifyInstance, { store, usage }: { store: Sto
     (request, reply) => {
       const token = admitted(request)
       const context = contextFromBody(request, token)
-      if (context) answer(request, reply, store, token, context)
+      if (context) answer(request, reply, token, context)
       else refuse(reply, 400, 'BadDataError', 'context must be an object.')
     },
   )
@@ -74,8 +82,7 @@ export function frontendApi(app: FastifyInstance, { store, usage }: { store: Sto
       },
     },
     async (request, reply) => {
-      const counts = toUsage(request, admitted(request))
-      if (counts) await usage.add(counts, PATIENCE_MS)
+      await takeReport(request, sinks, { kind: 'frontend', patienceMs: PATIENCE_MS })
       return reply.code(200).type('text/plain; charset=utf-8').send('OK')
     },
   )
@@ -91,7 +98,10 @@ export function frontendApi(app: FastifyInstance, { store, usage }: { store: Sto
         response: { 200: Type.String() },
       },
     },
-    (_request, reply) => {
+    (request, reply) => {
+      const registration = toRegistration(request, admitted(request), 'frontend')
+      // Nobody waits: a browser would not send it again.
+      sinks.registrations.add(registration).catch(() => {})
       void reply.type('text/plain; charset=utf-8').send('OK')
     },
   )
@@ -106,7 +116,13 @@ export function frontendApi(app: FastifyInstance, { store, usage }: { store: Sto
 const refuse = (reply: FastifyReply, status: number, name: string, message: string) =>
   void reply.code(status).send({ id: randomUUID(), name, message, details: [{ message }] })
 
-function answer(request: FastifyRequest, reply: FastifyReply, store: Store, token: Token, context: Context) {
+function evaluate(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  store: Store,
+  token: Token,
+  context: Context,
+) {
   const projects = projectsOf(token)
   const scope = projects === '*' ? undefined : new Set(projects)
   const { ruleset } = store.environment(token.environment)

@@ -1,3 +1,5 @@
+import type { Context } from '@flagstaff/engine'
+
 /** Counts of one report, already read and checked. */
 export type Usage = {
   app: string
@@ -18,8 +20,31 @@ export type Registration = {
   connectionId?: string | undefined
   intervalMs?: number | undefined
   startedAt?: number | undefined
-  strategies: string[]
+  /** Absent where the instance told of itself only by its counts. */
+  strategies?: string[] | undefined
   ip?: string | undefined
+  /** Those of the token; `*` for all. */
+  projects: readonly string[]
+  /** What stands between the instance and us, nearest first. */
+  connectVia?: { appName: string; instanceId: string }[] | undefined
+}
+
+/** One metric of an application, already checked: what happened since its last report, or the value of a gauge. */
+export type ImpactMetric = {
+  name: string
+  help: string
+  type: 'counter' | 'gauge' | 'histogram'
+  samples: ImpactSample[]
+}
+
+export type ImpactSample = {
+  labels: Record<string, string>
+  /** Of a histogram: the sum of what was observed. */
+  value: number
+  /** Of a histogram: how many observations, and how many up to each bound; bounds rise, the last has no bound. */
+  count: number
+  bounds: number[]
+  buckets: number[]
 }
 
 /** Where counts go. The promise resolves once they are safe, and rejects when they are not within the patience. */
@@ -30,4 +55,16 @@ export interface UsageSink {
 /** Where SDK instances are noted down. */
 export interface RegistrationSink {
   add(registration: Registration): Promise<void>
+  /** An instance that told of itself in passing: noted now and then, and nobody waits for it. */
+  seen(registration: Registration): void
+}
+
+/** Where metrics of applications go; resolves once they are safe. */
+export interface ImpactSink {
+  add(metrics: ImpactMetric[]): Promise<void>
+}
+
+/** May keep some of the contexts that flags are evaluated for. Called for every evaluation, so it must cost nothing. */
+export interface ContextSample {
+  offer(environment: string, context: Context): void
 }

@@ -37,6 +37,28 @@ export function toRegistration(
     startedAt: timeOf(body.started),
     strategies: body.strategies ?? [],
     ip: request.ip,
+    projects: token.projects,
+  }
+}
+
+/** What counts tell of the instance that sent them. */
+export function toSighting(
+  request: FastifyRequest,
+  token: Token,
+  sdkType: 'backend' | 'frontend',
+): Registration {
+  const body = request.body as ClientMetrics & { connectionId?: string }
+  return {
+    app: body.appName,
+    instance: body.instanceId || header(request, 'unleash-instanceid') || 'default',
+    environment: token.environment,
+    sdkType,
+    sdkVersion: body.sdkVersion ?? header(request, 'unleash-sdk'),
+    specVersion: body.specVersion,
+    platform: [body.platformName, body.platformVersion].filter(Boolean).join(' ') || undefined,
+    connectionId: body.connectionId ?? header(request, 'unleash-connection-id'),
+    ip: request.ip,
+    projects: token.projects,
   }
 }
 
@@ -45,7 +67,7 @@ const header = ({ headers }: FastifyRequest, name: string) => {
   return typeof value === 'string' ? value : undefined
 }
 
-const timeOf = (moment: string | number): number => {
+export const timeOf = (moment: string | number): number => {
   const time = typeof moment === 'number' ? moment : Date.parse(moment)
   return Number.isFinite(time) ? time : Date.now()
 }

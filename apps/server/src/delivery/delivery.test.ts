@@ -111,6 +111,7 @@ test('counts of several posts are summed by hour and survive as rows', async () 
   const rows = await db
     .selectFrom('usage_hours')
     .select(['app', 'flag', 'variant', 'environment', 'yes', 'no'])
+    .where('flag', '=', 'checkout')
     .orderBy('app')
     .orderBy('variant')
     .execute()
@@ -135,13 +136,17 @@ test('an SDK registers with its version, and one without a name is refused', asy
   const { status, headers } = await backend.post('/api/client/register', application)
   expect([status, headers['x-unleash-version']]).toEqual([202, '0.1.0'])
   expect((await backend.post('/api/client/register', {})).status).toBe(400)
-  expect(await db.selectFrom('instances').select(['app', 'instance', 'sdk_version']).execute()).toEqual([
-    { app: 'shop', instance: 'a', sdk_version: 'unleash-client-node:6.12.1' },
+  const instances = db.selectFrom('instances').select(['app', 'instance', 'sdk_version', 'sdk_type'])
+  expect(await instances.where('instance', '=', 'a').execute()).toEqual([
+    { app: 'shop', instance: 'a', sdk_version: 'unleash-client-node:6.12.1', sdk_type: 'backend' },
   ])
   expect(
     (await as.frontendToken.post('/api/frontend/client/register', { ...application, environment: 'x' }))
       .status,
   ).toBe(200)
+  await expect
+    .poll(() => instances.where('instance', '=', 'a').where('sdk_type', '=', 'frontend').execute(), soon)
+    .toHaveLength(1)
   expect((await as.frontendToken.get('/api/frontend/client/features')).status).toBe(405)
 })
 

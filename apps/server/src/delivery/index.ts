@@ -1,12 +1,19 @@
-import { createStore, delivery, type Store, type Usage } from '@flagstaff/delivery'
+import {
+  type ContextSample,
+  createStore,
+  delivery,
+  type ImpactSink,
+  type RegistrationSink,
+  type Store,
+  type Usage,
+} from '@flagstaff/delivery'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../platform/database.ts'
-import { REQUEST_BUDGET_MS, withBudget } from '../platform/deadline.ts'
 import type { Listener } from '../platform/listener.ts'
 import type { Note } from '../platform/note.ts'
 import type { Settings } from '../platform/settings.ts'
 import { catchUp } from './feed.ts'
-import { markTokensSeen, upsertRegistration, upsertUsage } from './queries.ts'
+import { markTokensSeen, upsertUsage } from './queries.ts'
 import { linearRegex } from './regex.ts'
 import { createSeenMarks } from './seen.ts'
 import { createUsageBuffer } from './usage.ts'
@@ -27,7 +34,20 @@ export type Delivery = {
 
 const SILENCE_MS = 3_000
 
-type Parts = { database: Database; note: Note; listener: Listener; settings: Settings; version: string }
+/** Counts of names that no flag has: whether to keep them. */
+type UnknownNames = { keeps(environment: string, name: string, app: string): boolean; flush(): Promise<void> }
+
+type Parts = {
+  database: Database
+  note: Note
+  listener: Listener
+  settings: Settings
+  version: string
+  registrations: RegistrationSink
+  impact: ImpactSink
+  sample: ContextSample
+  unknownNames(isKnown: (environment: string, name: string) => boolean): UnknownNames
+}
 
 /** The PostgreSQL side of the delivery plane: keeps the store up to date and takes in counts. */
 export async function openDelivery({
@@ -36,6 +56,8 @@ export async function openDelivery({
   listener,
   settings,
   version,
+  unknownNames,
+  ...sinks
 }: Parts): Promise<Delivery> {
   const store = createStore(
     { regex: linearRegex },
@@ -46,13 +68,20 @@ export async function openDelivery({
   // Without a database it starts all the same, and loads as soon as there is one.
   await catchUp(database.db, store).catch(() => {})
   listener.follow(() => catchUp(database.db, store))
+  const isKnown = (environment: string, name: string) => store.piece(environment, name) !== undefined
+  const unknown = unknownNames(isKnown)
   const known = (usage: Usage): Usage => ({
     ...usage,
-    counts: usage.counts.filter(({ flag }) => store.piece(usage.environment, flag)),
+    counts: usage.counts.filter(
+      ({ flag }) => isKnown(usage.environment, flag) || unknown.keeps(usage.environment, flag, usage.app),
+    ),
   })
   return {
     store,
-    drain: buffer.drain,
+    drain: async () => {
+      await buffer.drain()
+      await unknown.flush().catch(() => {})
+    },
     readiness: () => {
       const loaded = store.syncedAt > 0
       const database = loaded && Date.now() - store.syncedAt < SILENCE_MS
@@ -69,10 +98,7 @@ export async function openDelivery({
         version,
         ticketKey: Buffer.from(settings.encryptionKeys[0] ?? settings.databaseUrl),
         usage: { add: (usage, patienceMs) => buffer.add(known(usage), patienceMs) },
-        registrations: {
-          add: (registration) =>
-            withBudget(REQUEST_BUDGET_MS, () => note((db) => upsertRegistration(db, registration))),
-        },
+        ...sinks,
       }),
   }
 }

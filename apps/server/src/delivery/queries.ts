@@ -1,4 +1,4 @@
-import type { Registration, SegmentDocument, TokenDocument } from '@flagstaff/delivery'
+import type { SegmentDocument, TokenDocument } from '@flagstaff/delivery'
 import { sql } from 'kysely'
 import { type Db, type Reader, rowsOf } from '../platform/database.ts'
 import type { FlagRow } from './documents.ts'
@@ -94,33 +94,4 @@ export async function upsertUsage(db: Db, writer: number, rows: readonly UsageRo
     select enter_stages(${flags}::text[], ${environments}::text[]), mark_seen(${flags}::text[], ${environments}::text[])`.execute(
     db,
   )
-}
-
-export async function upsertRegistration(db: Db, registration: Registration): Promise<void> {
-  const { app, instance, environment } = registration
-  const strategies = JSON.stringify(registration.strategies)
-  await db
-    .insertInto('applications')
-    .values({ name: app, strategies })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ strategies, seen_at: new Date() }))
-    .execute()
-  const columns = {
-    sdk_version: registration.sdkVersion ?? null,
-    sdk_type: registration.sdkType,
-    spec_version: registration.specVersion ?? null,
-    platform: registration.platform ?? null,
-    connection_id: registration.connectionId ?? null,
-    interval_ms:
-      registration.intervalMs === undefined
-        ? null
-        : Math.min(Math.round(registration.intervalMs), 2 ** 31 - 1),
-    started_at: registration.startedAt === undefined ? null : new Date(registration.startedAt),
-    ip: registration.ip ?? null,
-    seen_at: new Date(),
-  }
-  await db
-    .insertInto('instances')
-    .values({ app, instance, environment, ...columns })
-    .onConflict((conflict) => conflict.columns(['app', 'instance', 'environment']).doUpdateSet(columns))
-    .execute()
 }

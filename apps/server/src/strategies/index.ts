@@ -1,1 +1,1 @@
-export { holdParameters, selectRuleUses } from './queries.ts'
+export { holdParameters, listStrategies, selectRuleUses } from './queries.ts'

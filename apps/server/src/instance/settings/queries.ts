@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/write.ts'
 export type Stored = {
   frontend: { origins: string[]; enabled: boolean }
   maintenance: { enabled: boolean }
+  'evaluation-sample': { enabled: boolean; share: number; properties: string[] }
 }
 
 export async function findSetting<Name extends keyof Stored>(

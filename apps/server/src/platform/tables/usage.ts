@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { GeneratedJson, GeneratedMoment, Moment, MomentOrNull } from './columns.ts'
+import type { GeneratedJson, GeneratedMoment, Json, JsonOrNull, Moment, MomentOrNull } from './columns.ts'
 
 type UsageHours = {
   hour: Moment
@@ -12,10 +12,40 @@ type UsageHours = {
   no: Generated<number>
 }
 
+type UsageDays = {
+  day: ColumnType<Date, string, string>
+  environment: string
+  app: string
+  flag: string
+  variant: string
+  yes: number
+  no: number
+}
+
+type UnknownFlags = {
+  environment: string
+  name: string
+  app: string
+  seen_at: GeneratedMoment
+}
+
 type Applications = {
   name: string
   strategies: GeneratedJson
   created_at: GeneratedMoment
+  seen_at: GeneratedMoment
+  description: string | null
+  url: string | null
+  color: string | null
+  icon: string | null
+  created_by: string | null
+  announced: Generated<boolean>
+}
+
+type ApplicationUses = {
+  app: string
+  project: string
+  environment: string
   seen_at: GeneratedMoment
 }
 
@@ -32,6 +62,39 @@ type Instances = {
   started_at: MomentOrNull
   ip: string | null
   seen_at: GeneratedMoment
+  connect_via: JsonOrNull
+}
+
+type ImpactMetrics = {
+  name: string
+  type: string
+  help: string
+}
+
+type ImpactSeries = {
+  id: Generated<number>
+  metric: string
+  labels: Json
+  bounds: Generated<number[]>
+  value: Generated<number>
+  count: Generated<number>
+  buckets: Generated<number[]>
+  seen_at: GeneratedMoment
+}
+
+type ImpactMinutes = {
+  series_id: number
+  minute: Moment
+  value: number
+  count: Generated<number>
+  buckets: Generated<number[]>
+}
+
+type EvaluationSamples = {
+  id: Generated<number>
+  environment: string
+  seen_at: GeneratedMoment
+  context: Json
 }
 
 type ActivityDays = {
@@ -44,6 +107,13 @@ type ActivityDays = {
 export type UsageTables = {
   activity_days: ActivityDays
   usage_hours: UsageHours
+  usage_days: UsageDays
+  unknown_flags: UnknownFlags
   applications: Applications
+  application_uses: ApplicationUses
   instances: Instances
+  impact_metrics: ImpactMetrics
+  impact_series: ImpactSeries
+  impact_minutes: ImpactMinutes
+  evaluation_samples: EvaluationSamples
 }

@@ -1,0 +1,61 @@
+import { CreateApplication } from '@flagstaff/contract/applications'
+import Type from 'typebox'
+import { command } from '../platform/commands.ts'
+import { notFound } from '../platform/errors.ts'
+import type { Tx } from '../platform/write.ts'
+import { applicationCreated } from './events.ts'
+import {
+  annotateApplication,
+  findApplication,
+  lockApplication,
+  removeApplication,
+  takeUnannounced,
+  toApplication,
+} from './queries.ts'
+
+const ApplicationName = Type.Object({ appName: Type.String({ minLength: 1, maxLength: 500 }) })
+
+/** Says what an application is; one that was never seen is made. */
+export const annotate = command({
+  name: 'application.annotate',
+  input: Type.Interface([CreateApplication], ApplicationName.properties),
+  permission: 'UPDATE_APPLICATION',
+  scope: () => ({}),
+  load: (tx, { appName }) => lockApplication(tx, appName),
+  async run(tx, { appName, strategies, description, url, color, icon }, before) {
+    if (before && !(await isSeen(tx, appName))) throw notFound('application', appName)
+    const texts = { description, url, color, icon }
+    const application = await annotateApplication(tx, appName, {
+      ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined)),
+      ...(strategies && { strategies: JSON.stringify(strategies) }),
+    })
+    if (!before) tx.record(applicationCreated(toApplication(application)))
+  },
+})
+
+/** Forgets an application with its instances. One that still runs comes back with its next report. */
+export const forget = command({
+  name: 'application.forget',
+  input: ApplicationName,
+  permission: 'UPDATE_APPLICATION',
+  scope: () => ({}),
+  async run(tx, { appName }) {
+    if (await isSeen(tx, appName)) await removeApplication(tx, appName)
+  },
+})
+
+/** Tells the log of applications that were seen for the first time. */
+export const announce = command({
+  name: 'application.announce',
+  input: Type.Object({}),
+  permission: 'ADMIN',
+  scope: () => ({}),
+  allowedWhen: ['maintenance'],
+  async run(tx) {
+    for (const { application, project } of await takeUnannounced(tx))
+      tx.record(applicationCreated(application, project))
+  },
+})
+
+const isSeen = async (tx: Tx, appName: string) =>
+  (await findApplication(tx.read, tx.caller.viewer, appName)) !== undefined

@@ -1,0 +1,2 @@
+export { applicationUpkeep } from './jobs.ts'
+export { openRegistrations } from './registrations.ts'

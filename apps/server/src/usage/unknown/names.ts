@@ -1,0 +1,80 @@
+import type { Note } from '../../platform/note.ts'
+import { type Sighting, upsertUnknown } from './queries.ts'
+
+/** How long a name may be on its way: a flag that was just made is known everywhere well before. */
+const PATIENCE_MS = 60_000
+const FLUSH_MS = 10_000
+const FORGET_MS = 24 * 3_600_000
+const MOST_NAMES = 1_000
+
+type Watched = { since: number; seenAt: number; apps: Map<string, number> }
+type IsKnown = (environment: string, name: string) => boolean
+
+export type UnknownNames = {
+  /** Whether counts of a name that no flag has are worth keeping. */
+  keeps(environment: string, name: string, app: string): boolean
+  /** Writes down what is due. */
+  flush(): Promise<void>
+}
+
+/**
+ * Names that no flag has. For a while their counts are kept like any others, since the flag may be on its way; after
+ * that they are only noted. Bounded by names per environment; a name beyond the bound waits until there is room.
+ */
+export const openUnknownNames =
+  (note: Note, now = () => Date.now()) =>
+  (isKnown: IsKnown): UnknownNames => {
+    const watched = new Map<string, Map<string, Watched>>()
+    let isScheduled = false
+
+    const watch = (environment: string, name: string): Watched | undefined => {
+      const names = watched.get(environment) ?? new Map<string, Watched>()
+      watched.set(environment, names)
+      const known = names.get(name)
+      if (known || names.size >= MOST_NAMES) return known
+      const fresh = { since: now(), seenAt: now(), apps: new Map<string, number>() }
+      names.set(name, fresh)
+      return fresh
+    }
+    /** Takes out what is due; forgets names that are flags by now, or were not asked for in a day. */
+    const due = (): Sighting[] => {
+      const sightings: Sighting[] = []
+      for (const [environment, names] of watched) {
+        for (const [name, one] of names) {
+          if (isKnown(environment, name) || now() - one.seenAt > FORGET_MS) names.delete(name)
+          else if (now() - one.since >= PATIENCE_MS) {
+            for (const [app, seenAt] of one.apps) sightings.push({ environment, name, app, seenAt })
+            one.apps.clear()
+          }
+        }
+      }
+      return sightings
+    }
+    const flush = async () => {
+      const sightings = due()
+      if (sightings.length > 0) await note((db) => upsertUnknown(db, sightings, MOST_NAMES))
+    }
+    const isPending = () =>
+      [...watched.values()].some((names) => [...names.values()].some(({ apps }) => apps.size > 0))
+    const schedule = () => {
+      if (isScheduled) return
+      isScheduled = true
+      setTimeout(async () => {
+        isScheduled = false
+        // What could not be written is reported with the next count.
+        await flush().catch(() => {})
+        if (isPending()) schedule()
+      }, FLUSH_MS).unref()
+    }
+    return {
+      keeps(environment, name, app) {
+        const one = watch(environment, name)
+        if (!one) return false
+        one.seenAt = now()
+        if (one.apps.size < MOST_NAMES) one.apps.set(app, one.seenAt)
+        schedule()
+        return one.seenAt - one.since < PATIENCE_MS
+      },
+      flush,
+    }
+  }

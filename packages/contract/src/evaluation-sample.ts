@@ -1,0 +1,52 @@
+import Type, { type Static } from 'typebox'
+import { closed, named } from './schema.ts'
+
+const settings = {
+  enabled: Type.Boolean(),
+  share: Type.Number({ minimum: 0, maximum: 1, description: 'Which part of the evaluations is looked at.' }),
+  properties: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+    maxItems: 50,
+    description: 'The only fields that are kept. None of a context is kept unless it is named here.',
+  }),
+}
+
+export const SetEvaluationSample = named('setEvaluationSampleSchema', Type.Object(settings, closed))
+export type SetEvaluationSample = Static<typeof SetEvaluationSample>
+
+export const EvaluationSample = named(
+  'evaluationSampleSchema',
+  Type.Object(
+    {
+      ...settings,
+      environments: Type.Array(
+        Type.Object(
+          { name: Type.String(), contexts: Type.Integer(), newestAt: Type.String({ format: 'date-time' }) },
+          closed,
+        ),
+      ),
+    },
+    closed,
+  ),
+)
+export type EvaluationSample = Static<typeof EvaluationSample>
+
+export const SampledContexts = named(
+  'sampledContextsSchema',
+  Type.Object(
+    {
+      contexts: Type.Array(
+        Type.Object(
+          {
+            seenAt: Type.String({ format: 'date-time' }),
+            context: Type.Record(Type.String(), Type.Unknown()),
+          },
+          closed,
+        ),
+      ),
+    },
+    closed,
+  ),
+)
+export type SampledContexts = Static<typeof SampledContexts>
+
+export const SampleParams = Type.Object({ environment: Type.String() })

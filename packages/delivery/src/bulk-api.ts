@@ -1,0 +1,88 @@
+import { BulkMetrics, type BulkRegistration, type ClientMetricsEnv } from '@flagstaff/contract/client'
+import { Nothing } from '@flagstaff/contract/schema'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { admitted, admitting } from './admission.ts'
+import { readImpact } from './impact.ts'
+import type { Sinks } from './intake.ts'
+import type { Registration, Usage } from './ports.ts'
+import type { Store, Token } from './store.ts'
+import { timeOf } from './usage.ts'
+
+const MOST_TOKENS = 1_000
+const MOST_STEPS = 10
+/** More than an edge sends: the size of a body is bounded before this is. */
+const MOST_ITEMS = 2_000
+
+/** What edges and proxies have gathered from many applications. */
+export function bulkApi(
+  app: FastifyInstance,
+  { store, usage, registrations, impact }: Sinks & { store: Store },
+) {
+  app.post(
+    '/api/client/metrics/bulk',
+    {
+      config: { permission: 'backend token' },
+      onRequest: admitting(store, 'backend'),
+      schema: {
+        operationId: 'clientBulkMetrics',
+        tags: ['Unleash Edge'],
+        body: BulkMetrics,
+        response: { 202: Nothing },
+      },
+    },
+    async (request, reply) => {
+      const token = admitted(request)
+      const { applications, metrics, impactMetrics, seenTokens = [] } = request.body as BulkMetrics
+      for (const secret of seenTokens.slice(0, MOST_TOKENS)) {
+        const seen = store.token(secret)
+        if (seen && seen.expires > Date.now()) store.used(seen)
+      }
+      const measured = readImpact(impactMetrics, { environment: token.environment })
+      // What tells of another environment than the token's is left out: the token opens only its own.
+      const here = ({ environment }: { environment: string }) => environment === token.environment
+      await Promise.all([
+        ...applications
+          .slice(0, MOST_ITEMS)
+          .filter(here)
+          .map((one) => registrations.add(toRegistration(one, request, token))),
+        ...gather(metrics.slice(0, MOST_ITEMS).filter(here)).map((one) => usage.add(one)),
+        ...(measured.length > 0 ? [impact.add(measured)] : []),
+      ])
+      return reply.code(202).send()
+    },
+  )
+}
+
+function toRegistration(sent: BulkRegistration, request: FastifyRequest, token: Token): Registration {
+  const own = (sent.projects ?? []).filter(
+    (one) => token.projects.includes('*') || token.projects.includes(one),
+  )
+  return {
+    app: sent.appName,
+    instance: sent.instanceId || 'default',
+    environment: token.environment,
+    sdkType: sent.sdkType ?? 'backend',
+    sdkVersion: sent.sdkVersion,
+    intervalMs: sent.interval,
+    startedAt: sent.started === undefined ? undefined : timeOf(sent.started),
+    strategies: sent.strategies,
+    ip: request.ip,
+    projects: own.length > 0 ? own : token.projects,
+    connectVia: sent.connectVia?.slice(0, MOST_STEPS),
+  }
+}
+
+/** One report for each application and time. */
+function gather(metrics: ClientMetricsEnv[]): Usage[] {
+  const reports = new Map<string, Usage>()
+  for (const { appName, environment, featureName, timestamp, yes = 0, no = 0, variants = {} } of metrics) {
+    if (yes === 0 && no === 0) continue
+    const at = timestamp === undefined ? Date.now() : timeOf(timestamp)
+    const key = JSON.stringify([appName, at])
+    const report = reports.get(key) ?? { app: appName, environment, at, counts: [] }
+    reports.set(key, report)
+    const given = Object.entries(variants).filter(([, count]) => count > 0)
+    report.counts.push({ flag: featureName, yes, no, variants: given })
+  }
+  return [...reports.values()]
+}

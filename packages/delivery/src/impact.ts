@@ -1,0 +1,73 @@
+import { ImpactMetrics } from '@flagstaff/contract/client'
+import { Compile } from 'typebox/compile'
+import type { ImpactMetric, ImpactSample } from './ports.ts'
+
+/** What one report may hold; the rest of it is left out. */
+const MOST_METRICS = 100
+const MOST_SAMPLES = 100
+const MOST_LABELS = 12
+const MOST_BUCKETS = 50
+const LONGEST = 200
+
+const NAME = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/
+const LABEL = /^[a-zA-Z_][a-zA-Z0-9_]*$/
+const shape = Compile(ImpactMetrics)
+
+type Source = { app?: string | undefined; environment: string }
+
+/** Those metrics of a report that make sense. A bad one costs nobody else anything. */
+export function readImpact(sent: unknown, source: Source): ImpactMetric[] {
+  if (!Array.isArray(sent)) return []
+  return sent.slice(0, MOST_METRICS).flatMap((one) => readMetric(one, source))
+}
+
+function readMetric(sent: unknown, source: Source): ImpactMetric[] {
+  if (!shape.Check(sent)) return []
+  const { name, help, type } = sent
+  if (!NAME.test(name) || name.length > LONGEST) return []
+  const samples = sent.samples.slice(0, MOST_SAMPLES).flatMap((sample): ImpactSample[] => {
+    const labels = readLabels(sample.labels ?? {}, source)
+    if (!labels) return []
+    if (!('buckets' in sample)) {
+      const isUsable = Number.isFinite(sample.value) && (type === 'gauge' || sample.value >= 0)
+      return isUsable ? [{ labels, value: sample.value, count: 0, bounds: [], buckets: [] }] : []
+    }
+    const histogram = readBuckets(sample)
+    return histogram ? [{ labels, ...histogram }] : []
+  })
+  return samples.length > 0 ? [{ name, help: help.slice(0, LONGEST), type, samples }] : []
+}
+
+/** The environment is always that of the token, whatever an application says of itself. */
+function readLabels(
+  sent: Record<string, string | number>,
+  { app, environment }: Source,
+): Record<string, string> | undefined {
+  const labels = new Map<string, string>()
+  if (app !== undefined) labels.set('appName', app.slice(0, LONGEST))
+  for (const [name, value] of Object.entries(sent)) {
+    if (!LABEL.test(name) || name === 'le' || name.length > LONGEST) return undefined
+    labels.set(name, String(value).slice(0, LONGEST))
+  }
+  labels.set('environment', environment)
+  if (labels.size > MOST_LABELS) return undefined
+  // Sorted, so that the same labels are the same series however they were written.
+  return Object.fromEntries([...labels].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+type Histogram = { count: number; sum: number; buckets: { le: number | '+Inf'; count: number }[] }
+
+function readBuckets({ count, sum, buckets }: Histogram): Omit<ImpactSample, 'labels'> | undefined {
+  const inner = buckets.flatMap(({ le, count }) => (le === '+Inf' ? [] : [{ le, count }]))
+  const numbers = [count, sum, ...inner.flatMap((bucket) => [bucket.le, bucket.count])]
+  if (!numbers.every(Number.isFinite) || inner.length > MOST_BUCKETS) return undefined
+  const counts = [...inner.map((bucket) => bucket.count), count]
+  const bounds = inner.map(({ le }) => le)
+  return count >= 0 && rises(bounds) && counts.every((one) => one >= 0) && isOrdered(counts)
+    ? { value: sum, count, bounds, buckets: counts }
+    : undefined
+}
+
+const rises = (list: number[]) => list.every((one, index) => index === 0 || one > (list[index - 1] ?? one))
+const isOrdered = (list: number[]) =>
+  list.every((one, index) => index === 0 || one >= (list[index - 1] ?? one))
