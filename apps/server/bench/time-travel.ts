@@ -3,15 +3,8 @@
  * documents: 2,000 flags in two environments, each changed 250 times. Medians of 15 after a warm-up. Fails where a
  * median passes what is promised for it, and where a plan reads the table from one end to the other.
  */
-import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
-import pg from 'pg'
-import pino from 'pino'
-import { buildApp } from '../src/app.ts'
-import { openDatabase } from '../src/platform/database.ts'
-import { migrate } from '../src/platform/migrate.ts'
-import { readSettings } from '../src/platform/settings.ts'
+import type pg from 'pg'
+import { measure, onScratch, token } from './scratch.ts'
 
 const ROUNDS = 15
 const DOCUMENTS = 1_000_000
@@ -31,31 +24,17 @@ const questions: [title: string, promisedMs: number, question: object][] = [
   ['all 2,000 flags, in the middle, compared', 1_000, { atRevision: middle }],
 ]
 
-const server = execFileSync('.ci/postgres', {
-  cwd: fileURLToPath(new URL('../../../', import.meta.url)),
-  encoding: 'utf8',
-}).trim()
-const name = `flagstaff_bench_${process.pid}`
-const admin = new pg.Client({ connectionString: server })
-await admin.connect()
-await admin.query(`create database ${name}`)
-try {
-  const url = Object.assign(new URL(server), { pathname: `/${name}` }).href
-  const database = openDatabase({ url, poolSize: 2, statementMs: 0 })
-  await migrate(database.db as never)
-  const token = 'user:bench'
-  await seed(database.pool, createHash('sha256').update(token).digest())
+await onScratch(seed, async (app, pool) => {
   const scans = async () =>
     Number(
-      (await database.pool.query(`select seq_tup_read from pg_stat_user_tables where relname = 'published'`))
-        .rows[0]?.seq_tup_read,
+      (await pool.query(`select seq_tup_read from pg_stat_user_tables where relname = 'published'`)).rows[0]
+        ?.seq_tup_read,
     )
-  const app = await buildApp(readSettings({ DATABASE_URL: url }), { logger: pino({ level: 'silent' }) })
   const before = await scans()
   let slow = 0
   console.log('median ms  slowest  promised  flags  changes  question')
   for (const [title, promised, question] of questions) {
-    const { median, slowest, flags, changes } = await measure(async () => {
+    const { median, slowest, body } = await measure(ROUNDS, async () => {
       const { statusCode, body } = await app.http.inject({
         method: 'POST',
         url: '/api/admin/playground',
@@ -70,20 +49,20 @@ try {
       return body
     })
     if (median > promised) slow += 1
-    const cells = [median.toFixed(1).padStart(9), slowest.toFixed(1).padStart(7)]
-    const counts = [String(promised).padStart(8), String(flags).padStart(5), String(changes).padStart(7)]
+    const { features, changes = [] } = JSON.parse(body) as { features: unknown[]; changes?: unknown[] }
+    const cells = [
+      median.toFixed(1).padStart(9),
+      slowest.toFixed(1).padStart(7),
+      String(promised).padStart(8),
+    ]
+    const counts = [String(features.length).padStart(5), String(changes.length).padStart(7)]
     console.log(`${[...cells, ...counts].join('  ')}  ${title}`)
   }
-  await app.stop()
   const read = (await scans()) - before
-  await database.close()
   console.log(`${read} documents were read without an index`)
   console.log(slow > 0 ? `${slow} are slower than promised` : 'all within what is promised')
   if (slow > 0 || read > 0) process.exitCode = 1
-} finally {
-  await admin.query(`drop database ${name} with (force)`)
-  await admin.end()
-}
+})
 
 /** One event and one document a revision: flag after flag in development, then in production, and again. */
 async function seed(pool: pg.Pool, tokenDigest: Buffer): Promise<void> {
@@ -124,23 +103,4 @@ async function seed(pool: pg.Pool, tokenDigest: Buffer): Promise<void> {
     [tokenDigest],
   )
   await pool.query('vacuum analyze')
-}
-
-async function measure(ask: () => Promise<string>) {
-  for (let round = 0; round < 3; round++) await ask()
-  const times: number[] = []
-  let body = ''
-  for (let round = 0; round < ROUNDS; round++) {
-    const started = performance.now()
-    body = await ask()
-    times.push(performance.now() - started)
-  }
-  times.sort((a, b) => a - b)
-  const { features, changes = [] } = JSON.parse(body) as { features: unknown[]; changes?: unknown[] }
-  return {
-    median: times[Math.floor(ROUNDS / 2)] ?? 0,
-    slowest: times.at(-1) ?? 0,
-    flags: features.length,
-    changes: changes.length,
-  }
 }

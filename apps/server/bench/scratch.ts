@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import pino from 'pino'
+import { buildApp, type Running } from '../src/app.ts'
+import { openDatabase } from '../src/platform/database.ts'
+import { migrate } from '../src/platform/migrate.ts'
+import { readSettings } from '../src/platform/settings.ts'
+
+/** The secret whose digest the seed stores, as a token that may do everything. */
+export const token = 'user:bench'
+
+type Run = (app: Running, pool: pg.Pool) => Promise<void>
+
+/** A server over a database that is filled by `seed` and goes away when `run` has ended. */
+export async function onScratch(seed: (pool: pg.Pool, tokenDigest: Buffer) => Promise<void>, run: Run) {
+  const server = execFileSync('.ci/postgres', {
+    cwd: fileURLToPath(new URL('../../../', import.meta.url)),
+    encoding: 'utf8',
+  }).trim()
+  const name = `flagstaff_bench_${process.pid}`
+  const admin = new pg.Client({ connectionString: server })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  try {
+    const url = Object.assign(new URL(server), { pathname: `/${name}` }).href
+    const database = openDatabase({ url, poolSize: 2, statementMs: 0 })
+    await migrate(database.db as never)
+    await seed(database.pool, createHash('sha256').update(token).digest())
+    const app = await buildApp(readSettings({ DATABASE_URL: url }), { logger: pino({ level: 'silent' }) })
+    await run(app, database.pool)
+    await app.stop()
+    await database.close()
+  } finally {
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.end()
+  }
+}
+
+/** Times of `rounds` calls after a warm-up, and the last answer. */
+export async function measure(rounds: number, call: () => Promise<string>) {
+  for (let round = 0; round < 3; round++) await call()
+  const times: number[] = []
+  let body = ''
+  for (let round = 0; round < rounds; round++) {
+    const started = performance.now()
+    body = await call()
+    times.push(performance.now() - started)
+  }
+  times.sort((a, b) => a - b)
+  return { median: times[Math.floor(rounds / 2)] ?? 0, slowest: times.at(-1) ?? 0, body }
+}
