@@ -2,13 +2,17 @@ import type { FeatureSearchEnvironment, Reach } from '@flagstaff/contract/search
 
 /** What a flag is in its environments, in the short form in which a page of a thousand states is fetched. */
 export type States = {
-  /** Environment, whether it is on, number of variants, and when it was last seen, in seconds. */
-  states: [string, boolean, number, number | null][] | null
-  /** Environment of a rule, whether it is disabled, its rollout, whether it is narrowed, and whether it is split. */
-  rules: [string, boolean, string | null, boolean, boolean][] | null
+  /** Environments, whether it is on in each, its number of variants there, and when it was last seen, in seconds. */
+  states: [string[] | null, boolean[] | null, number[] | null, (number | null)[] | null]
+  /**
+   * Environment of a rule, whether it is disabled, its rollout, whether it has constraints, whether it is split, and
+   * its segments.
+   */
+  rules: [string, boolean, string | null, boolean, boolean, number[]][] | null
   /** Environment, and how often it was on and off; one for each application. */
   usage: [string, number, number][] | null
 }
+export type Segment = { id: number; name: string }
 export type Environment = { name: string; type: string; sort_order: number }
 
 /** In the order of the environments. */
@@ -16,21 +20,22 @@ export function environmentsOf(
   environments: readonly Environment[],
   { states, rules, usage }: States,
 ): FeatureSearchEnvironment[] {
-  const byName = new Map(states?.map((state) => [state[0], state]))
+  const [names, enabled, variants, seen] = states
+  const places = new Map(names?.map((name, place) => [name, place]))
   const there = Map.groupBy(rules ?? [], ([name]) => name)
   return environments.flatMap(({ name, type, sort_order }) => {
-    const state = byName.get(name)
-    if (!state) return []
-    const [, enabled, variantCount, seen] = state
+    const place = places.get(name)
+    if (place === undefined) return []
+    const seconds = seen?.[place] ?? null
     const active = there.get(name)?.filter(([, disabled]) => !disabled) ?? []
     const counts = usage?.filter(([environment]) => environment === name) ?? []
     return {
       name,
       type,
-      enabled,
+      enabled: enabled?.[place] ?? false,
       sortOrder: sort_order,
-      variantCount,
-      lastSeenAt: seen === null ? null : new Date(Math.round(seen * 1000)).toISOString(),
+      variantCount: variants?.[place] ?? 0,
+      lastSeenAt: seconds === null ? null : new Date(Math.round(seconds * 1000)).toISOString(),
       hasStrategies: there.has(name),
       hasEnabledStrategies: active.length > 0,
       reach: reachOf(active),
@@ -45,6 +50,13 @@ function reachOf(active: NonNullable<States['rules']>): Reach {
   const [rule] = active
   if (!rule || active.length > 1)
     return { rules: active.length, percent: null, narrowed: false, split: false }
-  const [, , rollout, narrowed, split] = rule
+  const [, , rollout, constrained, split, segments] = rule
+  const narrowed = constrained || segments.length > 0
   return { rules: 1, percent: rollout === null ? null : Number(rollout), narrowed, split }
+}
+
+/** Those its rules use, in the order of their names. */
+export function segmentsOf(segments: readonly Segment[], { rules }: States): string[] {
+  const used = new Set(rules?.flatMap((rule) => rule[5]))
+  return used.size === 0 ? [] : segments.filter(({ id }) => used.has(id)).map(({ name }) => name)
 }

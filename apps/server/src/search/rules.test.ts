@@ -101,13 +101,15 @@ test('states are put together in the order of the environments', () => {
   }))
   const found = environmentsOf(environments, {
     states: [
-      ['__proto__', true, 2, 1_700_000_000.001],
-      ['one', false, 0, null],
+      ['__proto__', 'one'],
+      [true, false],
+      [2, 0],
+      [1_700_000_000.001, null],
     ],
     rules: [
-      ['__proto__', true, '50', false, false],
-      ['one', false, '25', true, false],
-      ['one', true, null, false, false],
+      ['__proto__', true, '50', false, false, []],
+      ['one', false, '25', false, false, [7]],
+      ['one', true, null, false, false, []],
     ],
     usage: [
       ['one', 3, 1],
@@ -143,5 +145,7 @@ test('states are put together in the order of the environments', () => {
       reach: { rules: 0, percent: null, narrowed: false, split: false },
     },
   ])
-  expect(environmentsOf(environments, { states: null, rules: null, usage: null })).toEqual([])
+  expect(
+    environmentsOf(environments, { states: [null, null, null, null], rules: null, usage: null }),
+  ).toEqual([])
 })
