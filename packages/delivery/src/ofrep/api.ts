@@ -16,7 +16,7 @@ import Type from 'typebox'
 import { admitted, admitting, projectsOf } from '../admission.ts'
 import { allowOrigin, allowPreflight } from '../cors.ts'
 import { matches } from '../etag.ts'
-import type { UsageSink } from '../ports.ts'
+import type { ContextSample, UsageSink } from '../ports.ts'
 import type { Store, Token } from '../store.ts'
 import type { Streams } from '../streams.ts'
 import { answerText } from './answers.ts'
@@ -30,7 +30,7 @@ import { createTickets } from './tickets.ts'
 export type OfrepOptions = {
   store: Store
   usage: UsageSink
-  sample?: { offer(environment: string, context: Context): void }
+  sample: ContextSample
   streams: Streams
   ticketKey?: Buffer
 }
@@ -53,7 +53,7 @@ export function ofrepApi(app: FastifyInstance, { store, usage, sample, streams, 
     allowOrigin(request, reply, store.frontend)
     done()
   })
-  app.addHook('onClose', () => counts.flush())
+  app.addHook('onClose', () => counts.stop())
   app.options('/*', { config: { permission: 'public' } }, allowPreflight)
 
   app.post(
@@ -80,7 +80,7 @@ export function ofrepApi(app: FastifyInstance, { store, usage, sample, streams, 
       const token = admitted(request)
       const { key } = request.params as { key: string }
       const context = toContext(request, token)
-      sample?.offer(token.environment, context)
+      sample.offer(token.environment, context)
       const piece = store.piece(token.environment, key)
       const { ruleset } = store.environment(token.environment)
       const decision = piece && inScope(token)(piece) && decide(ruleset, key, context, now())
@@ -120,7 +120,7 @@ export function ofrepApi(app: FastifyInstance, { store, usage, sample, streams, 
       const token = admitted(request)
       await freshEnough(store, request.query as OfrepBulkQuery)
       const context = toContext(request, token)
-      sample?.offer(token.environment, context)
+      sample.offer(token.environment, context)
       const { revision } = configOf(store, token.environment, projectsOf(token))
       const path = String(request.routeOptions.url).replace(/evaluate\/flags$/, 'stream')
       const requestUri = `${path}?ticket=${tickets.issue(token)}&since=${revision}`

@@ -16,39 +16,40 @@ export function createCounts(usage: UsageSink) {
   let kept = new Map<string, Counts>()
   let size = 0
   let timer: NodeJS.Timeout | undefined
-  let work = Promise.resolve()
+  let running: Promise<unknown> | undefined
+  let stopped = false
 
-  const add = (
-    group: string,
-    flag: string,
-    more: { yes: number; no: number; variants: [string, number][] },
-  ) => {
+  const add = (group: string, flag: string, more: Omit<Usage['counts'][number], 'flag'>) => {
     const flags = kept.get(group) ?? new Map()
     const count = flags.get(flag) ?? { yes: 0, no: 0, variants: new Map() }
     if (!flags.has(flag) && ++size > MOST_KEPT) return
     kept.set(group, flags.set(flag, count))
     count.yes += more.yes
     count.no += more.no
-    for (const [name, number] of more.variants)
+    for (const [name, number] of more.variants) {
       count.variants.set(name, (count.variants.get(name) ?? 0) + number)
-    timer ??= setTimeout(flush, FLUSH_MS).unref()
+    }
+    schedule()
   }
-  const send = async (group: string, flags: Counts) => {
+  const schedule = () => {
+    if (!running && !stopped) timer ??= setTimeout(flush, FLUSH_MS).unref()
+  }
+  const send = async ([group, flags]: [string, Counts]) => {
     const report = toUsage(group, flags)
     await usage.add(report, PATIENCE_MS).catch(() => {
       for (const { flag, ...count } of report.counts) add(group, flag, count)
     })
   }
-  const flush = () => {
+  const flush = async () => {
     clearTimeout(timer)
     timer = undefined
-    const groups = kept
+    const groups = [...kept]
     kept = new Map()
     size = 0
-    work = work.then(async () => {
-      for (const [group, flags] of groups) await send(group, flags)
-    })
-    return work
+    running = Promise.all(groups.map(send))
+    await running
+    running = undefined
+    if (kept.size > 0) schedule()
   }
   return {
     count(environment: string, { appName }: Context, flag: string, { enabled, variant }: Result) {
@@ -56,8 +57,12 @@ export function createCounts(usage: UsageSink) {
       const group = JSON.stringify([environment, String(appName ?? NAMELESS)])
       add(group, flag, { yes: enabled ? 1 : 0, no: enabled ? 0 : 1, variants })
     },
-    /** Resolves once what was counted so far was handed over. */
-    flush,
+    /** Hands over what was counted so far, and no more. */
+    async stop() {
+      stopped = true
+      await running
+      await flush()
+    },
   }
 }
 

@@ -18,8 +18,8 @@ export const configOf = (store: Store, environment: string, projects: Projects) 
  */
 export async function freshEnough(store: Store, query: OfrepBulkQuery): Promise<void> {
   const [, epoch, revision] = /^(\d{1,15})-(\d{1,15})$/.exec(query.flagConfigEtag ?? '') ?? []
-  if (revision !== undefined) {
-    if (Number(epoch) === store.epoch) await caughtUp(store, Number(revision), PATIENCE_MS)
+  if (revision !== undefined && Number(epoch) === store.epoch) {
+    await caughtUp(store, Number(revision), PATIENCE_MS)
     return
   }
   const modified = timeOf(query.flagConfigLastModified)

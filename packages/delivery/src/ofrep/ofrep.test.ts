@@ -423,6 +423,12 @@ test('a ticket opens the stream of its token only, and ends with it', async () =
   expect(await status(path)).toBe(401)
   expect(await status(path, { authorization: BACKEND })).toBe(200)
   for (const ticket of ['', 'x', 'A'.repeat(86)]) expect(await status(`${path}?ticket=${ticket}`)).toBe(401)
+  const second = await start()
+  const address = await second.listen({ port: 0, host: '127.0.0.1' })
+  const abroad = await fetch(`${address}${uri}`)
+  expect(abroad.status).toBe(200)
+  await abroad.body?.cancel()
+  await second.close()
   const other = await start('another secret')
   const sealed = await other.inject({
     method: 'POST',
