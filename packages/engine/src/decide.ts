@@ -17,7 +17,9 @@ type Run = {
   readonly ruleset: Ruleset
   readonly context: Context
   readonly at: At
+  /** Flags decided in this run: chance must not answer a parent twice in different ways. */
   readonly decisions: Map<string, Decision>
+  parents: Map<string, Decision> | undefined
 }
 
 /**
@@ -30,7 +32,7 @@ type Run = {
  */
 export function decide(ruleset: Ruleset, name: string, context: Context, at: At): Decision | undefined {
   const flag = ruleset.flags.get(name)
-  return flag && decideFlag(flag, { ruleset, context, at, decisions: new Map() })
+  return flag && decideFlag(flag, { ruleset, context, at, decisions: new Map(), parents: undefined })
 }
 
 /** Decides all flags, or those the filter lets through. Parents are looked up in the whole ruleset. */
@@ -40,20 +42,25 @@ export function decideAll(
   at: At,
   filter?: (flag: Flag) => boolean,
 ): Map<string, Decision> {
-  const run = { ruleset, context, at, decisions: new Map<string, Decision>() }
-  const wanted = new Map<string, Decision>()
+  const decisions = new Map<string, Decision>()
+  const run: Run = { ruleset, context, at, decisions, parents: undefined }
   for (const flag of ruleset.flags.values()) {
-    if (!filter || filter(flag.source)) wanted.set(flag.name, decideFlag(flag, run))
+    if (filter && !filter(flag.source)) continue
+    decisions.set(flag.name, run.parents?.get(flag.name) ?? decideFlag(flag, run))
   }
-  return wanted
+  return decisions
 }
 
-/** No flag is decided twice in a run: chance must not answer a parent in different ways. */
 function decideFlag(flag: CompiledFlag, run: Run): Decision {
-  const known = run.decisions.get(flag.name)
+  return decideParents(flag, run) ?? decideStrategies(flag, run)
+}
+
+function decideParent(parent: CompiledFlag, run: Run): Decision {
+  const known = run.decisions.get(parent.name) ?? run.parents?.get(parent.name)
   if (known) return known
-  const fresh = decideParents(flag, run) ?? decideStrategies(flag, run)
-  run.decisions.set(flag.name, fresh)
+  const fresh = decideFlag(parent, run)
+  run.parents ??= new Map()
+  run.parents.set(parent.name, fresh)
   return fresh
 }
 
@@ -62,7 +69,7 @@ function decideParents(flag: CompiledFlag, run: Run): Decision | undefined {
   for (const dependency of flag.dependencies) {
     const parent = run.ruleset.flags.get(dependency.parent)
     if (!parent || parent.dependencies.length > 0) return { result: flag.off, cause: 'parent' }
-    const { cause, result } = decideFlag(parent, run)
+    const { cause, result } = decideParent(parent, run)
     if (cause === 'userMissing') undecided = true
     else if (!accepts(dependency, result)) return { result: flag.off, cause: 'parent' }
   }

@@ -16,18 +16,25 @@ const reasons: Record<Cause, OfrepEvaluation['reason']> = {
 }
 
 /** Results are shared between evaluations and end with the rules they come from, so each answer is written once. */
-const texts = new WeakMap<Result, Map<string, string>>()
+type Written = WeakMap<Result, Partial<Record<Cause, string>>>
+const written = new Map<string, Written>()
 
-export function answerText(piece: Piece, decision: Decision, token: Token): string {
-  const known = texts.get(decision.result) ?? new Map<string, string>()
-  texts.set(decision.result, known)
-  const key = `${decision.cause} ${token.type} ${token.environment}`
-  const text = known.get(key) ?? JSON.stringify(toAnswer(piece, decision, token))
-  known.set(key, text)
-  return text
+/** Writes answers to those who hold a token. */
+export function writer(token: Token): (piece: Piece, decision: Decision) => string {
+  const kind = `${token.type} ${token.environment}`
+  const texts: Written = written.get(kind) ?? new WeakMap()
+  written.set(kind, texts)
+  return (piece, decision) => {
+    const { result, cause } = decision
+    const known = texts.get(result) ?? {}
+    if (known[cause] !== undefined) return known[cause]
+    const text = JSON.stringify(toAnswer(piece, decision, token))
+    texts.set(result, { ...known, [cause]: text })
+    return text
+  }
 }
 
-export function toAnswer(piece: Piece, { result, cause }: Decision, token: Token): Answer {
+function toAnswer(piece: Piece, { result, cause }: Decision, token: Token): Answer {
   const { name: key, doc } = piece
   if (cause === 'userMissing') {
     const errorDetails =

@@ -19,7 +19,7 @@ import { matches } from '../etag.ts'
 import type { ContextSample, UsageSink } from '../ports.ts'
 import type { Store, Token } from '../store.ts'
 import type { Streams } from '../streams.ts'
-import { answerText } from './answers.ts'
+import { writer } from './answers.ts'
 import { toContext } from './context.ts'
 import { createCounts } from './counts.ts'
 import { answerErrors, parseBodies } from './errors.ts'
@@ -92,7 +92,7 @@ export function ofrepApi(app: FastifyInstance, { store, usage, sample, streams, 
       }
       if (decision.cause === 'userMissing') reply.code(400)
       else counts.count(token.environment, context, key, decision.result)
-      void reply.send(answerText(piece, decision, token))
+      void reply.send(writer(token)(piece, decision))
     },
   )
 
@@ -151,10 +151,12 @@ function inScope(token: Token): (flag: { project?: string | null | undefined }) 
 /** All flags in the scope of the token, also those that are off, sorted by name. */
 function evaluations(store: Store, token: Token, context: Context): string[] {
   const { ruleset } = store.environment(token.environment)
-  const decisions = decideAll(ruleset, context, now(), inScope(token))
+  const filter = projectsOf(token) === '*' ? undefined : inScope(token)
+  const decisions = decideAll(ruleset, context, now(), filter)
+  const write = writer(token)
   return store.names().flatMap((name) => {
     const decision = decisions.get(name)
     const piece = decision && store.piece(token.environment, name)
-    return piece ? [answerText(piece, decision, token)] : []
+    return piece ? [write(piece, decision)] : []
   })
 }
