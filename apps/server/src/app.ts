@@ -19,7 +19,7 @@ import { identify } from './identify.ts'
 import { apiDocsRoutes } from './instance/api-docs.ts'
 import { healthRoutes } from './instance/health.ts'
 import { prometheusRoutes } from './instance/prometheus.ts'
-import { openSample } from './instance/sample/reservoir.ts'
+import { openSample, type Sample } from './instance/sample/reservoir.ts'
 import { sampleRoutes } from './instance/sample/routes.ts'
 import { settingRoutes } from './instance/settings/routes.ts'
 import { webRoutes } from './instance/web.ts'
@@ -62,6 +62,7 @@ export type Running = {
   database: Database
   handles: Handles
   delivery: Delivery
+  sample: Sample
   logger: Logger
   /** Lays down the start data, and starts what happens by itself: schedules and followers of the event log. */
   startWork(): Promise<void>
@@ -182,6 +183,7 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
     database,
     handles,
     delivery,
+    sample,
     logger,
     async startWork() {
       await seedTokens(write, database.read, settings)

@@ -8,6 +8,8 @@ const MOST_SAMPLES = 100
 const MOST_LABELS = 12
 const MOST_BUCKETS = 50
 const LONGEST = 200
+/** Sums of such numbers stay numbers. */
+const LARGEST = 1e15
 
 const NAME = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/
 const LABEL = /^[a-zA-Z_][a-zA-Z0-9_]*$/
@@ -29,7 +31,7 @@ function readMetric(sent: unknown, source: Source): ImpactMetric[] {
     const labels = readLabels(sample.labels ?? {}, source)
     if (!labels) return []
     if (!('buckets' in sample)) {
-      const isUsable = Number.isFinite(sample.value) && (type === 'gauge' || sample.value >= 0)
+      const isUsable = isSane(sample.value) && (type === 'gauge' || sample.value >= 0)
       return isUsable ? [{ labels, value: sample.value, count: 0, bounds: [], buckets: [] }] : []
     }
     const histogram = readBuckets(sample)
@@ -60,7 +62,7 @@ type Histogram = { count: number; sum: number; buckets: { le: number | '+Inf'; c
 function readBuckets({ count, sum, buckets }: Histogram): Omit<ImpactSample, 'labels'> | undefined {
   const inner = buckets.flatMap(({ le, count }) => (le === '+Inf' ? [] : [{ le, count }]))
   const numbers = [count, sum, ...inner.flatMap((bucket) => [bucket.le, bucket.count])]
-  if (!numbers.every(Number.isFinite) || inner.length > MOST_BUCKETS) return undefined
+  if (!numbers.every(isSane) || inner.length > MOST_BUCKETS) return undefined
   const counts = [...inner.map((bucket) => bucket.count), count]
   const bounds = inner.map(({ le }) => le)
   return count >= 0 && rises(bounds) && counts.every((one) => one >= 0) && isOrdered(counts)
@@ -68,6 +70,7 @@ function readBuckets({ count, sum, buckets }: Histogram): Omit<ImpactSample, 'la
     : undefined
 }
 
+const isSane = (value: number) => Math.abs(value) <= LARGEST
 const rises = (list: number[]) => list.every((one, index) => index === 0 || one > (list[index - 1] ?? one))
 const isOrdered = (list: number[]) =>
   list.every((one, index) => index === 0 || one >= (list[index - 1] ?? one))

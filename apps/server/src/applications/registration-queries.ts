@@ -1,10 +1,8 @@
 import type { Registration } from '@flagstaff/delivery'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { storableJson } from '../platform/text.ts'
 
-const LONGEST = 500
-/** What no column holds is cut, and the zero character, which PostgreSQL has none of, left out. */
-const text = (value: string | undefined) => value?.slice(0, LONGEST).replaceAll('\0', '') ?? null
 const whole = (value: number | undefined) =>
   value === undefined || !Number.isFinite(value)
     ? null
@@ -15,24 +13,24 @@ const moment = (value: number | undefined) =>
 /** All of them at once. Expects one of each instance, sorted by key. */
 export async function upsertRegistrations(db: Db, registrations: readonly Registration[]): Promise<void> {
   const rows = registrations.map((one) => ({
-    app: text(one.app),
-    instance: text(one.instance),
+    app: one.app,
+    instance: one.instance,
     environment: one.environment,
-    sdk_version: text(one.sdkVersion),
+    sdk_version: one.sdkVersion,
     sdk_type: one.sdkType,
-    spec_version: text(one.specVersion),
-    platform: text(one.platform),
-    connection_id: text(one.connectionId),
+    spec_version: one.specVersion,
+    platform: one.platform,
+    connection_id: one.connectionId,
     interval_ms: whole(one.intervalMs),
     started_at: moment(one.startedAt),
-    ip: text(one.ip),
+    ip: one.ip,
     connect_via: one.connectVia ?? null,
-    strategies: one.strategies?.map((strategy) => text(strategy)) ?? null,
+    strategies: one.strategies ?? null,
     projects: one.projects,
   }))
   await sql`
     with sent as materialized (
-      select * from json_to_recordset(${JSON.stringify(rows)}::json) as row(app text, instance text, environment text,
+      select * from json_to_recordset(${storableJson(rows)}::json) as row(app text, instance text, environment text,
         sdk_version text, sdk_type text, spec_version text, platform text, connection_id text, interval_ms integer,
         started_at timestamptz, ip text, connect_via jsonb, strategies jsonb, projects jsonb)
     ), apps as (

@@ -2,6 +2,7 @@ import type { Registration, RegistrationSink } from '@flagstaff/delivery'
 import { createBatches } from '../platform/batches.ts'
 import { withoutBudget } from '../platform/deadline.ts'
 import type { Note } from '../platform/note.ts'
+import { storable } from '../platform/text.ts'
 import { upsertRegistrations } from './registration-queries.ts'
 
 /** How old "last seen" may grow before it is written again. */
@@ -38,7 +39,8 @@ const keyOf = ({ app, instance, environment, projects }: Registration) =>
 /** The last word of each instance, in the order of the key: two processes cannot block each other in a circle. */
 export function newestOf(registrations: readonly Registration[]): Registration[] {
   const byKey = new Map<string, Registration>()
-  for (const one of registrations) {
+  for (const sent of registrations) {
+    const one = { ...sent, app: storable(sent.app), instance: storable(sent.instance) }
     const key = JSON.stringify([one.app, one.instance, one.environment])
     const before = byKey.get(key)
     byKey.set(key, {

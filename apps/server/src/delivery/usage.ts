@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Usage } from '@flagstaff/delivery'
 import { withBudget } from '../platform/deadline.ts'
 import { databaseAway } from '../platform/errors.ts'
+import { storable } from '../platform/text.ts'
 import { isGone } from '../platform/write.ts'
 
 /** A row of counts: yes and no of a flag, or (with a variant) how often that variant was given. */
@@ -85,12 +86,14 @@ export function sum(posts: readonly Usage[], now = Date.now()): UsageRow[] {
     before.yes += row.yes
     before.no += row.no
   }
-  for (const { app, environment, at, counts } of posts) {
+  for (const { app: sent, environment, at, counts } of posts) {
     const hour = hourOf(at, now)
-    for (const { flag, yes, no, variants } of counts) {
+    const app = storable(sent)
+    for (const { flag: name, yes, no, variants } of counts) {
+      const flag = storable(name)
       add({ hour, environment, app, flag, variant: '', yes, no })
       for (const [variant, count] of variants)
-        add({ hour, environment, app, flag, variant, yes: count, no: 0 })
+        add({ hour, environment, app, flag, variant: storable(variant), yes: count, no: 0 })
     }
   }
   return [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)

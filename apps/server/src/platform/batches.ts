@@ -1,4 +1,5 @@
 import { REQUEST_BUDGET_MS, withBudget } from './deadline.ts'
+import { isGone } from './write.ts'
 
 const MOST = 1_000
 
@@ -11,16 +12,21 @@ export function createBatches<Item>(store: (items: Item[]) => Promise<unknown>) 
   let waiting: Waiting[] = []
   let running: Promise<void> | undefined
 
+  const flush = async (batch: Waiting[]): Promise<void> => {
+    try {
+      await withBudget(REQUEST_BUDGET_MS, () => store(batch.map(({ item }) => item)))
+      for (const { resolve } of batch) resolve()
+    } catch (error) {
+      if (isGone(error) || batch.length === 1) for (const { reject } of batch) reject(error)
+      // Only the guilty one fails.
+      else for (const one of batch) await flush([one])
+    }
+  }
   const run = async () => {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, MOST)
       waiting = waiting.slice(MOST)
-      try {
-        await withBudget(REQUEST_BUDGET_MS, () => store(batch.map(({ item }) => item)))
-        for (const { resolve } of batch) resolve()
-      } catch (error) {
-        for (const { reject } of batch) reject(error)
-      }
+      await flush(batch)
     }
     running = undefined
   }

@@ -59,6 +59,7 @@ export const selectRuleUses = (db: Reader) =>
 
 /** The rules that use it, and the applications that say they can evaluate it. */
 export async function listUses(db: Reader, viewer: Viewer, name: string): Promise<StrategyUses> {
+  const seen = confinedTo(viewer)
   const [rules, applications] = await Promise.all([
     selectRuleUses(db)
       .where('r.name', '=', name)
@@ -71,6 +72,13 @@ export async function listUses(db: Reader, viewer: Viewer, name: string): Promis
       .selectFrom('applications')
       .select('name')
       .where(sql<boolean>`strategies @> jsonb_build_array(${name}::text)`)
+      // Not those that were seen only in projects the viewer does not see.
+      .where(
+        sql<boolean>`${seen}::text[] is null
+          or not exists (select from application_uses u where u.app = applications.name)
+          or exists (select from application_uses u
+            where u.app = applications.name and u.project = any(${seen} || '{*}'::text[]))`,
+      )
       .orderBy('name')
       .execute(),
   ])

@@ -5,6 +5,7 @@ import type {
 } from '@flagstaff/contract/evaluation-sample'
 import { sql } from 'kysely'
 import { type Db, type Reader, rowsOf } from '../../platform/database.ts'
+import { storableJson } from '../../platform/text.ts'
 import type { Tx } from '../../platform/write.ts'
 import { findSetting } from '../settings/queries.ts'
 
@@ -17,7 +18,7 @@ export const findSample = (db: Db): Promise<SetEvaluationSample | undefined> =>
 export async function insertSamples(db: Db, samples: readonly Sampled[], most: number): Promise<void> {
   await sql`
     insert into evaluation_samples (environment, context)
-    select environment, context from json_to_recordset(${JSON.stringify(samples)}::json)
+    select environment, context from json_to_recordset(${storableJson(samples)}::json)
       as row(environment text, context jsonb)`.execute(db)
   await sql`
     delete from evaluation_samples where seen_at < now() - interval '7 days' or id in (

@@ -1,6 +1,7 @@
 import type { ImpactMetric } from '@flagstaff/delivery'
 import { sql } from 'kysely'
 import { type Db, type Reader, rowsOf } from '../../platform/database.ts'
+import { storableJson } from '../../platform/text.ts'
 import type { Series, Sum } from './rules.ts'
 
 /** A name keeps the type it first had; what comes with another type is left out. */
@@ -9,7 +10,7 @@ export async function upsertMetrics(db: Db, metrics: readonly ImpactMetric[]): P
   rows.sort((a, b) => (a.name < b.name ? -1 : 1))
   await sql`
     insert into impact_metrics as m (name, type, help)
-    select name, type, help from json_to_recordset(${JSON.stringify(rows)}::json) as row(name text, type text, help text)
+    select name, type, help from json_to_recordset(${storableJson(rows)}::json) as row(name text, type text, help text)
     on conflict (name) do update set help = excluded.help where m.type = excluded.type and m.help <> excluded.help`.execute(
     db,
   )
@@ -22,7 +23,7 @@ export async function addToSeries(db: Db, { sums, minute, mostSeries }: Batch): 
   await sql`
     with sent as materialized (
       select row.*, m.type = 'gauge' as is_gauge
-      from json_to_recordset(${JSON.stringify(sums)}::json) as row(metric text, type text, labels jsonb,
+      from json_to_recordset(${storableJson(sums)}::json) as row(metric text, type text, labels jsonb,
         bounds double precision[], value double precision, count double precision, buckets double precision[])
       join impact_metrics m on m.name = row.metric and m.type = row.type
     ), series as (

@@ -1,4 +1,5 @@
 import type { ImpactMetric, ImpactSample } from '@flagstaff/delivery'
+import { storableJson } from '../../platform/text.ts'
 
 export type Sum = Omit<ImpactSample, 'labels'> & { metric: string; labels: string }
 
@@ -13,7 +14,7 @@ export function sumUp(metrics: readonly ImpactMetric[]): Sum[] {
   const sums = new Map<string, Sum>()
   for (const { name, type, samples } of metrics) {
     for (const { labels, ...sample } of samples) {
-      const text = JSON.stringify(labels)
+      const text = storableJson(labels)
       const key = JSON.stringify([name, text])
       const before = type === 'gauge' ? undefined : sums.get(key)
       sums.set(key, { metric: name, labels: text, ...(before ? added(before, sample) : sample) })
@@ -59,14 +60,16 @@ export function toText(series: readonly Series[]): string {
 }
 
 const labelsOf = ({ type, labels }: Series, more: [string, string][] = []) => {
-  const all: [string, string][] = [
-    ['origin', 'sdk'],
-    ['metric_type', type],
-    ...Object.entries(labels),
-    ...more,
-  ]
-  return `{${all.map(([name, value]) => `${name}="${escapeLabel(value)}"`).join(',')}}`
+  const sorted = Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1))
+  // A name may stand only once, whatever an application has sent.
+  const all = new Map([...reserved(type), ...sorted, ...more, ...reserved(type)])
+  return `{${[...all].map(([name, value]) => `${name}="${escapeLabel(value)}"`).join(',')}}`
 }
+
+const reserved = (type: string): [string, string][] => [
+  ['origin', 'sdk'],
+  ['metric_type', type],
+]
 
 const plainLine = (one: Series) => [`${one.name}${labelsOf(one)} ${one.value}`]
 

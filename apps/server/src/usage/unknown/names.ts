@@ -1,4 +1,5 @@
 import type { Note } from '../../platform/note.ts'
+import { storable } from '../../platform/text.ts'
 import { type Sighting, upsertUnknown } from './queries.ts'
 
 /** How long a name may be on its way: a flag that was just made is known everywhere well before. */
@@ -67,11 +68,11 @@ export const openUnknownNames =
       }, FLUSH_MS).unref()
     }
     return {
-      keeps(environment, name, app) {
-        const one = watch(environment, name)
+      keeps(environment, sent, app) {
+        const one = watch(environment, storable(sent))
         if (!one) return false
         one.seenAt = now()
-        if (one.apps.size < MOST_NAMES) one.apps.set(app, one.seenAt)
+        if (one.apps.size < MOST_NAMES) one.apps.set(storable(app), one.seenAt)
         schedule()
         return one.seenAt - one.since < PATIENCE_MS
       },

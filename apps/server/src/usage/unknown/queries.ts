@@ -2,6 +2,7 @@ import type { UnknownFlag } from '@flagstaff/contract/usage'
 import { sql } from 'kysely'
 import { confinedTo, type Viewer } from '../../platform/actor.ts'
 import { type Db, type Reader, rowsOf } from '../../platform/database.ts'
+import { storableJson } from '../../platform/text.ts'
 
 export type Sighting = { environment: string; name: string; app: string; seenAt: number }
 
@@ -12,7 +13,7 @@ export async function upsertUnknown(db: Db, sightings: readonly Sighting[], most
     .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
   await sql`
     insert into unknown_flags as u (environment, name, app, seen_at)
-    select environment, name, app, seen_at from json_to_recordset(${JSON.stringify(rows)}::json)
+    select environment, name, app, seen_at from json_to_recordset(${storableJson(rows)}::json)
       as row(environment text, name text, app text, seen_at timestamptz)
     on conflict (environment, name, app) do update set seen_at = greatest(u.seen_at, excluded.seen_at)`.execute(
     db,

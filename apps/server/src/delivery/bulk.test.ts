@@ -1,0 +1,90 @@
+import { expect, test, vi } from 'vitest'
+import { testApp } from '../../test/kit.ts'
+
+const { app, as, actors, db } = await testApp()
+const soon = { timeout: 3_000, interval: 10 }
+const send = (body: unknown, who = as.backendToken) => who.post('/api/client/metrics/bulk', body)
+const row = { featureName: 'checkout', appName: 'shop', environment: 'development', yes: 5, no: 1 }
+const one = { appName: 'shop', instanceId: 'a', environment: 'development' }
+
+await as.admin.post('/api/admin/projects/default/features', { name: 'checkout' })
+await vi.waitUntil(() => app.delivery.store.piece('development', 'checkout'), soon)
+
+test('an edge sends the counts of many applications, and those of other environments are dropped', async () => {
+  const timestamp = new Date().toISOString()
+  const { status, body } = await send({
+    applications: [],
+    metrics: [
+      { ...row, timestamp, variants: { blue: 2 } },
+      { ...row, timestamp },
+      { ...row, appName: 'till', timestamp: Date.now() },
+      { ...row, environment: 'production' },
+      { ...row, featureName: 'idle', yes: 0, no: 0 },
+    ],
+  })
+  expect([status, body]).toEqual([202, ''])
+  const rows = await db
+    .selectFrom('usage_hours')
+    .select(['app', 'environment', 'flag', 'variant', 'yes', 'no'])
+    .orderBy('app')
+    .orderBy('variant')
+    .execute()
+  const kept = { environment: 'development', flag: 'checkout' }
+  expect(rows).toEqual([
+    { ...kept, app: 'shop', variant: '', yes: 10, no: 2 },
+    { ...kept, app: 'shop', variant: 'blue', yes: 2, no: 0 },
+    { ...kept, app: 'till', variant: '', yes: 5, no: 1 },
+  ])
+})
+
+test('the applications behind it are registered with the way they came', async () => {
+  const connectVia = [{ appName: 'edge', instanceId: 'e1' }]
+  await send({
+    applications: [
+      { ...one, sdkVersion: 'unleash-java-sdk:11.0.2', sdkType: null, strategies: ['default'], connectVia },
+      { ...one, appName: 'web', sdkType: 'frontend', projects: ['default'] },
+      { ...one, appName: 'elsewhere', environment: 'production' },
+    ],
+    metrics: [],
+  })
+  const { applications } = (await as.viewer.get('/api/admin/metrics/applications')).body
+  expect(applications).toMatchObject([
+    { appName: 'shop', usage: [{ project: '*' }] },
+    { appName: 'web', usage: [{ project: 'default' }] },
+  ])
+  const shop = (await as.viewer.get('/api/admin/metrics/applications/shop')).body
+  expect(shop.instances).toMatchObject([{ sdkType: 'backend', connectVia }])
+})
+
+test('tokens seen by the edge count as used', async () => {
+  await send({ applications: [], metrics: [], seenTokens: [actors.frontendToken.token, 'nosuch'] })
+  const seen = () =>
+    db.selectFrom('api_tokens').select('seen_at').where('id', '=', 'test-frontend').executeTakeFirst()
+  await expect.poll(async () => (await seen())?.seen_at, soon).toBeInstanceOf(Date)
+})
+
+test('text that no table can hold is mended, and costs nobody anything', async () => {
+  const odd = 'od\0d\ud800'
+  const { status } = await send({
+    applications: [
+      { ...one, appName: odd, sdkVersion: odd, connectVia: [{ appName: odd, instanceId: odd }] },
+    ],
+    metrics: [
+      { ...row, appName: odd, variants: { [odd]: 1 } },
+      { ...row, featureName: odd },
+    ],
+  })
+  expect(status).toBe(202)
+  const names = (await as.viewer.get('/api/admin/metrics/applications?query=odd')).body.applications
+  expect(names).toMatchObject([{ appName: 'odd\ufffd' }])
+})
+
+test('what is no bulk is refused', async () => {
+  expect((await send({})).status).toBe(400)
+  expect((await send({ applications: 'none', metrics: [] })).status).toBe(400)
+  expect((await send({ applications: [{ appName: 'x' }], metrics: [] })).status).toBe(400)
+  expect((await send({ applications: [], metrics: [{ ...row, yes: -1 }] })).status).toBe(400)
+  const large = { applications: [], metrics: [], seenTokens: ['x'.repeat(110 * 1024)] }
+  expect((await send(large)).status).toBe(413)
+  expect((await send({ applications: [], metrics: [] }, as.frontendToken)).status).toBe(403)
+})
