@@ -9,9 +9,11 @@ import { environmentList, useCan } from '../../lib/session.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { t as shared } from '../../messages/en.ts'
 import { FormPage, FormSection } from '../../ui/Form.tsx'
+import { LimitNote } from '../../ui/LimitNote.tsx'
 import { EnvironmentsField, ModeField, type Naming, NamingFields, StickinessField } from './fields.tsx'
 import { t } from './messages.ts'
 import { projectIdCheck, useCreateProject, useSaveProjectSettings } from './queries.ts'
+import { useProjectRoom } from './room.ts'
 import { slugOf } from './slug.ts'
 
 const noNaming: Naming = { pattern: '', example: '', description: '' }
@@ -34,7 +36,8 @@ export function NewProject() {
   const create = useCreateProject()
   const settings = useSaveProjectSettings()
   const navigate = useNavigate()
-  const refusal = useCan('CREATE_PROJECT')
+  const room = useProjectRoom()
+  const refusal = useCan('CREATE_PROJECT') ?? room.full
   const set = (part: Partial<typeof start>) => setDraft({ ...draft, ...part })
   const id = draft.id ?? slugOf(draft.name)
   const check = useIdCheck(id)
@@ -91,6 +94,7 @@ export function NewProject() {
       onSave={submit}
       onLeave={(saved) => void navigate({ to: (saved ? `/projects/${id}` : '/projects') as string })}
     >
+      <LimitNote text={room.note ?? room.full} />
       <FormSection label={t('create.identity')}>
         <TextInput
           label={t('create.name')}

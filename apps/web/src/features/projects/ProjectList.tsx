@@ -17,13 +17,15 @@ import { columns } from './columns.tsx'
 import { t } from './messages.ts'
 import classes from './ProjectList.module.css'
 import { projectList } from './queries.ts'
+import { useProjectRoom } from './room.ts'
 import { matching, sortProjects } from './sort.ts'
 
 export function ProjectList() {
   usePage([{ label: t('projects.title') }])
   const { q = '', sort = 'name', order } = useSearch({ from: '/projects' })
   const navigate = useNavigate({ from: '/projects' })
-  const refusal = useCan('CREATE_PROJECT')
+  const room = useProjectRoom()
+  const refusal = useCan('CREATE_PROJECT') ?? room.full
   const create = () => void navigate({ to: '/projects/create' })
   useCommand('project.archived', t('projects.archived'), () => void navigate({ to: '/projects-archive' }))
   const { data, error, refetch } = useQuery(projectList)

@@ -1,1 +1,2 @@
 export { projectList, projectOverview, useStarProject } from './queries.ts'
+export { useFlagRoom } from './room.ts'

@@ -177,6 +177,19 @@ const messages = {
   'tokens.createdToast': 'Token {name} created',
   'tokens.actions': 'Actions for the token {name}',
   'tokens.nameMissing': 'A token needs a name.',
+
+  'room.projects':
+    '{left, plural, one {One more project fits} other {# more projects fit}}: the limit is {limit, number}.',
+  'room.noProjects':
+    'There are {limit, number} projects, as many as there may be. Archive one, or raise the limit in the server settings.',
+  'room.flags':
+    '{left, plural, one {One more flag fits} other {# more flags fit}}: the limit is {limit, number}.',
+  'room.noFlags':
+    'There are {limit, number} flags, as many as there may be. Archive some, or raise the limit in the server settings.',
+  'room.ofProject':
+    '{left, plural, one {One more flag fits} other {# more flags fit}} into the project {name}.',
+  'room.projectFull':
+    'The project {name} holds {limit, number} flags, as many as it may. Archive some, or raise the limit in its settings.',
 } as const
 
 export const t = translator(messages)

@@ -6,9 +6,10 @@ import { useCan } from '../../../lib/session.ts'
 import { readTag } from '../../../lib/tags.ts'
 import { t as shared } from '../../../messages/en.ts'
 import { type KnownType, knownTypes } from '../../../ui/FlagType.tsx'
+import { LimitNote } from '../../../ui/LimitNote.tsx'
 import { Refused } from '../../../ui/Refused.tsx'
 import { TagsField } from '../../../ui/TagsField.tsx'
-import { projectList, projectOverview } from '../../projects/index.ts'
+import { projectList, projectOverview, useFlagRoom } from '../../projects/index.ts'
 import { CreateFailures } from './CreateFailures.tsx'
 import classes from './CreateFlag.module.css'
 import { type Failure, useCreateFlag } from './createQueries.ts'
@@ -65,7 +66,8 @@ function CreateForm({ project: given, onClose, onDone }: CreateFormProps) {
   const project = given ?? chosen ?? projects[0]?.id ?? ''
   const { data: overview } = useQuery({ ...projectOverview(project), enabled: project !== '' })
   const { data: types = [] } = useQuery(flagTypeList)
-  const refusal = useCan('CREATE_FEATURE', { project })
+  const room = useFlagRoom(project)
+  const refusal = useCan('CREATE_FEATURE', { project }) ?? room.full
   const create = useCreateFlag()
   const [name, setName] = useState('')
   const [type, setType] = useState<KnownType>('release')
@@ -184,6 +186,7 @@ function CreateForm({ project: given, onClose, onDone }: CreateFormProps) {
         checked={impressionData}
         onChange={(event) => setImpressionData(event.currentTarget.checked)}
       />
+      <LimitNote text={room.note ?? room.full} />
       {create.error && (
         <p className={dialog.problem} role="alert">
           {create.error.message}

@@ -13,7 +13,7 @@ import { AskProvider } from '../../../ui/Ask.tsx'
 import { ListPage } from '../../../ui/List.tsx'
 import { NewButton } from '../../../ui/NewButton.tsx'
 import { State } from '../../../ui/State.tsx'
-import { projectList, projectOverview, useStarProject } from '../../projects/index.ts'
+import { projectList, projectOverview, useFlagRoom, useStarProject } from '../../projects/index.ts'
 import { t as status } from '../../projects/status/messages.ts'
 import { CreateFlag } from './CreateFlag.tsx'
 import { FlagList } from './FlagList.tsx'
@@ -175,7 +175,8 @@ function Dialog({
 }
 
 function NewFlag({ project, onOpen }: { project: string | undefined; onOpen(): void }) {
-  const refusal = useCan('CREATE_FEATURE', { project })
+  const room = useFlagRoom()
+  const refusal = useCan('CREATE_FEATURE', { project }) ?? room.full
   const cache = useQueryClient()
   const open = () => {
     if (!refusal) onOpen()
