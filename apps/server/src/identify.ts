@@ -1,16 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import { callerWithSession, refuseForeign, sessionCookie } from './auth/index.ts'
 import type { Caller } from './platform/actor.ts'
+import { addressOf } from './platform/http/address.ts'
 import type { Handles } from './platform/http/dispatch.ts'
 import { callerWithToken } from './tokens/index.ts'
 
 /** Who makes this request: the owner of a token, or else of a session. */
 export async function identify(request: FastifyRequest, handles: Handles): Promise<Caller | undefined> {
   const token = request.headers.authorization?.replace(/^bearer +/i, '').trim()
-  if (token) return callerWithToken(handles, token, request.ip)
+  if (token) return callerWithToken(handles, token, addressOf(request))
   const session = request.cookies[sessionCookie(handles.settings.insecureCookies)]
   if (!session) return undefined
-  const caller = await callerWithSession(handles, session, request.ip)
+  const caller = await callerWithSession(handles, session, addressOf(request))
   if (caller) refuseForeign(request)
   return caller
 }

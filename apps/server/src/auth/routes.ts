@@ -1,6 +1,7 @@
 import { User } from '@flagstaff/contract/accounts'
 import { Login } from '@flagstaff/contract/auth'
 import { Nothing } from '@flagstaff/contract/schema'
+import { addressOf } from '../platform/http/address.ts'
 import type { App } from '../platform/http/server.ts'
 import { removeSession } from './queries.ts'
 import { refuseForeign, sessionCookie, sessionDigest } from './sessions.ts'
@@ -27,7 +28,7 @@ export async function authRoutes(app: App) {
     async (request, reply) => {
       const { user, session } = await signIn(app, {
         ...request.body,
-        ip: request.ip,
+        ip: addressOf(request),
         userAgent: request.headers['user-agent']?.slice(0, LONGEST_AGENT) ?? null,
         former: request.cookies[name],
       })

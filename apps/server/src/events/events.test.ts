@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { testApp } from '../../test/kit.ts'
 
-const { as, db, actors, client } = await testApp()
+const { app, as, db, actors, client } = await testApp()
 const admin = '/api/admin'
 type Found = { id: number; type: string; project: string | null; summary: string; ip?: string }
 const search = async (query: string, who = as.admin): Promise<{ events: Found[]; total: number }> =>
@@ -150,4 +150,16 @@ test('everybody who ever caused something is listed once', async () => {
     { id: actors.owner.id, name: 'olga@example.com' },
   ])
   expect((await as.anonymous.get(`${admin}/event-creators`)).status).toBe(401)
+})
+
+test('an IPv4 address is stored as one, also where the server listens on IPv6', async () => {
+  const answer = await app.http.inject({
+    method: 'POST',
+    url: `${admin}/segments`,
+    remoteAddress: '::ffff:192.0.2.7',
+    headers: { authorization: actors.admin.token ?? '' },
+    payload: { name: 'from-afar', constraints: [] },
+  })
+  expect(answer.statusCode).toBe(201)
+  expect((await search('query=from-afar')).events[0]?.ip).toBe('192.0.2.7')
 })

@@ -19,10 +19,13 @@ export function textOf(event: Described): { label: string; summary: string } {
     ['environment', event.environment],
     ['flag', event.flag],
     ['name', nameIn(event.data) ?? nameIn(event.pre_data) ?? event.flag],
+    ['link', linkIn(event.data) ?? linkIn(event.pre_data)],
+    ['parent', parentsIn(event.data) ?? parentsIn(event.pre_data)],
   ])
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, key: string) => quote(values.get(key) ?? '?'))
-  const present = sentence.replace(/\[([^\]]*)\]/g, (_, part: string) =>
-    [...part.matchAll(/\{(\w+)\}/g)].every(([, key = '']) => values.get(key)) ? part : '',
+  const isKnown = (part: string) => [...part.matchAll(/\{(\w+)\}/g)].every(([, key = '']) => values.get(key))
+  const present = sentence.replace(/\[([^\]|]*)\|?([^\]]*)\]/g, (_, part: string, otherwise: string) =>
+    isKnown(part) ? part : otherwise,
   )
   return { label, summary: `${quote(event.actor_name)} ${fill(present)}.` }
 }
@@ -40,6 +43,21 @@ function nameIn(data: unknown): string | undefined {
     .map((key) => fields.get(key))
     .find((value) => (typeof value === 'string' && value !== '') || typeof value === 'number')
   return found === undefined ? undefined : String(found)
+}
+
+const textIn = (data: unknown, key: string): string | undefined => {
+  if (typeof data !== 'object' || data === null) return undefined
+  const value = new Map<string, unknown>(Object.entries(data)).get(key)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+const linkIn = (data: unknown) => textIn(data, 'title') ?? textIn(data, 'url')
+
+/** The flag somebody depends on, or all of them. */
+function parentsIn(data: unknown): string | undefined {
+  const several = typeof data === 'object' && data && 'dependencies' in data ? data.dependencies : undefined
+  if (!Array.isArray(several)) return textIn(data, 'feature')
+  return several.flatMap((one) => textIn(one, 'feature') ?? []).join(', ') || undefined
 }
 
 /** As code, in which nothing but the closing mark has a meaning: names are chosen by people. */

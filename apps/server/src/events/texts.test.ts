@@ -29,6 +29,38 @@ test('a sentence names what is known and leaves out what is not', () => {
 })
 
 test.each([
+  [
+    'feature-link-added',
+    { url: 'https://example.com/4', title: 'Ticket 4' },
+    null,
+    'added the link `Ticket 4` to',
+  ],
+  [
+    'feature-link-removed',
+    null,
+    { url: 'https://example.com/4' },
+    'removed the link `https://example.com/4` from',
+  ],
+  ['feature-link-added', null, null, 'added a link to'],
+  ['feature-dependency-removed', null, { feature: 'old' }, 'removed the dependency on `old` of'],
+  [
+    'feature-dependencies-removed',
+    { dependencies: [] },
+    { dependencies: [{ feature: 'a' }, { feature: 'b' }] },
+    'removed all dependencies on `a, b` of',
+  ],
+] as const)('%s of %j and %j: it %s the flag', (type, data, pre_data, words) => {
+  const { summary } = textOf({ ...event, type, data, pre_data })
+  expect(summary).toBe(`\`ada@example.com\` ${words} the flag \`new-checkout\` in \`shop\`.`)
+})
+
+test('whoever is made to depend on a flag is told which', () => {
+  const added = { ...event, type: 'feature-dependency-added' as const, project: null }
+  expect(textOf({ ...added, data: { feature: 'parent' } }).summary).toContain('depend on `parent`.')
+  expect(textOf({ ...added, data: null }).summary).toContain('depend on another flag.')
+})
+
+test.each([
   [{ name: 'beta' }, null, '`beta`'],
   [null, { name: 'gone' }, '`gone`'],
   [{ id: 7 }, null, '`7`'],

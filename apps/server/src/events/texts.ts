@@ -9,7 +9,7 @@ const plan = `the release plan of ${flagIn}`
 
 /**
  * Every type of event: its label, and what was done. A part in brackets is left out when one of its values is not
- * known.
+ * known, or what stands behind its bar is said instead.
  */
 export const texts: Record<EventType, readonly [label: string, sentence: string]> = {
   'application-created': ['Application seen', 'saw the application {name} for the first time'],
@@ -33,17 +33,26 @@ export const texts: Record<EventType, readonly [label: string, sentence: string]
   'feature-type-updated': ['Flag type updated', 'updated the flag type {name}'],
   'feature-completed': ['Flag completed', `marked ${flag} as completed${inProject}`],
   'feature-uncompleted': ['Flag not completed', `marked ${flag} as not completed${inProject}`],
-  'feature-link-added': ['Link added', `added a link to ${flag}${inProject}`],
-  'feature-link-updated': ['Link updated', `updated a link of ${flag}${inProject}`],
-  'feature-link-removed': ['Link removed', `removed a link from ${flag}${inProject}`],
+  'feature-link-added': ['Link added', `added [the link {link}|a link] to ${flag}${inProject}`],
+  'feature-link-updated': ['Link updated', `updated [the link {link}|a link] of ${flag}${inProject}`],
+  'feature-link-removed': ['Link removed', `removed [the link {link}|a link] from ${flag}${inProject}`],
   'feature-stale-on': ['Flag stale', `marked ${flag} as stale${inProject}`],
   'feature-stale-off': ['Flag not stale', `marked ${flag} as not stale${inProject}`],
   'feature-potentially-stale-on': ['Flag overdue', `marked ${flag} as potentially stale${inProject}`],
   'feature-environment-enabled': ['Flag switched on', `switched on ${flagIn}`],
   'feature-environment-disabled': ['Flag switched off', `switched off ${flagIn}`],
-  'feature-dependency-added': ['Dependency added', `made ${flag} depend on another flag${inProject}`],
-  'feature-dependency-removed': ['Dependency removed', `removed a dependency of ${flag}${inProject}`],
-  'feature-dependencies-removed': ['Dependencies removed', `removed all dependencies of ${flag}${inProject}`],
+  'feature-dependency-added': [
+    'Dependency added',
+    `made ${flag} depend on [{parent}|another flag]${inProject}`,
+  ],
+  'feature-dependency-removed': [
+    'Dependency removed',
+    `removed [the dependency on {parent}|a dependency] of ${flag}${inProject}`,
+  ],
+  'feature-dependencies-removed': [
+    'Dependencies removed',
+    `removed all dependencies[ on {parent}] of ${flag}${inProject}`,
+  ],
   'feature-favorited': ['Flag favourited', `made ${flag} a favourite`],
   'feature-unfavorited': ['Flag not favourited', `removed ${flag} from the favourites`],
   'features-exported': ['Flags exported', `exported flags${inEnvironment}${inProject}`],

@@ -6,6 +6,7 @@ import { run } from '../../platform/commands.ts'
 import type { Reader } from '../../platform/database.ts'
 import { withFreshBudget } from '../../platform/deadline.ts'
 import { AppError } from '../../platform/errors.ts'
+import { addressOf } from '../../platform/http/address.ts'
 import type { App } from '../../platform/http/server.ts'
 import { FIRST_ADMIN } from '../first-admin.ts'
 import { choosePassword } from './commands.ts'
@@ -57,7 +58,7 @@ export async function passwordLinkRoutes(app: App) {
       const adminName = app.settings.adminName ?? FIRST_ADMIN
       const input = { link: linkDigest(token).toString('hex'), hash, adminName }
       await withFreshBudget(() =>
-        app.write(holderOf(link, request.ip), (tx) => run(tx, choosePassword, input)),
+        app.write(holderOf(link, addressOf(request)), (tx) => run(tx, choosePassword, input)),
       )
       return reply.send()
     },

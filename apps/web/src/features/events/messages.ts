@@ -45,6 +45,12 @@ const messages = {
   'log.ruleAdded': 'added the rule <b>{title}</b> to <b>{flag}</b>',
   'log.ruleUpdated': 'updated the rule <b>{title}</b> of <b>{flag}</b>',
   'log.ruleRemoved': 'removed the rule <b>{title}</b> from <b>{flag}</b>',
+  'log.linkAdded': 'added the link <b>{title}</b> to <b>{flag}</b>',
+  'log.linkUpdated': 'updated the link <b>{title}</b> of <b>{flag}</b>',
+  'log.linkRemoved': 'removed the link <b>{title}</b> from <b>{flag}</b>',
+  'log.dependencyAdded': 'made <b>{flag}</b> depend on <b>{title}</b>',
+  'log.dependencyRemoved': 'removed the dependency of <b>{flag}</b> on <b>{title}</b>',
+  'log.dependenciesRemoved': 'removed all dependencies of <b>{flag}</b>, on <b>{title}</b>',
 
   'filter.type': 'Type',
   'filter.actor': 'Who',

@@ -29,17 +29,31 @@ function nameIn(data: Event['data']): string | undefined {
   return found === undefined ? undefined : String(found)
 }
 
-const ruleTexts: Partial<Record<Event['type'], string>> = {
+/** For what is a part of a flag: said where it is known which. */
+const partTexts: Partial<Record<Event['type'], string>> = {
   'feature-strategy-add': richTexts['log.ruleAdded'],
   'feature-strategy-update': richTexts['log.ruleUpdated'],
   'feature-strategy-remove': richTexts['log.ruleRemoved'],
+  'feature-link-added': richTexts['log.linkAdded'],
+  'feature-link-updated': richTexts['log.linkUpdated'],
+  'feature-link-removed': richTexts['log.linkRemoved'],
+  'feature-dependency-added': richTexts['log.dependencyAdded'],
+  'feature-dependency-removed': richTexts['log.dependencyRemoved'],
+  'feature-dependencies-removed': richTexts['log.dependenciesRemoved'],
+}
+
+/** A rule or a link by its title, a link by its address, a dependency by what is depended on. */
+function partIn(data: Event['data']): string {
+  const several = Array.isArray(data?.dependencies) ? (data.dependencies as { feature?: unknown }[]) : []
+  const found = [data?.title, data?.url, data?.feature, several.map(({ feature }) => feature).join(', ')]
+  return String(found.find((value) => typeof value === 'string' && value !== '') ?? '')
 }
 
 /** What was done, with the names in bold. */
 export function Sentence({ event }: { event: Event }) {
   const { type, data, preData, featureName, project, environment } = event
-  const title = data?.title || preData?.title
-  const text = (title ? ruleTexts[type] : undefined) ?? texts[type][1]
+  const title = partIn(data) || partIn(preData)
+  const text = (title ? partTexts[type] : undefined) ?? texts[type][1]
   const parts = formatRich<ReactNode>(text, {
     title,
     flag: featureName ?? '',
