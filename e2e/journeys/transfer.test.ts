@@ -86,6 +86,25 @@ test('a file is compared, chosen from, imported and taken back', async ({ page }
   await expect(api.get(`${admin}/arriving/features/landed-two`)).rejects.toThrow('404')
 })
 
+test('a file is imported in three clicks, the second of which asks for it', async ({ page }) => {
+  const text = JSON.stringify({ features: [{ name: 'three-clicks' }] })
+  await signIn(page, '/projects/arriving')
+  const effort = await countClicks(page)
+  await page.getByRole('button', { name: 'More for Arriving' }).click()
+  const asked = page.waitForEvent('filechooser')
+  await page.getByRole('menuitem', { name: 'Import flags' }).click()
+  await (await asked).setFiles({
+    name: 'flags.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(text),
+  })
+  await expect(page.getByText('1 flag, 0 segments')).toBeVisible()
+  await page.getByRole('button', { name: /^Import into development/ }).click()
+  await expect(page.getByRole('heading', { name: '1 flag imported' })).toBeVisible()
+  await effort.expectAtMost(3)
+  await api.get(`${admin}/arriving/features/three-clicks`)
+})
+
 test('what cannot be guessed asks for a choice, and only then the import can begin', async ({ page }) => {
   const text = JSON.stringify({
     features: [{ name: 'needy' }],

@@ -25,6 +25,7 @@ export function Import() {
   const [file, setFile] = useState<ImportFile>()
   /** Counts the files, so that what was found out about one is not taken for another. */
   const [reading, setReading] = useState(0)
+  const [choose, setChoose] = useState(search.choose ?? false)
   const name = overview.data?.name ?? projectId
   usePage([
     { label: t('projects'), to: '/projects' },
@@ -37,8 +38,9 @@ export function Import() {
   const environments = all.filter((one) => own.has(one.name))
   const chosen = environments.find((one) => one.name === search.environment) ?? environments[0]
   const environment = chosen?.name ?? ''
-  const take = (next: ImportFile | undefined) => {
+  const take = (next: ImportFile | undefined, another = false) => {
     setFile(next)
+    setChoose(another)
     setReading(reading + 1)
   }
   return (
@@ -69,7 +71,7 @@ export function Import() {
             <Button
               variant="default"
               leftSection={<IconUpload size={14} stroke={1.75} />}
-              onClick={() => take(undefined)}
+              onClick={() => take(undefined, true)}
             >
               {t('otherFile')}
             </Button>
@@ -86,7 +88,7 @@ export function Import() {
           onLeave={() => take(undefined)}
         />
       ) : (
-        <Source onRead={take} />
+        <Source choose={choose} onRead={take} />
       )}
     </div>
   )

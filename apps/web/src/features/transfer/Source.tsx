@@ -1,6 +1,6 @@
 import { Button, FileButton, Textarea } from '@mantine/core'
 import { IconFileUpload, IconUpload } from '@tabler/icons-react'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { readText } from './file.ts'
 import { t } from './messages.ts'
 import type { ImportFile } from './queries.ts'
@@ -8,8 +8,19 @@ import classes from './transfer.module.css'
 
 const MOST_BYTES = 32 * 1024 * 1024
 
+type SourceProps = {
+  /** Asks for a file at once; whoever refuses is in the right place to paste or drop one. */
+  choose: boolean
+  onRead(file: ImportFile): void
+}
+
 /** Where the flags come from: a file, chosen or dropped, or a text. */
-export function Source({ onRead }: { onRead(file: ImportFile): void }) {
+export function Source({ choose, onRead }: SourceProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  // Browsers allow it only just after a click, so an address that is opened again asks for nothing.
+  useEffect(() => {
+    if (choose && navigator.userActivation?.isActive) button.current?.click()
+  }, [choose])
   const [text, setText] = useState('')
   const [over, setOver] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -51,7 +62,7 @@ export function Source({ onRead }: { onRead(file: ImportFile): void }) {
         <p className="t2">{t('dropText')}</p>
         <FileButton onChange={(file) => void open(file)} accept="application/json,.json">
           {(props) => (
-            <Button {...props} leftSection={<IconUpload size={14} stroke={1.75} />}>
+            <Button {...props} ref={button} leftSection={<IconUpload size={14} stroke={1.75} />}>
               {t('choose')}
             </Button>
           )}

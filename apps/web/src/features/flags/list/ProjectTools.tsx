@@ -20,7 +20,7 @@ export function ProjectTools({ project, name }: { project: string; name: string 
   const refusal = useCan('UPDATE_FEATURE', { project })
   const params = { projectId: project }
   const compare = () => void navigate({ to: '/projects/$projectId/compare', params })
-  const bring = () => void navigate({ to: '/projects/$projectId/import', params })
+  const bring = () => void navigate({ to: '/projects/$projectId/import', params, search: { choose: true } })
   useCommand('project.compare', t('tools.compare'), compare, <IconArrowsDiff size={16} stroke={1.5} />)
   useCommand(
     'project.import',
