@@ -45,6 +45,12 @@ module.exports = {
       to: { path: ['node_modules/(pg|kysely|pg-boss)/', '^apps/'] },
     },
     {
+      name: 'edge-is-delivery-alone',
+      severity: 'error',
+      from: { path: '^apps/edge/src' },
+      to: { path: ['node_modules/(pg|kysely|pg-boss)/', '^apps/(server|web)/'] },
+    },
+    {
       name: 'platform-knows-no-slice',
       severity: 'error',
       from: { path: `${server}platform/`, pathNot: '[.]test[.]ts$' },

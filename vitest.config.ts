@@ -29,7 +29,7 @@ export default defineConfig({
         // Real processes on a PostgreSQL of their own: one file at a time.
         test: {
           name: 'cluster',
-          include: ['apps/server/test/cluster/*.test.ts'],
+          include: ['apps/server/test/cluster/*.test.ts', 'apps/edge/test/*.test.ts'],
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -14,7 +14,15 @@ type Report = {
 }
 
 function cruise(): Report['summary'] {
-  const args = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', 'packages', 'apps/server/src']
+  const args = [
+    '--config',
+    '.dependency-cruiser.cjs',
+    '--output-type',
+    'json',
+    'packages',
+    'apps/server/src',
+    'apps/edge/src',
+  ]
   try {
     return (JSON.parse(depcruise(args)) as Report).summary
   } catch (error) {

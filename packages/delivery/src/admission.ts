@@ -39,6 +39,12 @@ export function admit(
     refuse(reply, 401, 'The API token has expired. Create a new one.')
     return undefined
   }
+  const gap = store.covers(token)
+  if (gap) {
+    if (gap.status === 503) reply.header('retry-after', '1')
+    refuse(reply, gap.status, gap.message)
+    return undefined
+  }
   store.used(token)
   return token
 }

@@ -10,6 +10,8 @@ import type { Store } from './store.ts'
 import { streamApi } from './stream-api.ts'
 import { createStreams } from './streams.ts'
 
+export { secretOf } from './admission.ts'
+export { hydration } from './delta.ts'
 export * from './documents.ts'
 export type {
   ContextSample,
@@ -21,7 +23,8 @@ export type {
   Usage,
   UsageSink,
 } from './ports.ts'
-export { createStore, type Store } from './store.ts'
+export { linearRegex } from './regex.ts'
+export { createStore, type Projects, type Store, type Token } from './store.ts'
 
 export type DeliveryOptions = Sinks & {
   store: Store

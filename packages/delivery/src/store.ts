@@ -41,22 +41,32 @@ export type Store = {
   listen(listener: (applied: Applied) => void): () => void
   token(secret: string): Token | undefined
   tokenByDigest(digest: string): Token | undefined
+  tokens(): Token[]
   /** Says that somebody was let in with it. */
   used(token: Token): void
+  /** Why there is nothing here for this token, if so. */
+  covers: NonNullable<StoreOptions['covers']>
   environment(name: string): EnvironmentState
   piece(environment: string, name: string): Piece | undefined
-  /** Names of all flags, sorted. */
-  names(): readonly string[]
+  /** Names of the flags of an environment, sorted. */
+  names(environment: string): readonly string[]
   /** The newest revision that a reader of these projects in this environment can see. */
   head(environment: string, projects: Projects): number
   /** What was touched above a revision, oldest first; undefined when that is no longer known. */
   since(environment: string, revision: number): readonly Touch[] | undefined
 }
 
+export type StoreOptions = {
+  /** Told of every token that somebody was let in with. */
+  onUse?: (digest: string) => void
+  /** For a store that holds only a part: why it has nothing for a token, if so. */
+  covers?: (token: TokenDocument) => { status: 403 | 503; message: string } | undefined
+}
+
 export function createStore(
   tools: Tools,
   defaults: FrontendDocument,
-  onUse: (digest: string) => void = () => {},
+  { onUse = () => {}, covers = () => undefined }: StoreOptions = {},
 ): Store {
   const quarantine = new Map<string, string>()
   const listeners = new Set<(applied: Applied) => void>()
@@ -79,9 +89,11 @@ export function createStore(
     if (row.doc && !entry) return undefined
     const { name } = row
     const before = pieceOf(row.environment, name)
-    if (row.environment !== EVERYWHERE) environmentState(row.environment).setFlag(name, entry)
-    else {
-      if (state.defaults.has(name) !== (entry !== undefined)) state.sorted = undefined
+    if (row.environment !== EVERYWHERE) {
+      if (!state.defaults.has(name)) state.sorted.delete(row.environment)
+      environmentState(row.environment).setFlag(name, entry)
+    } else {
+      if (state.defaults.has(name) !== (entry !== undefined)) state.sorted.clear()
       if (entry) state.defaults.set(name, entry)
       else state.defaults.delete(name)
       for (const environment of state.environments.values()) environment.setDefault(name, entry)
@@ -190,12 +202,18 @@ export function createStore(
     },
     token: (secret) => state.tokens.get(hash('sha256', secret, 'hex')),
     tokenByDigest: (digest) => state.tokens.get(digest),
+    tokens: () => [...state.tokens.values()],
     used: ({ digest }) => onUse(digest),
+    covers,
     environment: environmentState,
     piece: pieceOf,
-    names: () => {
-      state.sorted ??= [...state.defaults.keys()].sort()
-      return state.sorted
+    names: (environment) => {
+      const known = state.sorted.get(environment)
+      if (known) return known
+      const own = state.environments.get(environment)?.own.keys() ?? []
+      const sorted = [...new Set([...state.defaults.keys(), ...own])].sort()
+      state.sorted.set(environment, sorted)
+      return sorted
     },
     head(environment, projects) {
       const here = state.heads.get(environment)
@@ -226,7 +244,7 @@ const empty = (frontend: FrontendDocument) => ({
   environments: new Map<string, ReturnType<typeof createEnvironment>>(),
   heads: new Map<string, { newest: number; byProject: Map<string, number> }>(),
   journals: new Map<string, Journal>(),
-  sorted: undefined as string[] | undefined,
+  sorted: new Map<string, string[]>(),
 })
 
 const expiryOf = ({ expiresAt }: TokenDocument): number =>

@@ -139,7 +139,7 @@ export function select(
 ): Piece[] {
   const scope = projects === '*' ? undefined : new Set(projects)
   const inScope: Piece[] = []
-  for (const name of store.names()) {
+  for (const name of store.names(environment)) {
     const piece = store.piece(environment, name)
     if (piece && (!scope || scope.has(piece.project))) inScope.push(piece)
   }

@@ -3,6 +3,7 @@ import {
   createStore,
   delivery,
   type ImpactSink,
+  linearRegex,
   type RegistrationSink,
   type Store,
   type Usage,
@@ -14,12 +15,10 @@ import type { Note } from '../platform/note.ts'
 import type { Settings } from '../platform/settings.ts'
 import { catchUp } from './feed.ts'
 import { markTokensSeen, upsertUsage } from './queries.ts'
-import { linearRegex } from './regex.ts'
 import { createSeenMarks } from './seen.ts'
 import { createUsageBuffer } from './usage.ts'
 
 export { compile } from './compile.ts'
-export { linearRegex } from './regex.ts'
 
 export type Readiness = { ready: boolean; database: string; delivery: string; revision: number }
 
@@ -62,7 +61,7 @@ export async function openDelivery({
   const store = createStore(
     { regex: linearRegex },
     { origins: settings.frontendOrigins, enabled: settings.frontendEnabled },
-    createSeenMarks((digests) => note((db) => markTokensSeen(db, digests))),
+    { onUse: createSeenMarks((digests) => note((db) => markTokensSeen(db, digests))) },
   )
   const buffer = createUsageBuffer((writer, rows) => upsertUsage(database.db, writer, rows))
   // Without a database it starts all the same, and loads as soon as there is one.

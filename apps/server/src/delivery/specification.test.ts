@@ -6,12 +6,12 @@ import {
   type DocumentRow,
   delivery,
   type FlagDocument,
+  linearRegex,
   type RuleDocument,
 } from '@flagstaff/delivery'
 import type { Flag, Segment } from '@flagstaff/engine'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { linearRegex } from './regex.ts'
 
 // The public client specification over HTTP: what the engine decides must come out of every API that evaluates.
 

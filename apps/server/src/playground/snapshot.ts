@@ -1,6 +1,5 @@
-import type { FlagDocument, FlagMeta, RuleDocument } from '@flagstaff/delivery'
+import { type FlagDocument, type FlagMeta, linearRegex, type RuleDocument } from '@flagstaff/delivery'
 import { createRuleset, type Flag, type Ruleset } from '@flagstaff/engine'
-import { linearRegex } from '../delivery/index.ts'
 import type { Reader } from '../platform/database.ts'
 import {
   type FlagAt,

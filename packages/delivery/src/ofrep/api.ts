@@ -154,7 +154,7 @@ function evaluations(store: Store, token: Token, context: Context): string[] {
   const filter = projectsOf(token) === '*' ? undefined : inScope(token)
   const decisions = decideAll(ruleset, context, now(), filter)
   const write = writer(token)
-  return store.names().flatMap((name) => {
+  return store.names(token.environment).flatMap((name) => {
     const decision = decisions.get(name)
     const piece = decision && store.piece(token.environment, name)
     return piece ? [write(piece, decision)] : []

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import {
+  createStore,
+  type DocumentRow,
+  delivery,
+  linearRegex,
+  type Store,
+  type TokenDocument,
+} from '@flagstaff/delivery'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { type Age, backstage } from './backstage.ts'
+import { serveFile } from './file.ts'
+import { createForwarder } from './forward.ts'
+import { createServer } from './http.ts'
+import { covers, savedScopes, scopesOf, type TokenScope } from './scopes.ts'
+import type { Settings } from './settings.ts'
+import { createSinks } from './sinks.ts'
+import { createSnapshot } from './snapshot.ts'
+import { createMemorySpool, openSpool } from './spool.ts'
+import { createTokenChecks, type ValidToken, validate } from './tokens.ts'
+import { checkTokens } from './unknown-tokens.ts'
+import { keepUp } from './upstream/follow.ts'
+import { createSource, type Source } from './upstream/source.ts'
+import { createUpstream } from './upstream/upstream.ts'
+
+export const VERSION = '0.1.0'
+const SAVE_MS = 2_000
+const RETRY_MS = 1_000
+
+export type Edge = { http: FastifyInstance; store: Store; stop(): Promise<void> }
+
+/** Puts the parts together and starts to listen; flags come as soon as there is something to serve them from. */
+export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
+  const stopping = new AbortController()
+  const sources: Source[] = []
+  const store = createStore(
+    { regex: linearRegex },
+    { origins: settings.frontendOrigins, enabled: true },
+    { covers: (token) => gap(sources, token), onUse: (digest) => onUse(digest) },
+  )
+  const upstream = createUpstream(settings)
+  const checks = createTokenChecks(upstream, store)
+  const { folder } = settings
+  const spool = folder
+    ? await openSpool(join(folder, `counts-${settings.worker}`), settings.mostSpoolBytes)
+    : createMemorySpool()
+  const via = { appName: settings.appName, instanceId: settings.instanceId }
+  const forwarder = createForwarder({ upstream, spool, sources, via, log })
+  const onUse = (digest: string) => {
+    const secret = checks.secret(digest)
+    if (secret !== undefined) forwarder.used(secret)
+  }
+  const key = createHash('sha256')
+    .update([...settings.tokens].sort().join('\n'))
+    .digest()
+  const snapshot = folder ? createSnapshot(folder, key.toString('hex')) : undefined
+
+  const http = createServer(settings, log)
+  await http.register(
+    async (scope) => {
+      if (settings.upstream) checkTokens(scope, store, checks)
+      await delivery(scope, {
+        store,
+        version: VERSION,
+        ticketKey: key,
+        sample: { offer: () => {} },
+        ...createSinks(spool),
+      })
+    },
+    { prefix: settings.basePath },
+  )
+  const ages = (): Age[] =>
+    sources.map(({ environment, projects, revision, heardAt }) => ({
+      environment,
+      projects,
+      revision,
+      heardAt,
+    }))
+  await http.register(
+    async (scope) => backstage(scope, { settings, store, spool, forwarder, checks, ages }),
+    {
+      prefix: `${settings.basePath}/internal-backstage`,
+    },
+  )
+
+  const begin = ({ secret, ...scope }: TokenScope): Source => {
+    const known = sources.find((one) => one.secret === secret && covers(one, scope) && covers(scope, one))
+    if (known) return known
+    const source = createSource(store, secret, scope)
+    sources.push(source)
+    void keepUp(upstream, source, { settings, signal: stopping.signal, log })
+    return source
+  }
+  const restore = async () => {
+    const saved = await snapshot
+      ?.load()
+      .catch((error) => log.error({ err: String(error) }, 'no backup can be used'))
+    if (!saved) return
+    const rows = saved.tokens.map(
+      ([name, doc]): DocumentRow => ({ kind: 'token', environment: doc.environment, name, doc }),
+    )
+    store.apply({ revision: 0, epoch: 1, complete: false, rows, heads: [] })
+    for (const { scope, events } of savedScopes(saved, settings.tokens)) begin(scope).take(events)
+    log.info(
+      { savedAt: new Date(saved.savedAt), revision: store.revision },
+      'serving what was known when last saved',
+    )
+  }
+  /** Strict: tokens that upstream does not accept are an error of whoever started this edge. */
+  const connect = async () => {
+    let valid: ValidToken[] | undefined
+    while (!valid && !stopping.signal.aborted) {
+      valid = await validate(upstream, settings.tokens).catch((error) => {
+        log.warn({ err: String(error) }, 'upstream does not answer; trying again')
+        return undefined
+      })
+      if (!valid) await new Promise((done) => setTimeout(done, RETRY_MS).unref())
+    }
+    if (!valid) return
+    const scopes = scopesOf(valid)
+    if (scopes.length === 0) log.error('upstream accepts none of the TOKENS as backend token')
+    checks.accept(valid)
+    for (const scope of scopes) begin(scope)
+  }
+  let savedRevision = 0
+  const save = async () => {
+    // Workers hold the same flags: one of them saves.
+    if (settings.worker > 1 || store.revision === savedRevision) return
+    savedRevision = store.revision
+    await snapshot
+      ?.save(store, sources)
+      .catch((error) => log.error({ err: String(error) }, 'the backup was not saved'))
+  }
+  const timers = settings.upstream
+    ? [
+        setInterval(() => void save(), SAVE_MS),
+        setInterval(() => void forwarder.now(), settings.forwardSeconds * 1_000),
+        setInterval(() => void checks.recheck().catch(() => {}), settings.recheckSeconds * 1_000),
+      ]
+    : []
+  for (const timer of timers) timer.unref()
+  await restore()
+  if (settings.upstream) void connect()
+  else await serveFile(store, sources, settings, log)
+  await http.listen({ port: settings.port, host: settings.host })
+  return {
+    http,
+    store,
+    async stop() {
+      stopping.abort()
+      for (const timer of timers) clearInterval(timer)
+      await http.close()
+      if (settings.upstream) await forwarder.now()
+      await save()
+    },
+  }
+}
+
+/** What is asked for and not here must not look as if it did not exist. */
+function gap(sources: readonly Source[], { environment, projects }: TokenDocument) {
+  const asked = { environment, projects: projects.includes('*') ? ('*' as const) : projects }
+  const here = sources.filter((source) => source.environment === environment)
+  const whole = here.find((source) => covers(source, asked))
+  if (!whole && !together(here, asked.projects)) {
+    const message = `This edge does not serve ${environment} for all projects of this token.`
+    return { status: 403 as const, message }
+  }
+  const ready = (whole ? [whole] : here).every(({ revision }) => revision !== undefined)
+  return ready
+    ? undefined
+    : { status: 503 as const, message: 'The flags are still being loaded. Try again in a second.' }
+}
+
+const together = (sources: readonly Source[], projects: '*' | readonly string[]) =>
+  projects !== '*' &&
+  projects.length > 0 &&
+  projects.every((project) => sources.some((one) => one.projects === '*' || one.projects.includes(project)))

@@ -1,0 +1,40 @@
+import type { Projects } from '@flagstaff/delivery'
+import type { Saved } from './snapshot.ts'
+import { digestOf, type ValidToken } from './tokens.ts'
+import type { Scope } from './upstream/source.ts'
+
+export type TokenScope = Scope & { secret: string }
+
+const toProjects = (projects: readonly string[]): Projects => (projects.includes('*') ? '*' : projects)
+
+/** What upstream says its tokens open, without those that open nothing more than another. */
+export function scopesOf(valid: readonly ValidToken[]): TokenScope[] {
+  const scopes = valid
+    .filter(({ type }) => type === 'client' || type === 'backend')
+    .map(({ token, environment, projects }) => ({
+      secret: token,
+      environment,
+      projects: toProjects(projects),
+    }))
+  return scopes.filter(
+    (scope, at) =>
+      !scopes.some(
+        (other, place) => place !== at && covers(other, scope) && (!covers(scope, other) || place < at),
+      ),
+  )
+}
+
+/** What a backup holds for the tokens this edge was started with. */
+export const savedScopes = (saved: Saved, tokens: readonly string[]) =>
+  tokens.flatMap((secret) => {
+    const found = saved.scopes.find(({ token }) => token === digestOf(secret))
+    if (!found) return []
+    const { environment, projects, events } = found
+    return [{ scope: { secret, environment, projects: toProjects(projects) }, events }]
+  })
+
+/** Whether everything that `part` opens is opened by `whole`. */
+export const covers = (whole: Scope, part: Scope): boolean =>
+  whole.environment === part.environment &&
+  (whole.projects === '*' ||
+    (part.projects !== '*' && part.projects.every((project) => whole.projects.includes(project))))

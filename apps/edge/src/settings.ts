@@ -1,0 +1,86 @@
+export type Settings = {
+  port: number
+  host: string
+  basePath: string
+  /** A Flagstaff server, another edge, or an Unleash server; without one the edge serves a file. */
+  upstream: string | undefined
+  /** Backend tokens; each opens one environment upstream. */
+  tokens: string[]
+  /** Streams where upstream can, and asks every few seconds where it cannot. */
+  mode: 'auto' | 'polling'
+  pollSeconds: number
+  /** Where the last known flags and counts not yet forwarded are kept; nothing is kept without it. */
+  folder: string | undefined
+  /** A file of flags to serve when there is no upstream. */
+  file: string | undefined
+  /** What callers of a file must send: tokens in their usual form, which name the environment. */
+  fileTokens: { backend: string[]; frontend: string[] }
+  forwardSeconds: number
+  /** How often tokens that upstream has accepted are asked about again. */
+  recheckSeconds: number
+  /** Flags older than this make the edge unready; 0 for never. */
+  mostAgeSeconds: number
+  mostSpoolBytes: number
+  frontendOrigins: string[]
+  trustedProxies: string[]
+  /** Asked for by everything under `/internal-backstage` but the health checks. */
+  backstageToken: string | undefined
+  appName: string
+  instanceId: string
+  workers: number
+  /** Which of them this is; set by the first process. */
+  worker: number
+  logLevel: string
+}
+
+type Env = Record<string, string | undefined>
+
+/** Reads everything there is to set, once. `FLAGSTAFF_X` wins over `X`. */
+export function readSettings(env: Env): Settings {
+  const text = (name: string): string | undefined => {
+    const found = env[`FLAGSTAFF_${name}`] ?? env[name]
+    return found === '' ? undefined : found
+  }
+  const number = (name: string, fallback: number): number => {
+    const found = text(name)
+    const read = found === undefined ? fallback : Number(found)
+    if (!Number.isFinite(read) || read < 0) throw new Error(`${name} must be a number, not ${found}`)
+    return read
+  }
+  const list = (name: string): string[] =>
+    (text(name) ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean)
+  const mode = text('UPSTREAM_MODE') ?? 'auto'
+  if (mode !== 'auto' && mode !== 'polling') throw new Error('UPSTREAM_MODE must be auto or polling')
+  const settings: Settings = {
+    port: number('PORT', 3063),
+    host: text('HTTP_HOST') ?? '0.0.0.0',
+    basePath: (text('BASE_PATH') ?? '').replace(/\/$/, ''),
+    upstream: text('UPSTREAM_URL')?.replace(/\/$/, ''),
+    tokens: list('TOKENS'),
+    mode,
+    pollSeconds: number('POLL_SECONDS', 15),
+    folder: text('DATA_FOLDER'),
+    file: text('FLAGS_FILE'),
+    fileTokens: { backend: list('FILE_BACKEND_TOKENS'), frontend: list('FILE_FRONTEND_TOKENS') },
+    forwardSeconds: number('FORWARD_SECONDS', 10),
+    recheckSeconds: number('RECHECK_SECONDS', 60),
+    mostAgeSeconds: number('MOST_AGE_SECONDS', 0),
+    mostSpoolBytes: number('MOST_SPOOL_MEGABYTES', 64) * 1_048_576,
+    frontendOrigins: list('FRONTEND_ORIGINS'),
+    trustedProxies: list('TRUSTED_PROXIES'),
+    backstageToken: text('BACKSTAGE_TOKEN'),
+    appName: text('APP_NAME') ?? 'flagstaff-edge',
+    instanceId: text('INSTANCE_ID') ?? `${process.env.HOSTNAME ?? 'edge'}-${process.pid}`,
+    workers: number('WORKERS', 1),
+    worker: number('WORKER', 1),
+    logLevel: text('LOG_LEVEL') ?? 'info',
+  }
+  if (settings.upstream && settings.tokens.length === 0)
+    throw new Error('TOKENS must name at least one backend token that UPSTREAM_URL accepts')
+  if (!settings.upstream && !settings.file)
+    throw new Error('Set UPSTREAM_URL and TOKENS to follow a server, or FLAGS_FILE to serve a file')
+  return settings
+}

@@ -1,0 +1,72 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ClientDelta } from '@flagstaff/contract/delta'
+import { hydration, type Store, type TokenDocument } from '@flagstaff/delivery'
+import { digestOf } from './tokens.ts'
+import type { Source } from './upstream/source.ts'
+
+const FILE = 'flags.json'
+const FORMAT = 1
+
+export type Saved = {
+  format: number
+  savedAt: number
+  /** What each token of this edge opens, and what there was. */
+  scopes: { token: string; environment: string; projects: string[]; events: ClientDelta['events'] }[]
+  tokens: [digest: string, document: TokenDocument][]
+}
+
+/**
+ * The last known flags and tokens, in a file. It is signed with the tokens of this edge, so that a damaged or
+ * foreign one is not believed. Tokens stand in it by their digests only.
+ */
+export function createSnapshot(folder: string, key: string) {
+  const path = join(folder, FILE)
+  return {
+    async save(store: Store, sources: readonly Source[]): Promise<void> {
+      const loaded = sources.filter(({ revision }) => revision !== undefined)
+      if (loaded.length === 0) return
+      const scopes = loaded.map(({ secret, environment, projects }) => {
+        const { text } = hydration(store, { environment, projects })
+        const scope = JSON.stringify({
+          token: digestOf(secret),
+          environment,
+          projects: projects === '*' ? ['*'] : projects,
+        })
+        return `${scope.slice(0, -1)},${text.slice(1)}`
+      })
+      const tokens = JSON.stringify(store.tokens().map(({ digest, expires: _, ...doc }) => [digest, doc]))
+      const body = `{"format":${FORMAT},"savedAt":${Date.now()},"scopes":[${scopes.join(',')}],"tokens":${tokens}}`
+      await mkdir(folder, { recursive: true })
+      const file = await open(`${path}.new`, 'w', 0o600)
+      try {
+        await file.write(`${sign(body, key)}\n${body}`)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await rename(`${path}.new`, path)
+    },
+    /** Undefined when there is none; throws when it is damaged. */
+    async load(): Promise<Saved | undefined> {
+      const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined
+        throw error
+      })
+      if (text === undefined) return undefined
+      const end = text.indexOf('\n')
+      const body = text.slice(end + 1)
+      if (!isSame(text.slice(0, end), sign(body, key)))
+        throw new Error(`${path} is damaged, or was written with other tokens`)
+      const saved = JSON.parse(body) as Saved
+      if (saved.format !== FORMAT) throw new Error(`${path} has a form that this version does not know`)
+      return saved
+    },
+  }
+}
+
+const sign = (body: string, key: string) => createHmac('sha256', key).update(body).digest('hex')
+
+const isSame = (a: string, b: string) =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))

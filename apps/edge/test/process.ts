@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../../server/test/cluster/postgres.ts'
+
+export type EdgeProcess = {
+  url: string
+  /** From the start of the process to the first answer with flags in it, in milliseconds. */
+  servingAfter(): Promise<number>
+  get(path: string, token: string, headers?: Record<string, string>): Promise<Response>
+  post(path: string, token: string, body: unknown): Promise<Response>
+  kill(): Promise<void>
+  stop(): Promise<void>
+  log(): string
+}
+
+const main = fileURLToPath(new URL(process.env.CI ? '../dist/main.js' : '../src/main.ts', import.meta.url))
+
+/** The real edge in a process of its own. */
+export async function startEdge(env: Record<string, string>): Promise<EdgeProcess> {
+  const port = await freePort()
+  const started = performance.now()
+  const child = spawn(process.execPath, ['--conditions=source', main], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PORT: String(port), HTTP_HOST: '127.0.0.1', LOG_LEVEL: 'info', ...env },
+  })
+  let log = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (log += chunk))
+  const url = `http://127.0.0.1:${port}`
+  const ask = (path: string, token: string, init: RequestInit = {}) =>
+    fetch(`${url}${path}`, {
+      ...init,
+      headers: { authorization: token, 'unleash-client-spec': '5.2.0', ...init.headers },
+    })
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill(signal)
+    await once(child, 'exit')
+  }
+  return {
+    url,
+    log: () => log,
+    get: (path, token, headers = {}) => ask(path, token, { headers }),
+    post: (path, token, body) =>
+      ask(path, token, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    async servingAfter() {
+      await waitReady(url, child, () => log)
+      return performance.now() - started
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  }
+}
+
+async function waitReady(url: string, child: ChildProcess, log: () => string) {
+  const until = performance.now() + 20_000
+  while (performance.now() < until && child.exitCode === null) {
+    const answer = await fetch(`${url}/internal-backstage/ready`).catch(() => undefined)
+    await answer?.body?.cancel()
+    if (answer?.ok) return
+    await new Promise((done) => setTimeout(done, 10))
+  }
+  throw new Error(`the edge did not get ready: ${log()}`)
+}
