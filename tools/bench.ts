@@ -7,6 +7,7 @@ const benches = new Map([
   ['engine', 'packages/engine/bench/engine.ts'],
   ['search', 'apps/server/bench/search.ts'],
   ['time-travel', 'apps/server/bench/time-travel.ts'],
+  ['usage', 'apps/server/bench/usage.ts'],
 ])
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !benches.has(name))

@@ -5,7 +5,14 @@ import { type Reader, rowsOf } from '../platform/database.ts'
 
 type Asked = { flags: readonly string[]; environment: string | null; hours: number; since: Date }
 type Place = [environment: string, yes: number, no: number, seenAt: string | null]
-type Row = { name: string; hours: [hour: number, yes: number, no: number][] | null; places: Place[] | null }
+/** Counts stand beside the hours they belong to. */
+type Row = {
+  name: string
+  hours: number[] | null
+  yes: number[] | null
+  no: number[] | null
+  places: Place[] | null
+}
 
 /** All of it in one statement: a list of flags asks once. */
 export async function readSparklines(db: Reader, viewer: Viewer, asked: Asked): Promise<Sparkline[]> {
@@ -14,27 +21,25 @@ export async function readSparklines(db: Reader, viewer: Viewer, asked: Asked): 
   const rows = await rowsOf(
     db,
     sql<Row>`
-    with used as (
-      select flag, environment, hour, sum(yes) as yes, sum(no) as no from usage_hours
+    with used as materialized (
+      select flag, environment, hour, sum(yes)::bigint as yes, sum(no)::bigint as no from usage_hours
       where flag = any(${flags}::text[]) and hour >= ${since} and variant = ''
         and (${environment}::text is null or environment = ${environment})
-      group by flag, environment, hour
+      group by grouping sets ((flag, hour), (flag, environment))
     ), by_hour as (
-      select flag, json_agg(json_build_array(step, yes, no)) as hours from (
-        select flag, extract(epoch from hour - ${since}::timestamptz)::integer / 3600 as step, sum(yes) as yes, sum(no) as no
-        from used group by flag, hour
-      ) steps group by flag
+      select flag, json_agg(extract(epoch from hour - ${since}::timestamptz)::integer / 3600) as hours,
+        json_agg(yes) as yes, json_agg(no) as no
+      from used where hour is not null group by flag
     ), by_place as (
       select e.flag, json_agg(json_build_array(e.environment, coalesce(u.yes, 0), coalesce(u.no, 0),
         to_char(e.last_seen_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by v.sort_order, v.name) as places
       from flag_environments e
       join environments v on v.name = e.environment
-      left join (select flag, environment, sum(yes) as yes, sum(no) as no from used group by flag, environment) u
-        on u.flag = e.flag and u.environment = e.environment
+      left join used u on u.hour is null and u.flag = e.flag and u.environment = e.environment
       where e.flag = any(${flags}::text[]) and (${environment}::text is null or e.environment = ${environment})
       group by e.flag
     )
-    select f.name, h.hours, p.places
+    select f.name, h.hours, h.yes, h.no, p.places
     from flags f left join by_hour h on h.flag = f.name left join by_place p on p.flag = f.name
     where f.name = any(${flags}::text[]) and (${seen}::text[] is null or f.project = any(${seen}))
     order by f.name`,
@@ -42,14 +47,12 @@ export async function readSparklines(db: Reader, viewer: Viewer, asked: Asked): 
   return rows.map((row) => toSparkline(row, hours))
 }
 
-function toSparkline({ name, hours, places }: Row, length: number): Sparkline {
-  const yes = new Array<number>(length).fill(0)
-  const no = new Array<number>(length).fill(0)
-  for (const [hour, on, off] of hours ?? []) {
-    if (hour >= length) continue
-    yes[hour] = on
-    no[hour] = off
+function toSparkline({ name, hours, places, ...counts }: Row, length: number): Sparkline {
+  const spread = (list: number[] | null) => {
+    const all = new Array<number>(length).fill(0)
+    for (const [index, hour] of (hours ?? []).entries()) if (hour < length) all[hour] = list?.[index] ?? 0
+    return all
   }
   const environments = (places ?? []).map(([name, yes, no, lastSeenAt]) => ({ name, yes, no, lastSeenAt }))
-  return { name, yes, no, environments }
+  return { name, yes: spread(counts.yes), no: spread(counts.no), environments }
 }
