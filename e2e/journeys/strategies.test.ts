@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { api, signIn } from '../kit.ts'
+import { api, expectNoViolations, signIn } from '../kit.ts'
 
 const strategies = '/api/admin/strategies'
 const features = '/api/admin/projects/default/features'
@@ -86,4 +86,23 @@ test('a rule is made of it, with a field for each type, and edited', async ({ pa
   await tab.getByRole('button', { name: `Actions for ${name}` }).click()
   await tab.getByRole('menuitem', { name: 'Delete strategy' }).click()
   await expect(tab.getByRole('dialog')).toContainText('cannot be deleted yet')
+})
+
+test('a server that keeps strategies as they are says so in place of the buttons', async ({ page }) => {
+  const name = `frozen${Date.now()}`
+  await api.post(strategies, { name, parameters: [] })
+  // It is a setting of the server, so the answer that tells it is changed on the way.
+  await page.route('**/api/admin/ui-config', async (route) => {
+    const response = await route.fetch()
+    const flags = { disableCustomStrategyCreation: true, disableCustomStrategyEditing: true }
+    await route.fulfill({ response, json: { ...(await response.json()), flags } })
+  })
+  await signIn(page, '/strategies')
+  const create = page.getByRole('button', { name: 'New strategy' })
+  await expect(create).toHaveAttribute('aria-disabled', 'true')
+  await create.hover()
+  await expect(page.getByRole('tooltip')).toContainText('keeps everybody from defining strategies')
+  await page.goto(`/strategies/${name}`)
+  await expect(page.getByRole('button', { name: /^Edit/ })).toHaveAttribute('aria-disabled', 'true')
+  await expectNoViolations(page, 'a strategy nobody may change')
 })

@@ -172,6 +172,18 @@ const groups: Record<string, Setting[]> = {
       'Whether the frontend API answers at all, and OFREP with frontend tokens.',
     ),
   ],
+  Rules: [
+    setting(
+      ['UNLEASH_DISABLE_CUSTOM_STRATEGY_CREATION', 'DISABLE_CUSTOM_STRATEGY_CREATION'],
+      (s) => !s.strategies.create,
+      'Refuses every new [strategy of your own](./custom-strategies.md).',
+    ),
+    setting(
+      ['UNLEASH_DISABLE_CUSTOM_STRATEGY_EDITING', 'DISABLE_CUSTOM_STRATEGY_EDITING'],
+      (s) => !s.strategies.edit,
+      'Refuses changes of those there are. They can still be deprecated and deleted.',
+    ),
+  ],
 }
 
 const described = () => Object.values(groups).flat()

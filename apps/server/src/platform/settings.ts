@@ -45,6 +45,8 @@ export type Settings = {
   usersPerMinute: number
   /** After so many days without any use an account counts as inactive. */
   inactiveDays: number
+  /** Whether strategies of one's own can be defined, and changed. */
+  strategies: { create: boolean; edit: boolean }
   limits: Limits
 }
 
@@ -117,6 +119,10 @@ export function readSettings(env: Env): Settings {
     loginsPerMinute: number(10, 'SIMPLE_LOGIN_LIMIT_PER_MINUTE'),
     usersPerMinute: number(20, 'CREATE_USER_RATE_LIMIT_PER_MINUTE'),
     inactiveDays: number(180, 'USER_INACTIVITY_THRESHOLD_IN_DAYS'),
+    strategies: {
+      create: !flag(false, 'UNLEASH_DISABLE_CUSTOM_STRATEGY_CREATION', 'DISABLE_CUSTOM_STRATEGY_CREATION'),
+      edit: !flag(false, 'UNLEASH_DISABLE_CUSTOM_STRATEGY_EDITING', 'DISABLE_CUSTOM_STRATEGY_EDITING'),
+    },
     limits: readLimits(number),
   }
 }

@@ -18,10 +18,12 @@ import {
   updateStrategy,
 } from './commands.ts'
 import { findStrategy, listStrategies, listUses } from './queries.ts'
+import { checkSettings } from './rules.ts'
 
 const tags = ['Strategies']
 
 export async function strategyRoutes(app: App) {
+  const allowed = app.settings.strategies
   app.get(
     '/strategies',
     {
@@ -41,6 +43,7 @@ export async function strategyRoutes(app: App) {
       schema: { operationId: 'createStrategy', tags, body: CreateStrategy, response: { 201: Strategy } },
     },
     async (request, reply) => {
+      checkSettings(allowed.create, 'defined', 'UNLEASH_DISABLE_CUSTOM_STRATEGY_CREATION')
       const strategy = await request.dispatch(createStrategy, request.body)
       return reply.code(201).header('location', `strategies/${strategy.name}`).send(strategy)
     },
@@ -92,6 +95,7 @@ export async function strategyRoutes(app: App) {
       },
     },
     async (request, reply) => {
+      checkSettings(allowed.edit, 'changed', 'UNLEASH_DISABLE_CUSTOM_STRATEGY_EDITING')
       await request.dispatch(updateStrategy, { ...request.body, name: request.params.name })
       return reply.send()
     },

@@ -37,6 +37,11 @@ export function checkEditable({ name, editable }: { name: string; editable: bool
   if (!editable) throw notAllowed(`${name} is a built-in strategy. It cannot be changed or deleted.`)
 }
 
+/** What the settings of the server keep everybody from. */
+export function checkSettings(allowed: boolean, verb: 'defined' | 'changed', variable: string) {
+  if (!allowed) throw notAllowed(`On this server no strategy can be ${verb}: ${variable} is set.`)
+}
+
 /** New rules are made of these two. */
 const needed = new Set(['default', 'flexibleRollout'])
 

@@ -32,6 +32,10 @@ export async function settingRoutes(app: App) {
         maintenanceMode: maintenance?.enabled ?? false,
         frontendApiOrigins: origins.length > 0 ? origins : ['*'],
         resourceLimits: settings.limits,
+        flags: {
+          disableCustomStrategyCreation: !settings.strategies.create,
+          disableCustomStrategyEditing: !settings.strategies.edit,
+        },
       }
     },
   )

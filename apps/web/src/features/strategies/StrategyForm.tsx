@@ -5,7 +5,6 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { usePage } from '../../lib/crumbs.ts'
 import { useDraft } from '../../lib/draft.ts'
-import { useCan } from '../../lib/session.ts'
 import { useSubmit } from '../../lib/submit.ts'
 import { Diff } from '../../ui/Diff.tsx'
 import { FormPage, FormSection } from '../../ui/Form.tsx'
@@ -13,6 +12,7 @@ import { Loading } from '../../ui/Loading.tsx'
 import { MergeBar } from '../../ui/MergeBar.tsx'
 import { ErrorState } from '../../ui/State.tsx'
 import { diffOf, type StrategyDraft } from './diff.ts'
+import { useMayCreate, useMayEdit } from './may.ts'
 import { t } from './messages.ts'
 import { ParametersEditor } from './ParametersEditor.tsx'
 import { faultOf, parametersOf, toSend } from './parameters.ts'
@@ -52,8 +52,9 @@ function StrategyForm({ start, stored, onStale }: StrategyFormProps) {
   const save = useSaveStrategy()
   const navigate = useNavigate()
   const isNew = stored === undefined
-  const may = useCan(isNew ? 'CREATE_STRATEGY' : 'UPDATE_STRATEGY')
-  const refusal = stored && !stored.editable ? t('strategies.fixed') : may
+  const mayCreate = useMayCreate()
+  const mayEdit = useMayEdit(stored ?? { editable: true })
+  const refusal = isNew ? mayCreate : mayEdit
   const { problem, submit } = useSubmit({
     check: () => problemOf(draft),
     run: () => {

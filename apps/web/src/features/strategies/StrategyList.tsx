@@ -5,7 +5,6 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCommand } from '../../lib/commands.ts'
 import { usePage } from '../../lib/crumbs.ts'
-import { useCan } from '../../lib/session.ts'
 import { strategyList } from '../../lib/strategies.ts'
 import { type Column, FilterBox, ListPage, Rows } from '../../ui/List.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -13,6 +12,7 @@ import { NewButton } from '../../ui/NewButton.tsx'
 import { NoMatch } from '../../ui/NoMatch.tsx'
 import { ErrorState } from '../../ui/State.tsx'
 import { Deprecated } from './Deprecated.tsx'
+import { useMayCreate } from './may.ts'
 import { t } from './messages.ts'
 import { StrategyMenu } from './StrategyMenu.tsx'
 import classes from './strategies.module.css'
@@ -21,7 +21,7 @@ export function StrategyList() {
   usePage([{ label: t('strategies.title') }])
   const { q = '' } = useSearch({ from: '/strategies' })
   const navigate = useNavigate()
-  const refusal = useCan('CREATE_STRATEGY')
+  const refusal = useMayCreate()
   const create = () => {
     if (!refusal) void navigate({ to: '/strategies/create' })
   }

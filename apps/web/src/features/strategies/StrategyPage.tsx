@@ -5,13 +5,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { usePage } from '../../lib/crumbs.ts'
 import { useHotkey } from '../../lib/hotkeys.ts'
-import { useCan } from '../../lib/session.ts'
 import { ListPage } from '../../ui/List.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { Refused } from '../../ui/Refused.tsx'
 import { ErrorState } from '../../ui/State.tsx'
 import { Uses } from '../../ui/Uses.tsx'
 import { Deprecated } from './Deprecated.tsx'
+import { useMayEdit } from './may.ts'
 import { t } from './messages.ts'
 import { parametersOf } from './parameters.ts'
 import { strategyDetail, strategyUses } from './queries.ts'
@@ -28,10 +28,9 @@ export function StrategyPage() {
 }
 
 function Shown({ strategy }: { strategy: Strategy }) {
-  const { name, title, description, editable, deprecated } = strategy
+  const { name, title, description, deprecated } = strategy
   const navigate = useNavigate()
-  const update = useCan('UPDATE_STRATEGY')
-  const refusal = editable ? update : t('strategies.fixed')
+  const refusal = useMayEdit(strategy)
   const edit = () => {
     if (!refusal) void navigate({ to: '/strategies/$name/edit', params: { name } })
   }

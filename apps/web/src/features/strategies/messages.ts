@@ -34,6 +34,8 @@ const messages = {
   'strategies.deleteText': 'No rule uses it at present. Code in your applications stays as it is.',
   'strategies.inUseTitle': '{name} cannot be deleted yet',
   'strategies.inUseText': 'These rules use it. Change them first.',
+  'strategies.noNew': 'This server keeps everybody from defining strategies. Its settings can allow it.',
+  'strategies.noEdit': 'This server keeps everybody from changing strategies. Its settings can allow it.',
   'strategies.fixed': 'Built-in strategies stay as they are.',
   'strategies.needed': 'New rules are made of it.',
   'strategies.create': 'Create strategy',

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type Refusal, useCan } from '../../lib/session.ts'
 import { DeleteUsed } from '../../ui/DeleteUsed.tsx'
+import { useMayEdit } from './may.ts'
 import { t } from './messages.ts'
 import { strategyUses, useDeleteStrategy, useDeprecate } from './queries.ts'
 
@@ -23,12 +24,13 @@ export type StrategyActions = {
 export function useStrategyActions(strategy: Strategy, onDeleted?: () => void): StrategyActions {
   const [asking, setAsking] = useState(false)
   const mark = useDeprecate()
+  const mayEdit = useMayEdit(strategy)
   const update = useCan('UPDATE_STRATEGY')
   const remove = useCan('DELETE_STRATEGY')
   const { name, editable, deprecated } = strategy
   const fixed = editable ? undefined : t('strategies.fixed')
   return {
-    mayEdit: fixed ?? update,
+    mayEdit,
     mayMark: !deprecated && needed.has(name) ? t('strategies.needed') : update,
     mayDelete: fixed ?? remove,
     mark: () => mark.mutate({ name, deprecated: !deprecated }),
