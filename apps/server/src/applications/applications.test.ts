@@ -76,7 +76,7 @@ test('an application of a private project does not exist for others, nor do its 
   expect((await as.viewer.get(`${apps}/spy`)).status).toBe(404)
   expect((await as.viewer.get(`${apps}/spy/overview`)).status).toBe(404)
   const instances = '/api/admin/metrics/instances/spy/environment/development'
-  expect((await as.viewer.get(instances)).body.instances).toEqual([])
+  expect((await as.viewer.get(instances)).status).toBe(404)
   expect((await as.admin.get(instances)).body.instances).toHaveLength(1)
   const flagsOf = async (who: Client) =>
     (await who.get(`${apps}/shop`)).body.seenToggles.map(({ name }: { name: string }) => name)
@@ -186,6 +186,8 @@ test('a project has the applications with a token of it, and those that ask for 
   const sdks = (await as.viewer.get('/api/admin/projects/default/sdks/outdated')).body.sdks
   expect(sdks).toHaveLength(2)
   expect((await as.anonymous.get('/api/admin/projects/default/applications')).status).toBe(401)
+  for (const path of ['applications', 'sdks/outdated'])
+    expect((await as.admin.get(`/api/admin/projects/nosuch/${path}`)).status).toBe(404)
 })
 
 test('whoever may says what an application is; what is not said stays', async () => {

@@ -82,6 +82,9 @@ type ProjectRow = {
   sdks: string[]
 }
 
+export const isProject = async (db: Reader, id: string): Promise<boolean> =>
+  (await db.selectFrom('projects').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
 /** Applications of one project; that the viewer sees the project has been checked. */
 export async function listProjectApplications(
   db: Reader,

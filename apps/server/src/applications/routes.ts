@@ -15,8 +15,8 @@ import { Nothing } from '@flagstaff/contract/schema'
 import { notFound } from '../platform/errors.ts'
 import type { App } from '../platform/http/server.ts'
 import { annotate, forget } from './commands.ts'
-import { listInstances, listProjectApplications, listSdks } from './detail-queries.ts'
-import { listApplications } from './queries.ts'
+import { isProject, listInstances, listProjectApplications, listSdks } from './detail-queries.ts'
+import { findApplication, listApplications } from './queries.ts'
 import { readDetails, readOverview } from './reads.ts'
 import { outdatedOf, readPage } from './rules.ts'
 
@@ -24,6 +24,11 @@ const tags = ['Metrics']
 const config = { permission: 'authenticated' } as const
 
 export async function applicationRoutes(app: App) {
+  /** That the caller sees it has been checked with the permission. */
+  const requireProject = async (id: string) => {
+    if (!(await isProject(app.read, id))) throw notFound('project', id)
+  }
+
   app.get(
     '/metrics/applications',
     {
@@ -124,7 +129,9 @@ export async function applicationRoutes(app: App) {
     },
     async (request) => {
       const { appName, environment } = request.params
-      const found = await listInstances(app.read, request.signedIn().viewer, { app: appName, environment })
+      const { viewer } = request.signedIn()
+      if (!(await findApplication(app.read, viewer, appName))) throw notFound('application', appName)
+      const found = await listInstances(app.read, viewer, { app: appName, environment })
       return {
         instances: found.map((one) => ({
           instanceId: one.instance,
@@ -154,7 +161,10 @@ export async function applicationRoutes(app: App) {
         response: { 200: ProjectApplications },
       },
     },
-    (request) => listProjectApplications(app.read, request.params.projectId, readPage(request.query)),
+    async (request) => {
+      await requireProject(request.params.projectId)
+      return listProjectApplications(app.read, request.params.projectId, readPage(request.query))
+    },
   )
 
   app.get(
@@ -169,8 +179,9 @@ export async function applicationRoutes(app: App) {
       },
     },
     async (request) => {
-      const { viewer } = request.signedIn()
-      return { sdks: outdatedOf(await listSdks(app.read, viewer, request.params.projectId)) }
+      const { projectId } = request.params
+      await requireProject(projectId)
+      return { sdks: outdatedOf(await listSdks(app.read, request.signedIn().viewer, projectId)) }
     },
   )
 }

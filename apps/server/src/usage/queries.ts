@@ -1,16 +1,15 @@
 import type { FeatureUsage } from '@flagstaff/contract/usage'
 import { type RawBuilder, sql } from 'kysely'
-import { confinedTo, type Viewer } from '../platform/actor.ts'
+import { sees, type Viewer } from '../platform/actor.ts'
 import { type Reader, rowsOf } from '../platform/database.ts'
 import type { Used } from './rules.ts'
 
 const MOST_APPS = 100
 
-/** Whether the viewer sees a flag of this name; usage of any other does not exist. */
-const visible = (viewer: Viewer, flag: string) => {
-  const seen = confinedTo(viewer)
-  return sql`exists (select from flags f where f.name = ${flag}
-    and (${seen}::text[] is null or f.project = any(${seen})))`
+/** Whether there is a flag of this name, archived or not, that the viewer sees. */
+export async function isFlag(db: Reader, viewer: Viewer, flag: string): Promise<boolean> {
+  const row = await db.selectFrom('flags').select('project').where('name', '=', flag).executeTakeFirst()
+  return row !== undefined && sees(viewer, row.project)
 }
 
 type LastHour = { environment: string; hour: Date; yes: number; no: number; apps: string[] }
@@ -18,7 +17,6 @@ type LastHour = { environment: string; hour: Date; yes: number; no: number; apps
 /** What a flag was asked since the last full hour, by environment, and by whom. */
 export async function readLastHour(
   db: Reader,
-  viewer: Viewer,
   flag: string,
 ): Promise<Pick<FeatureUsage, 'lastHourUsage' | 'seenApplications'>> {
   const rows = await rowsOf(
@@ -26,7 +24,7 @@ export async function readLastHour(
     sql<LastHour>`
     select environment, max(hour) as hour, sum(yes)::bigint as yes, sum(no)::bigint as no, array_agg(distinct app) as apps
     from usage_hours
-    where flag = ${flag} and variant = '' and hour > now() - interval '1 hour' and ${visible(viewer, flag)}
+    where flag = ${flag} and variant = '' and hour > now() - interval '1 hour'
     group by environment order by environment`,
   )
   return {
@@ -43,23 +41,23 @@ export async function readLastHour(
 type Asked = { flag: string; since: Date }
 
 /** Counts by hour since a moment. */
-export const listHours = (db: Reader, viewer: Viewer, { flag, since }: Asked): Promise<Used[]> =>
+export const listHours = (db: Reader, { flag, since }: Asked): Promise<Used[]> =>
   summed(
     db,
     sql`select hour as at, environment, app, variant, yes, no
-      from usage_hours where flag = ${flag} and hour >= ${since} and ${visible(viewer, flag)}`,
+      from usage_hours where flag = ${flag} and hour >= ${since}`,
   )
 
 /** Counts by day: of days that are summed already, and of the hours that are not yet. */
-export const listDays = (db: Reader, viewer: Viewer, { flag, since }: Asked): Promise<Used[]> =>
+export const listDays = (db: Reader, { flag, since }: Asked): Promise<Used[]> =>
   summed(
     db,
     sql`select day::timestamp at time zone 'UTC' as at, environment, app, variant, yes, no
       from usage_days
-      where flag = ${flag} and day >= (${since}::timestamptz at time zone 'UTC')::date and ${visible(viewer, flag)}
+      where flag = ${flag} and day >= (${since}::timestamptz at time zone 'UTC')::date
       union all
       select date_trunc('day', hour at time zone 'UTC') at time zone 'UTC', environment, app, variant, yes, no
-      from usage_hours where flag = ${flag} and hour >= ${since} and ${visible(viewer, flag)}`,
+      from usage_hours where flag = ${flag} and hour >= ${since}`,
   )
 
 /** By time, environment and application, of the first hundred applications. */

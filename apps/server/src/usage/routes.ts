@@ -8,8 +8,10 @@ import {
   UnknownFlags,
   UsageParams,
 } from '@flagstaff/contract/usage'
+import type { Viewer } from '../platform/actor.ts'
+import { notFound } from '../platform/errors.ts'
 import type { App } from '../platform/http/server.ts'
-import { listDays, listHours, readLastHour } from './queries.ts'
+import { isFlag, listDays, listHours, readLastHour } from './queries.ts'
 import { fillGaps, HOURS_KEPT, readHoursBack, stepsBack } from './rules.ts'
 import { readSparklines } from './sparkline-queries.ts'
 import { listUnknown } from './unknown/queries.ts'
@@ -24,6 +26,10 @@ const retired = [
 ] as const
 
 export async function usageRoutes(app: App) {
+  const requireFlag = async (viewer: Viewer, name: string) => {
+    if (!(await isFlag(app.read, viewer, name))) throw notFound('flag', name)
+  }
+
   app.get(
     '/client-metrics/features/:name',
     {
@@ -37,7 +43,8 @@ export async function usageRoutes(app: App) {
     },
     async (request) => {
       const { name } = request.params
-      const usage = await readLastHour(app.read, request.signedIn().viewer, name)
+      await requireFlag(request.signedIn().viewer, name)
+      const usage = await readLastHour(app.read, name)
       return { version: 1, maturity: 'stable', featureName: name, ...usage }
     },
   )
@@ -60,7 +67,8 @@ export async function usageRoutes(app: App) {
       const steps = stepsBack(hoursBack)
       const asked = { flag: name, since: steps[0] ?? new Date() }
       const list = hoursBack > HOURS_KEPT ? listDays : listHours
-      const used = await list(app.read, request.signedIn().viewer, asked)
+      await requireFlag(request.signedIn().viewer, name)
+      const used = await list(app.read, asked)
       return { version: 1, maturity: 'stable', data: fillGaps(name, steps, used) }
     },
   )
