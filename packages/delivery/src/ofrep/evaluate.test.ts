@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest'
+import { BACKEND, FRONTEND, flag, gold, half, one, openOfrep, rows, rule } from '../../test/ofrep.ts'
+import type { FlagDocument } from '../documents.ts'
+
+const kit = openOfrep()
+const { publish, post, evaluate } = kit
+
+test('a plain flag has a boolean value, on and off, with what is known about it', async () => {
+  const metadata = {
+    project: 'default',
+    environment: 'development',
+    type: 'release',
+    stale: false,
+    impressionData: false,
+  }
+  expect((await evaluate('plain')).body).toEqual({
+    key: 'plain',
+    reason: 'STATIC',
+    value: true,
+    variant: 'on',
+    metadata,
+  })
+  publish(rows(flag('plain', { enabled: false })))
+  expect((await evaluate('plain')).body).toMatchObject({ reason: 'DISABLED', value: false, variant: 'off' })
+  expect((await evaluate('plain', {}, FRONTEND)).body).toEqual({
+    key: 'plain',
+    reason: 'DISABLED',
+    value: false,
+    variant: 'off',
+  })
+})
+
+test.each<[string, { type: string; value: string } | undefined, unknown]>([
+  ['text', { type: 'string', value: 'hello' }, { value: 'hello' }],
+  ['a list in text', { type: 'csv', value: 'a,b' }, { value: 'a,b' }],
+  ['a number', { type: 'number', value: '1.5' }, { value: 1.5 }],
+  ['no number', { type: 'number', value: 'many' }, { value: 'many', metadata: { payload: 'not a number' } }],
+  ['an object', { type: 'json', value: '{"a":[1]}' }, { value: { a: [1] } }],
+  [
+    'JSON that is no object',
+    { type: 'json', value: '[1]' },
+    { value: '[1]', metadata: { payload: 'JSON as text' } },
+  ],
+  ['nothing', undefined, { value: 'blue' }],
+])('a variant with %s as payload has its value', async (_, payload, expected) => {
+  publish(rows(flag('colour', { variants: one('blue', payload) })))
+  const { body } = await evaluate('colour', {}, FRONTEND)
+  expect(body).toEqual({ key: 'colour', reason: 'STATIC', variant: 'blue', ...(expected as object) })
+})
+
+test('a flag with variants that is off leaves the value to the code', async () => {
+  publish(rows(flag('colour', { enabled: false, variants: one('blue') })))
+  expect((await evaluate('colour', {}, FRONTEND)).body).toEqual({ key: 'colour', reason: 'DISABLED' })
+  publish(rows(flag('colour', { strategies: [gold], variants: one('blue') })))
+  expect((await evaluate('colour', {}, FRONTEND)).body).toEqual({
+    key: 'colour',
+    reason: 'UNKNOWN',
+    metadata: { reason: 'no rule matched' },
+  })
+  publish(rows(flag('colour', { strategies: [{ ...gold, variants: one('blue') }, rule()] })))
+  expect((await evaluate('colour')).body.value).toBeUndefined()
+  expect((await evaluate('colour', { plan: 'gold' })).body.value).toBe('blue')
+})
+
+test('the reason says how it was decided', async () => {
+  const reason = async (more: Partial<FlagDocument>, context: object = { targetingKey: '7' }) => {
+    publish(rows(flag('why', more)))
+    const { reason, value } = (await evaluate('why', context)).body
+    return [reason, value]
+  }
+  expect(await reason({ strategies: [gold] })).toEqual(['TARGETING_MATCH', false])
+  expect(await reason({ strategies: [gold] }, { plan: 'gold' })).toEqual(['TARGETING_MATCH', true])
+  expect(await reason({ strategies: [{ ...half, parameters: { rollout: '99' } }] })).toEqual(['SPLIT', true])
+  const dependencies = [{ feature: 'missing', enabled: true, variants: [] }]
+  expect(await reason({ dependencies })).toEqual(['DISABLED', false])
+  const variants = ['a', 'b'].map((name) => ({ name, weight: 500 }))
+  expect((await reason({ variants }))[0]).toBe('SPLIT')
+})
+
+test('a targeting key is asked for only where it decides', async () => {
+  publish([
+    ...rows(flag('half', { strategies: [half] })),
+    ...rows(flag('either', { strategies: [half, gold] })),
+  ])
+  const missing = await evaluate('half')
+  expect([missing.status, missing.body]).toEqual([
+    400,
+    { key: 'half', errorCode: 'TARGETING_KEY_MISSING', errorDetails: expect.any(String) },
+  ])
+  expect((await evaluate('half', { targetingKey: '7' })).status).toBe(200)
+  expect((await evaluate('half', { sessionId: '7' })).status).toBe(200)
+  expect((await evaluate('either', { plan: 'gold' })).body.value).toBe(true)
+  expect((await evaluate('plain')).body.value).toBe(true)
+  const { flags } = (await post('')).body
+  expect(flags.map((one: { key: string; errorCode?: string }) => [one.key, one.errorCode])).toEqual([
+    ['either', 'TARGETING_KEY_MISSING'],
+    ['half', 'TARGETING_KEY_MISSING'],
+    ['plain', undefined],
+  ])
+})
+
+test('the context is read as OpenFeature writes it', async () => {
+  const on = async (contextName: string, values: string[], context: object, token = BACKEND) => {
+    publish(
+      rows(flag('ctx', { strategies: [rule({ constraints: [{ contextName, operator: 'IN', values }] })] })),
+    )
+    return (await evaluate('ctx', context, token)).body.value
+  }
+  expect(await on('userId', ['7'], { targetingKey: '7' })).toBe(true)
+  expect(await on('userId', ['7'], { targetingKey: '8', userId: 7 })).toBe(true)
+  expect(await on('age', ['42'], { age: 42 })).toBe(true)
+  expect(await on('cart', ['{"items":[1,2]}'], { cart: { items: [1, 2] } })).toBe(true)
+  expect(await on('environment', ['development'], {})).toBe(true)
+  expect(await on('remoteAddress', ['127.0.0.1'], {}, FRONTEND)).toBe(true)
+  expect(await on('remoteAddress', ['127.0.0.1'], {})).toBe(false)
+  expect(await on('constructor', ['x'], JSON.parse('{"__proto__": {"constructor": "x"}}'))).toBe(false)
+  const past = [{ contextName: 'currentTime', operator: 'DATE_BEFORE', value: '2000-01-01T00:00:00Z' }]
+  publish(rows(flag('past', { strategies: [rule({ constraints: past })] })))
+  const then = { currentTime: '1999-01-01T00:00:00Z' }
+  expect((await evaluate('past', then)).body.value).toBe(true)
+  expect((await evaluate('past', then, FRONTEND)).body.value).toBe(false)
+  expect(kit.offered.length).toBeGreaterThan(8)
+})
+
+test('errors are in the words of the protocol', async () => {
+  const raw = (payload: string, path = '/plain', type = 'application/json') =>
+    kit.server.inject({
+      method: 'POST',
+      url: `/flags/ofrep/v1/evaluate/flags${path}`,
+      headers: { authorization: BACKEND, 'content-type': type },
+      payload,
+    })
+  const code = async (payload: string, path?: string) => {
+    const response = await raw(payload, path)
+    return [response.statusCode, response.json().errorCode, response.json().key]
+  }
+  expect(await code('{')).toEqual([400, 'PARSE_ERROR', 'plain'])
+  expect(await code('{', '')).toEqual([400, 'PARSE_ERROR', undefined])
+  for (const body of [
+    '{}',
+    '[]',
+    'null',
+    '{"context":null}',
+    '{"context":[]}',
+    '{"context":{"targetingKey":{}}}',
+  ])
+    expect(await code(body)).toEqual([400, 'INVALID_CONTEXT', 'plain'])
+  expect(await code(`{"context":{"deep":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`)).toEqual([
+    400,
+    'INVALID_CONTEXT',
+    'plain',
+  ])
+  expect(await code(`{"context":{"long":"${'x'.repeat(70_000)}"}}`)).toEqual([413, 'GENERAL', 'plain'])
+  expect((await raw('{"context":{}}', '/plain', 'text/plain')).statusCode).toBe(200)
+  for (const key of ['unknown', '__proto__'])
+    expect(await code('{"context":{}}', `/${key}`)).toEqual([404, 'FLAG_NOT_FOUND', key])
+})
