@@ -176,7 +176,7 @@ const groups: Record<string, Setting[]> = {
     setting(
       ['UNLEASH_DISABLE_CUSTOM_STRATEGY_CREATION', 'DISABLE_CUSTOM_STRATEGY_CREATION'],
       (s) => !s.strategies.create,
-      'Refuses every new [strategy of your own](./custom-strategies.md).',
+      'Refuses every new strategy of your own.',
     ),
     setting(
       ['UNLEASH_DISABLE_CUSTOM_STRATEGY_EDITING', 'DISABLE_CUSTOM_STRATEGY_EDITING'],
