@@ -128,6 +128,16 @@ test('flags are found by their stage', async ({ page: tab }) => {
   await tab.getByRole('checkbox', { name: 'Clean-up' }).check()
   await expect(tab.getByRole('link', { name: flag })).toBeVisible()
   await expect(tab.getByRole('link', { name: other })).toBeHidden()
+  // The same choice is a tab, with how many there are.
+  const stage = tab.getByRole('tab', { name: /^Clean-up/ })
+  await expect(stage).toHaveAttribute('aria-selected', 'true')
+  const { completed } = await api.get<{ completed: number }>('/api/admin/lifecycle/count?project=default')
+  await expect(stage).toContainText(String(completed))
+  await tab.getByRole('tab', { name: /^Develop/ }).click()
+  await expect(tab.getByRole('link', { name: other })).toBeVisible()
+  await expect(tab.getByRole('link', { name: flag })).toBeHidden()
+  await tab.getByRole('tab', { name: /^Active/ }).click()
+  await expect(tab.getByRole('link', { name: flag })).toBeVisible()
 })
 
 const choose = async (tab: Page, project: string) => {

@@ -34,6 +34,9 @@ export const FeatureLifecycleCompleted = named(
 )
 export type FeatureLifecycleCompleted = Static<typeof FeatureLifecycleCompleted>
 
+/** Of one project, where one is named. */
+export const LifecycleCountQuery = Type.Object({ project: Type.Optional(Type.String()) })
+
 export const FeatureLifecycleCount = named(
   'featureLifecycleCountSchema',
   Type.Object(

@@ -35,13 +35,19 @@ export async function listStages(
   )
 }
 
-/** How many flags are in which stage, in all projects the viewer sees. */
-export async function countStages(db: Reader, viewer: Viewer): Promise<FeatureLifecycleCount> {
+/** How many flags are in which stage, in all projects the viewer sees or in one of them. */
+export async function countStages(
+  db: Reader,
+  viewer: Viewer,
+  project: string | null = null,
+): Promise<FeatureLifecycleCount> {
   const seen = confinedTo(viewer)
   const rows = await rowsOf(
     db,
     sql<{ stage: Stage; count: number }>`
-    select stage, count(*) from flags where ${seen}::text[] is null or project = any(${seen}) group by stage`,
+    select stage, count(*) from flags
+    where (${seen}::text[] is null or project = any(${seen})) and (${project}::text is null or project = ${project})
+    group by stage`,
   )
   const counts = new Map(rows.map(({ stage, count }) => [stage, count]))
   return {

@@ -3,6 +3,7 @@ import {
   FeatureLifecycle,
   FeatureLifecycleCompleted,
   FeatureLifecycleCount,
+  LifecycleCountQuery,
 } from '@flagstaff/contract/lifecycle'
 import { Nothing } from '@flagstaff/contract/schema'
 import type { App } from '../../platform/http/server.ts'
@@ -20,10 +21,11 @@ export async function lifecycleRoutes(app: App) {
       schema: {
         operationId: 'getFeatureLifecycleStageCount',
         tags,
+        querystring: LifecycleCountQuery,
         response: { 200: FeatureLifecycleCount },
       },
     },
-    (request) => countStages(app.read, request.signedIn().viewer),
+    (request) => countStages(app.read, request.signedIn().viewer, request.query.project),
   )
 
   app.get(

@@ -14,8 +14,9 @@ import { ListDialogs } from './ListDialogs.tsx'
 import { t } from './messages.ts'
 import { Nothing } from './Nothing.tsx'
 import { pathOf } from './path.ts'
-import { type FlagRow, flagCount } from './queries.ts'
+import { type FlagRow, stageCounts } from './queries.ts'
 import { type FlagListSearch, isFiltered, sortedBy, toQuery, withoutFilters } from './search.ts'
+import { countsOf, searchOf, tabOf, tabs } from './stages.ts'
 import { useColumns } from './useColumns.ts'
 import { SwitchKey, useCursor } from './useCursor.tsx'
 import { useFlagPages } from './useFlagPages.ts'
@@ -35,11 +36,8 @@ export function FlagList({ search, project, onCreate }: FlagListProps) {
   const navigate = useNavigate()
   const archived = search.tab === 'archived'
   const pages = useFlagPages(toQuery(search, project))
-  const activeCount = useQuery(flagCount(toQuery({}, project)))
-  const archivedCount = useQuery({
-    ...flagCount(toQuery({ tab: 'archived' }, project)),
-    enabled: !pages.isPending,
-  })
+  const { data: stages } = useQuery(stageCounts(project))
+  const counts = stages && countsOf(stages)
   const selection = useSelection()
   const notes = useLiveNotes(pages.loaded)
   const { ref, phone, columns } = useColumns(pages.loaded, project === undefined, archived)
@@ -104,14 +102,11 @@ export function FlagList({ search, project, onCreate }: FlagListProps) {
   return (
     <ListTabs
       label={t('tab.label')}
-      tabs={[
-        { value: 'active', label: t('tab.active'), count: activeCount.data },
-        { value: 'archived', label: t('tab.archived'), count: archivedCount.data },
-      ]}
-      value={archived ? 'archived' : 'active'}
+      tabs={tabs.map((value) => ({ value, label: t(`tab.${value}`), count: counts?.[value] }))}
+      value={tabOf(search)}
       onChange={(tab) => {
         selection.clear()
-        update({ tab: tab === 'archived' ? 'archived' : undefined })
+        update(searchOf(tab))
       }}
     >
       <Filters

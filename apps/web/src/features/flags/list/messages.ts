@@ -30,6 +30,9 @@ const messages = {
 
   'tab.label': 'Stages',
   'tab.active': 'Active',
+  'tab.develop': 'Develop',
+  'tab.live': 'Rollout',
+  'tab.cleanup': 'Clean-up',
   'tab.archived': 'Archived',
 
   'column.select': 'Select every flag that is loaded',

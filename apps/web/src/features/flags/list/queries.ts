@@ -2,6 +2,7 @@ import type { Tag } from '@flagstaff/contract/common'
 import type { EventSearchResponse } from '@flagstaff/contract/events'
 import type { FeatureTypes } from '@flagstaff/contract/flag-types'
 import type { Feature } from '@flagstaff/contract/flags'
+import type { FeatureLifecycleCount } from '@flagstaff/contract/lifecycle'
 import type { FeatureSearchResponse, SearchFeatures } from '@flagstaff/contract/search'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Answer, call, read } from '../../../lib/api.ts'
@@ -24,12 +25,15 @@ export const flagPage = (query: string, page: number) =>
       read<SearchFeatures>(`${search}?${query}&limit=${PAGE}&offset=${page * PAGE}`, signal),
   })
 
-/** How many flags match, without reading them. */
-export const flagCount = (query: string) =>
+/** How many flags are in which stage, of one project or of all one sees. */
+export const stageCounts = (project: string | undefined) =>
   queryOptions({
-    queryKey: ['flag', 'list', query, 'count'],
-    queryFn: async ({ signal }) =>
-      (await read<SearchFeatures>(`${search}?${query}&limit=1`, signal)).total ?? 0,
+    queryKey: ['flag', 'list', 'stages', project],
+    queryFn: ({ signal }) =>
+      read<FeatureLifecycleCount>(
+        `/api/admin/lifecycle/count${project ? `?project=${encodeURIComponent(project)}` : ''}`,
+        signal,
+      ),
   })
 
 export const flagTypeList = queryOptions({
@@ -68,8 +72,8 @@ export const refresh = [['flag'], ['project']] as const
 /** Rewrites a flag wherever a list shows it; returns what puts everything back. */
 function paintRows(cache: QueryClient, names: ReadonlySet<string>, change: (row: FlagRow) => FlagRow) {
   const before = cache.getQueriesData<SearchFeatures>({ queryKey: ['flag', 'list'] })
-  cache.setQueriesData<SearchFeatures | number>({ queryKey: ['flag', 'list'] }, (data) =>
-    typeof data === 'object' && 'features' in data
+  cache.setQueriesData<SearchFeatures | FeatureLifecycleCount>({ queryKey: ['flag', 'list'] }, (data) =>
+    data && 'features' in data
       ? { ...data, features: data.features.map((row) => (names.has(row.name) ? change(row) : row)) }
       : data,
   )
