@@ -1,15 +1,20 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-// `pnpm bench` runs every benchmark, `pnpm bench engine` one of them.
+// `pnpm bench` runs every benchmark, `pnpm bench engine` one of them. What begins with `--`, and all that follows it, is
+// for the benchmark: `pnpm bench delivery --quick`.
 
 const benches = new Map([
   ['engine', 'packages/engine/bench/engine.ts'],
   ['search', 'apps/server/bench/search.ts'],
   ['time-travel', 'apps/server/bench/time-travel.ts'],
   ['usage', 'apps/server/bench/usage.ts'],
+  ['delivery', 'apps/server/bench/delivery/main.ts'],
 ])
-const asked = process.argv.slice(2)
+const given = process.argv.slice(2)
+const firstOption = given.findIndex((word) => word.startsWith('--'))
+const asked = firstOption < 0 ? given : given.slice(0, firstOption)
+const options = given.slice(asked.length)
 const unknown = asked.filter((name) => !benches.has(name))
 if (unknown.length > 0) {
   console.error(
@@ -20,7 +25,7 @@ if (unknown.length > 0) {
 for (const [name, file] of benches) {
   if (asked.length > 0 && !asked.includes(name)) continue
   console.log(`\n== ${name}`)
-  const { status } = spawnSync(process.execPath, ['--conditions=source', file], {
+  const { status } = spawnSync(process.execPath, ['--conditions=source', file, ...options], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     stdio: 'inherit',
   })

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Operation } from './operations.ts'
 import { meetPeople } from './people.ts'
 import { Player } from './player.ts'
-import { startOurs, startTheirs } from './processes.ts'
+import { flagstaff, start, unleash } from './processes.ts'
 import { report } from './report.ts'
 import { scenarios } from './scenarios.ts'
 
@@ -35,9 +35,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void end().finally(() => process.exit(1)))
 
 try {
-  const theirs = await startTheirs(postgres)
+  const theirs = await start(unleash(), postgres)
   running.push(theirs)
-  const ours = await startOurs(postgres)
+  const ours = await start(flagstaff(), postgres)
   running.push(ours)
   const player = new Player({ ours: ours.url, theirs: theirs.url }, await routesOf(ours.url))
   await meetPeople(player)

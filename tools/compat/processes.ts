@@ -25,29 +25,50 @@ const common = {
   NODE_ENV: 'production',
 }
 
-type Running = { url: string; end(): Promise<void> }
+export type Program = { name: string; cwd: string; args: string[]; env: Record<string, string> }
+export type Running = { url: string; pid: number; signal(name: NodeJS.Signals): void; end(): Promise<void> }
+export type Place = {
+  database: string
+  port?: number
+  /** A command that runs it, such as `taskset`. */
+  under?: string[]
+}
 
-/** The built server on a database of its own. */
-export async function startOurs(server: string): Promise<Running> {
+/** The built server. */
+export function flagstaff(): Program {
   const main = `${root}apps/server/dist/main.js`
   if (!existsSync(main)) throw new Error('build first: pnpm build')
-  return start('flagstaff', {
-    server,
-    cwd: root,
-    args: [main],
-    env: { INSECURE_COOKIES: 'true', LOG_LEVEL: 'fatal' },
-  })
+  const env = { INSECURE_COOKIES: 'true', LOG_LEVEL: 'fatal' }
+  return { name: 'flagstaff', cwd: root, args: [main], env }
 }
 
 /** The reference, from the registry: never a dependency, never read, only asked over HTTP. */
-export async function startTheirs(server: string): Promise<Running> {
+export function unleash(): Program {
   install()
-  const env = {
-    CHECK_VERSION: 'false',
-    SEND_TELEMETRY: 'false',
-    LOG_LEVEL: 'fatal',
+  const env = { CHECK_VERSION: 'false', SEND_TELEMETRY: 'false', LOG_LEVEL: 'fatal' }
+  return { name: 'unleash', cwd: folder, args: ['start.mjs'], env }
+}
+
+/** On a database of its own. */
+export async function start(
+  program: Program,
+  server: string,
+  place: Omit<Place, 'database'> = {},
+): Promise<Running> {
+  const database = await createDatabase(server, `compat_${program.name}_${process.pid}`)
+  try {
+    const running = await launch(program, { ...place, database: database.url })
+    return {
+      ...running,
+      end: async () => {
+        await running.end()
+        await database.drop()
+      },
+    }
+  } catch (error) {
+    await database.drop()
+    throw error
   }
-  return start('unleash', { server, cwd: folder, args: ['start.mjs'], env })
 }
 
 function install() {
@@ -63,19 +84,17 @@ function install() {
   writeFileSync(done, '')
 }
 
-type Plan = { server: string; cwd: string; args: string[]; env: Record<string, string> }
-
-async function start(name: string, { server, cwd, args, env }: Plan): Promise<Running> {
-  const database = await createDatabase(server, `compat_${name}_${process.pid}`)
-  const port = await freePort()
-  const child = spawn(process.execPath, args, {
+export async function launch({ name, cwd, args, env }: Program, place: Place): Promise<Running> {
+  const port = place.port ?? (await freePort())
+  const [command = process.execPath, ...rest] = [...(place.under ?? []), process.execPath, ...args]
+  const child = spawn(command, rest, {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
       ...common,
       ...env,
-      DATABASE_URL: database.url,
+      DATABASE_URL: place.database,
       HTTP_PORT: String(port),
       PORT: String(port),
     },
@@ -85,18 +104,15 @@ async function start(name: string, { server, cwd, args, env }: Plan): Promise<Ru
   child.once('exit', (code) => {
     if (code) console.error(`${name} ended by itself: ${log.slice(-2000)}`)
   })
-  const end = async () => {
-    await endProcess(child)
-    await database.drop()
-  }
   const url = `http://127.0.0.1:${port}`
   try {
     await isReady(url, child)
   } catch (error) {
-    await end()
+    await endProcess(child)
     throw new Error(`${name} did not start: ${log.slice(-2000)}`, { cause: error })
   }
-  return { url, end }
+  const signal = (signal: NodeJS.Signals) => void child.kill(signal)
+  return { url, pid: child.pid ?? 0, signal, end: () => endProcess(child) }
 }
 
 async function endProcess(child: ChildProcess) {
@@ -124,7 +140,7 @@ async function isReady(url: string, child: ChildProcess) {
 
 type Client = { connect(): Promise<void>; query(text: string): Promise<unknown>; end(): Promise<void> }
 
-async function createDatabase(server: string, name: string) {
+export async function createDatabase(server: string, name: string) {
   const url = new URL(server)
   url.pathname = `/${name}`
   await onServer(server, `create database ${name}`)

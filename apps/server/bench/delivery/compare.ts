@@ -1,0 +1,62 @@
+import { load } from './children.ts'
+import type { Load } from './load.ts'
+import { median } from './numbers.ts'
+
+export type Contender = { name: 'ours' | 'bare' | 'Unleash'; port: number; pid: number; requests: string[] }
+type Conditions = {
+  rounds: number
+  seconds: number
+  connections: number
+  status: number
+  /** What is measured waits for more than the CPU. */
+  byTime?: boolean
+}
+
+/** Below it, a server was not driven to its end. */
+const DRIVEN = 0.93
+
+export type Comparison = {
+  of(name: Contender['name']): number | undefined
+  /** Ours as a multiple of another. */
+  ratio(name: Contender['name']): number
+  notes: string[]
+}
+
+/** Each in turn, round after round, so that what else the machine does meets them all. */
+export async function compare(contenders: Contender[], conditions: Conditions): Promise<Comparison> {
+  const { rounds, seconds, connections, status } = conditions
+  const loads = new Map<string, Load[]>()
+  const run = ({ port, pid, requests }: Contender, warmUpSeconds?: number) =>
+    load({ port, requests, connections, seconds, statuses: [status], serverPid: pid }, warmUpSeconds)
+  for (let round = 0; round < rounds; round++) {
+    for (const contender of contenders) {
+      const result = await run(contender, round === 0 ? Math.max(1, seconds) : undefined)
+      loads.set(contender.name, [...(loads.get(contender.name) ?? []), result])
+    }
+  }
+  const middle = (name: string, pick: (load: Load) => number) => {
+    const some = loads.get(name)
+    return some && median(some.map(pick))
+  }
+  const idle = contenders.filter(({ name }) => (middle(name, ({ serverCore }) => serverCore) ?? 0) < DRIVEN)
+  const wrong = contenders.flatMap(({ name }) => {
+    const count = (loads.get(name) ?? []).reduce((sum, one) => sum + one.wrong, 0)
+    return count > 0 ? [`${name}: ${count} answers were not ${status}`] : []
+  })
+  // The load was too slow, or somebody else used the core. What an answer costs can still be compared.
+  const byCpu = idle.length > 0 && !conditions.byTime
+  const speed = ({ perSecond, perCpuSecond }: Load) => (byCpu ? perCpuSecond : perSecond)
+  const percent = (name: string, pick: (load: Load) => number) => Math.round(100 * (middle(name, pick) ?? 0))
+  return {
+    of: (name) => middle(name, speed),
+    ratio: (name) => (middle('ours', speed) ?? Number.NaN) / (middle(name, speed) ?? Number.NaN),
+    notes: [
+      ...wrong,
+      ...(byCpu ? ['per second of the CPU of the servers, which were not busy all the time:'] : []),
+      ...idle.map(
+        ({ name }) =>
+          `  ${name} ${percent(name, ({ serverCore }) => serverCore)} % busy, its load ${percent(name, ({ loadCore }) => loadCore)} %`,
+      ),
+    ],
+  }
+}

@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { REFERENCE } from '../../../../tools/compat/processes.ts'
+import type { Line } from './bench.ts'
+import { short } from './numbers.ts'
+import { BARE, type Group, LIMIT, OURS, plot, UNLEASH } from './plot.ts'
+
+const docs = fileURLToPath(new URL('../../../docs', import.meta.url))
+
+/** The page of measurements, with its pictures, from a whole run. */
+export function writePage(results: Map<string, Line[]>, folder = docs) {
+  const lines = [...results.values()].flat()
+  const pictures = `${folder}/static/measurements`
+  mkdirSync(pictures, { recursive: true })
+  writeFileSync(`${pictures}/compared.svg`, plot('Beside the bare engine and Unleash', compared(lines)))
+  writeFileSync(`${pictures}/limits.svg`, plot('Against what is promised', limits(lines)))
+  writeFileSync(`${folder}/docs/understanding-flagstaff/measurements.md`, toPage(lines))
+}
+
+const compared = (lines: Line[]): Group[] =>
+  lines
+    .filter(({ bare, unleash }) => bare !== undefined || unleash !== undefined)
+    .map(({ what, unit, ours, bare, unleash }) => ({
+      title: what,
+      unit,
+      bars: [
+        { label: 'Flagstaff', value: ours, color: OURS },
+        ...(bare === undefined ? [] : [{ label: 'bare', value: bare, color: BARE }]),
+        ...(unleash === undefined ? [] : [{ label: 'Unleash', value: unleash, color: UNLEASH }]),
+      ],
+    }))
+
+const limits = (lines: Line[]): Group[] =>
+  lines.flatMap(({ what, unit, ours, limit }) =>
+    limit === undefined
+      ? []
+      : [
+          {
+            title: what,
+            unit,
+            bars: [
+              { label: 'Flagstaff', value: ours, color: OURS },
+              { label: 'at most', value: limit, color: LIMIT },
+            ],
+          },
+        ],
+  )
+
+function toPage(lines: Line[]): string {
+  const cell = (value: number | undefined) => (value === undefined ? '' : short(value))
+  const rows = lines.map(
+    ({ what, ours, bare, unleash, unit, reached, promised, held }) =>
+      `| ${what} | ${cell(ours)} | ${cell(bare)} | ${cell(unleash)} | ${unit} | ${reached} | ${promised}${held ? '' : ': **missed**'} |`,
+  )
+  const notes = lines.flatMap(({ what, notes = [] }) =>
+    notes.length > 0 ? [`- ${what}: ${notes.join('; ')}`] : [],
+  )
+  return `---
+id: measurements
+title: Measurements
+description: How fast flags are served, beside the bare engine and Unleash, and what happens under faults.
+sidebar_label: Measurements
+sidebar_position: 5
+---
+
+Measured on ${new Date().toISOString().slice(0, 10)} by \`pnpm bench delivery\`, which also wrote this page, on ${machine()}.
+
+The server under test has one core to itself. The load, and PostgreSQL with its usual durability, share the other. _Bare_ is Node's own HTTP server answering the same bytes with the same headers and nothing else: no server on Node can be faster. Unleash is version ${REFERENCE} with its own database, asked the same questions. Only one of them is under load at a time, in turns; the numbers are medians of five rounds.
+
+| What | Flagstaff | bare | Unleash | | Reached | Promised |
+| --- | ---: | ---: | ---: | --- | --- | --- |
+${rows.join('\n')}
+
+${notes.join('\n')}
+
+![Answers a second of Flagstaff, the bare engine and Unleash](/measurements/compared.svg)
+
+![What was measured beside what is allowed](/measurements/limits.svg)
+`
+}
+
+function machine(): string {
+  const [cpu] = cpus()
+  const kernel = execFileSync('uname', ['-sr'], { encoding: 'utf8' }).trim()
+  const memory = Math.round(totalmem() / 1024 ** 3)
+  return `${cpus().length} cores of ${cpu?.model ?? 'an unknown processor'} with ${memory} GiB, ${kernel}, Node ${process.versions.node}`
+}
