@@ -9,7 +9,7 @@ const order = [
   ['flags'],
   ['favorites', 'search', 'transfer', 'compare', 'usage', 'applications'],
   ['delivery'],
-  ['playground'],
+  ['playground', 'receipts'],
   ['instance', 'live'],
 ]
 const upwards = order.slice(0, -1).map((row, index) => ({

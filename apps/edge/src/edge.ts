@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import {
+  createReceipts,
   createStore,
   type DocumentRow,
   delivery,
@@ -14,6 +15,7 @@ import { type Age, backstage } from './backstage.ts'
 import { serveFile } from './file.ts'
 import { createForwarder } from './forward.ts'
 import { createServer } from './http.ts'
+import { createReporter } from './report.ts'
 import { covers, savedScopes, scopesOf, type TokenScope } from './scopes.ts'
 import type { Settings } from './settings.ts'
 import { createSinks } from './sinks.ts'
@@ -57,6 +59,9 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
     .digest()
   const snapshot = folder ? createSnapshot(folder, key.toString('hex')) : undefined
 
+  const receipts = createReceipts(store)
+  const reporter = createReporter({ settings, upstream, sources, receipts, version: VERSION, log })
+
   const http = createServer(settings, log)
   await http.register(
     async (scope) => {
@@ -66,6 +71,8 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
         version: VERSION,
         ticketKey: key,
         sample: { offer: () => {} },
+        receipts,
+        edges: reporter.edges,
         ...createSinks(spool),
       })
     },
@@ -150,6 +157,7 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
     store,
     async stop() {
       stopping.abort()
+      reporter.stop()
       for (const timer of timers) clearInterval(timer)
       await http.close()
       if (settings.upstream) await forwarder.now()

@@ -25,6 +25,8 @@ export type Settings = {
   trustedProxies: string[]
   /** Asked for by everything under `/internal-backstage` but the health checks. */
   backstageToken: string | undefined
+  /** Where it runs, for people to read. */
+  region: string | undefined
   appName: string
   instanceId: string
   workers: number
@@ -72,6 +74,7 @@ export function readSettings(env: Env): Settings {
     frontendOrigins: list('FRONTEND_ORIGINS'),
     trustedProxies: list('TRUSTED_PROXIES'),
     backstageToken: text('BACKSTAGE_TOKEN'),
+    region: text('REGION'),
     appName: text('APP_NAME') ?? 'flagstaff-edge',
     instanceId: text('INSTANCE_ID') ?? `${process.env.HOSTNAME ?? 'edge'}-${process.pid}`,
     workers: number('WORKERS', 1),

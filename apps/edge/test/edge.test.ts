@@ -99,6 +99,21 @@ test('an SDK streams from an edge behind an edge', async () => {
   await expect.poll(() => sdk.getFeatureToggleDefinition('short-lived'), soon).toBeUndefined()
 })
 
+test('the server knows which revision is where, through both edges', async () => {
+  const path = `${PROJECT}/features/checkout/environments/development/delivery`
+  const delivery = async () => (await server.call('GET', path)).body
+  await set('checkout', 'off')
+  await expect.poll(delivery, soon).toMatchObject({
+    sdks: { delivered: 1, total: 1 },
+    edges: { delivered: 2, total: 2 },
+    waiting: [],
+  })
+  const { edges } = (await server.call('GET', '/api/admin/metrics/edges')).body
+  expect(edges).toHaveLength(2)
+  expect(edges.filter(({ parent }: { parent: string | null }) => parent === null)).toHaveLength(1)
+  await set('checkout', 'on')
+})
+
 test('tokens are those of the server: new ones open it, ended ones do not, others are refused', async () => {
   expect((await edge.get('/api/client/features', '*:development.nobody-knows')).status).toBe(401)
   const input = { tokenName: 'late', type: 'backend', environment: 'development', projects: ['*'] }

@@ -40,6 +40,8 @@ import { openTelemetry } from './platform/telemetry.ts'
 import { openDoor } from './platform/write.ts'
 import { playgroundRoutes } from './playground/routes.ts'
 import { projectRoutes } from './projects/routes.ts'
+import { openEdges, tellReceipts } from './receipts/index.ts'
+import { receiptRoutes } from './receipts/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { segmentRoutes } from './segments/routes.ts'
 import { strategyRoutes } from './strategies/routes.ts'
@@ -88,6 +90,7 @@ const adminSlices: ((app: App) => Promise<void>)[] = [
   memberRoutes,
   playgroundRoutes,
   projectRoutes,
+  receiptRoutes,
   roleRoutes,
   sampleRoutes,
   searchRoutes,
@@ -127,9 +130,11 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
     registrations,
     sample,
     impact: openImpact(note),
+    edges: openEdges(note),
     unknownNames: openUnknownNames(note),
   })
   listener.follow(() => sample.refresh(delivery.store.revision))
+  const stopReceipts = tellReceipts(note, delivery.receipts)
 
   const live = openLive({ read: database.read, news: listener })
   // An open stream is no sign of life: it must not keep a session from ending.
@@ -202,6 +207,7 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
     async stop() {
       await http.close()
       await jobs?.stop()
+      await stopReceipts()
       await delivery.drain()
       await registrations.drain()
       await listener.stop()

@@ -7,6 +7,7 @@ import { matches } from './etag.ts'
 import { type Sinks, takeReport } from './intake.ts'
 import { inlined } from './pieces.ts'
 import { readQuery } from './query.ts'
+import type { ReceiptBook } from './receipts.ts'
 import { JSON_TYPE, refuseInput, unknownFlag } from './refusals.ts'
 import type { Store } from './store.ts'
 import { toRegistration } from './usage.ts'
@@ -14,10 +15,10 @@ import { createViews } from './views.ts'
 
 const tags = ['Client']
 
-export type ClientApiOptions = Sinks & { store: Store; version: string }
+export type ClientApiOptions = Sinks & { store: Store; receipts: ReceiptBook; version: string }
 
 /** What server-side SDKs call. Reading never waits for anything but memory and the socket. */
-export function clientApi(app: FastifyInstance, { store, version, ...sinks }: ClientApiOptions) {
+export function clientApi(app: FastifyInstance, { store, receipts, version, ...sinks }: ClientApiOptions) {
   const views = createViews(store)
   const config = { permission: 'backend token' as const }
 
@@ -30,6 +31,7 @@ export function clientApi(app: FastifyInstance, { store, version, ...sinks }: Cl
       const query = readQuery(request, token)
       if (typeof query === 'string') return refuseInput(reply, query)
       const etag = views.etag(query)
+      receipts.given(request, query, store.head(query.environment, query.projects))
       reply.header('etag', etag)
       if (matches(request.headers['if-none-match'], etag)) return notModified(reply)
       const body = views.body(query)

@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { beforeEach, expect, test } from 'vitest'
 import {
+  createReceipts,
   createStore,
   type DocumentRow,
   delivery,
@@ -70,6 +71,8 @@ const app = async () => {
       usage: sink,
       registrations: { add: async () => {}, seen: () => {} },
       impact: { add: async () => {} },
+      edges: { add: async () => {} },
+      receipts: createReceipts(store),
       sample: { offer: () => {} },
       version: '1.0.0',
     }),

@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { bulkApi } from './bulk-api.ts'
 import { clientApi } from './client-api.ts'
 import { edgeApi } from './edge-api.ts'
+import { edgeReportApi } from './edge-report-api.ts'
 import { frontendApi } from './frontend-api.ts'
 import type { Sinks } from './intake.ts'
 import { ofrepApi } from './ofrep/api.ts'
-import type { ContextSample } from './ports.ts'
+import type { ContextSample, EdgeSink } from './ports.ts'
+import type { ReceiptBook } from './receipts.ts'
 import type { Store } from './store.ts'
 import { streamApi } from './stream-api.ts'
 import { createStreams } from './streams.ts'
@@ -15,6 +17,7 @@ export { hydration } from './delta.ts'
 export * from './documents.ts'
 export type {
   ContextSample,
+  EdgeSink,
   ImpactMetric,
   ImpactSample,
   ImpactSink,
@@ -23,12 +26,15 @@ export type {
   Usage,
   UsageSink,
 } from './ports.ts'
+export { createReceipts, type ReceiptBook } from './receipts.ts'
 export { linearRegex } from './regex.ts'
 export { createStore, type Projects, type Store, type Token } from './store.ts'
 
 export type DeliveryOptions = Sinks & {
   store: Store
   sample: ContextSample
+  receipts: ReceiptBook
+  edges: EdgeSink
   version: string
   /** A secret that all processes share, so that one opens the tickets of another; a random one if there is none. */
   ticketKey?: Buffer
@@ -38,15 +44,17 @@ export type DeliveryOptions = Sinks & {
  * The delivery plane: everything SDKs call, answered from memory.
  *
  * ```ts
- * await app.register(async (scope) => delivery(scope, { store, usage, registrations, impact, sample, version: '1.0.0' }))
+ * await app.register(async (scope) => delivery(scope, { store, receipts, version: '1.0.0', ...sinks }))
  * ```
  */
 export async function delivery(app: FastifyInstance, options: DeliveryOptions) {
   const streams = createStreams(app, options.store)
+  options.receipts.alsoFrom(streams.readers)
   clientApi(app, options)
   bulkApi(app, options)
-  streamApi(app, { store: options.store, streams })
+  streamApi(app, { ...options, streams })
   edgeApi(app, options)
+  edgeReportApi(app, options)
   await app.register(async (scope) => frontendApi(scope, options), { prefix: '/api/frontend' })
   await app.register(async (scope) => ofrepApi(scope, { ...options, streams }), { prefix: '/ofrep/v1' })
 }

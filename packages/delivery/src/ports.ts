@@ -1,3 +1,4 @@
+import type { EdgeReport } from '@flagstaff/contract/receipts'
 import type { Context } from '@flagstaff/engine'
 
 /** Counts of one report, already read and checked. */
@@ -67,4 +68,9 @@ export interface ImpactSink {
 /** May keep some of the contexts that flags are evaluated for. Called for every evaluation, so it must cost nothing. */
 export interface ContextSample {
   offer(environment: string, context: Context): void
+}
+
+/** Where edges are noted down, with those they serve. */
+export interface EdgeSink {
+  add(report: EdgeReport, environment: string): Promise<void>
 }

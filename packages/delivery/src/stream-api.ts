@@ -5,6 +5,7 @@ import { admit } from './admission.ts'
 import { type Delta, type DeltaQuery, deltaOf, deltaSince, hydration, touchesOf } from './delta.ts'
 import { readQuery } from './query.ts'
 import { CATCH_UP_MS, caughtUp } from './reached.ts'
+import { identityOf, type ReceiptBook } from './receipts.ts'
 import { JSON_TYPE, refuseInput } from './refusals.ts'
 import type { Store } from './store.ts'
 import { type Channel, comment, frame, type Streams } from './streams.ts'
@@ -13,8 +14,10 @@ import { keyOf } from './views.ts'
 const tags = ['Client']
 const config = { permission: 'backend token' as const }
 
+type Parts = { store: Store; streams: Streams; receipts: ReceiptBook }
+
 /** Changes only, for SDKs and edges that keep what they have: when they ask, or as they happen. */
-export function streamApi(app: FastifyInstance, { store, streams }: { store: Store; streams: Streams }) {
+export function streamApi(app: FastifyInstance, { store, streams, receipts }: Parts) {
   const firsts = createFirsts(store)
   app.get(
     '/api/client/delta',
@@ -26,6 +29,7 @@ export function streamApi(app: FastifyInstance, { store, streams }: { store: Sto
       const revision = revisionIn(request.headers['if-none-match'])
       await moment(store, revision)
       const delta = missing(store, asked.query, revision)
+      receipts.given(request, asked.query, store.head(environment, projects))
       if (delta) return reply.header('etag', `"${delta.revision}"`).type(JSON_TYPE).send(delta.text)
       return reply
         .code(304)
@@ -45,7 +49,8 @@ export function streamApi(app: FastifyInstance, { store, streams }: { store: Sto
       await moment(store, revision)
       // From here to the open stream nothing is awaited, so no change can slip in between.
       const first = revision === undefined ? firsts(query, channel) : resumed(store, query, revision)
-      streams.open(reply, channel, token, first)
+      const identity = identityOf(request)
+      streams.open(reply, channel, { token, first, reader: identity && { identity, ...query } })
       return reply
     },
   )

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createStore, type DocumentRow, type Store } from './index.ts'
+import { createReceipts, createStore, type DocumentRow, type ReceiptBook, type Store } from './index.ts'
 import { streamApi } from './stream-api.ts'
 import { createStreams, type StreamOptions, type Streams } from './streams.ts'
 
@@ -42,6 +42,7 @@ const withoutDoc = (row: DocumentRow) => ({ ...row, doc: null }) as DocumentRow
 
 let store: Store
 let streams: Streams
+let receipts: ReceiptBook
 let server: FastifyInstance
 let port: number
 const sockets: Socket[] = []
@@ -55,7 +56,9 @@ const start = async (options: StreamOptions = {}) => {
   server = Fastify({ forceCloseConnections: true })
   await server.register(async (scope) => {
     streams = createStreams(scope, store, options)
-    streamApi(scope, { store, streams })
+    receipts = createReceipts(store)
+    receipts.alsoFrom(streams.readers)
+    streamApi(scope, { store, streams, receipts })
   })
   await server.listen({ port: 0, host: '127.0.0.1' })
   port = server.addresses()[0]?.port ?? 0
@@ -154,6 +157,22 @@ test('a revision that was never reached is of a restored database: everything is
   const looking = setInterval(() => store.markSynced(), 500)
   await read(ALL, { 'last-event-id': '900' }).has('"hydration"')
   clearInterval(looking)
+})
+
+test('readers are known with the revision they have', async () => {
+  await start()
+  const who = { 'unleash-appname': 'shop', 'unleash-instanceid': '1' }
+  const reader = read(SHOP, who)
+  await reader.has('"checkout"')
+  const given = () => receipts.read('development').named
+  expect(given()).toMatchObject([
+    { app: 'shop', instance: '1', via: 'stream', projects: ['shop'], revision: 2 },
+  ])
+  publish([flag('checkout', 'shop', 'newer')])
+  await reader.has('"newer"')
+  expect(given()).toMatchObject([{ revision: 4 }])
+  reader.socket.destroy()
+  await expect.poll(given).toEqual([])
 })
 
 test('a stream ends when its token is ended or changed', async () => {

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Applied, Store, Token } from './store.ts'
+import type { Identity, StreamReader } from './receipts.ts'
+import type { Applied, Projects, Store, Token } from './store.ts'
 
 /** Readers of one channel are sent the same bytes. */
 export type Channel = {
@@ -9,7 +10,16 @@ export type Channel = {
   message(applied: Applied): Buffer | undefined
 }
 
-type Stream = { socket: Socket; token: string; channel: string; stuckSince: number }
+/** Who is on the other end, and what of it they read; left out for those who need not be told of. */
+export type Reader = { identity: Identity; environment: string; projects: Projects }
+
+type Stream = {
+  socket: Socket
+  token: string
+  channel: string
+  stuckSince: number
+  reader: Reader | undefined
+}
 type Open = Channel & { streams: Set<Stream> }
 
 export type StreamOptions = {
@@ -23,10 +33,13 @@ export type StreamOptions = {
   mostStarting?: number
 }
 
+export type Opening = { token: Token; first: Buffer; reader?: Reader | undefined }
+
 export type Streams = {
   readonly count: number
   /** Answers the request with a stream that begins with `first`; or with a refusal, when there are too many. */
-  open(reply: FastifyReply, channel: Channel, token: Token, first: Buffer): void
+  open(reply: FastifyReply, channel: Channel, opening: Opening): void
+  readers(): Iterable<StreamReader>
   close(): Promise<void>
 }
 
@@ -119,7 +132,7 @@ export function createStreams(app: FastifyInstance, store: Store, options: Strea
     get count() {
       return count
     },
-    open(reply, channel, token, first) {
+    open(reply, channel, { token, first, reader }) {
       const { socket } = reply.raw
       if (!socket) return
       // SDKs change to polling at once on 429, and try again on 503.
@@ -135,7 +148,7 @@ export function createStreams(app: FastifyInstance, store: Store, options: Strea
       reply.raw.flushHeaders()
       socket.setNoDelay(true)
       socket.setTimeout(0)
-      const stream = { socket, token: token.digest, channel: channel.key, stuckSince: 0 }
+      const stream = { socket, token: token.digest, channel: channel.key, stuckSince: 0, reader }
       const known = channels.get(channel.key)
       if (known) known.streams.add(stream)
       else channels.set(channel.key, { ...channel, streams: new Set([stream]) })
@@ -146,6 +159,11 @@ export function createStreams(app: FastifyInstance, store: Store, options: Strea
       socket.write(first, () => {
         starting -= first.length
       })
+    },
+    *readers() {
+      for (const { streams } of channels.values())
+        for (const { reader, socket } of streams)
+          if (reader) yield { ...reader, unread: socket.writableLength > 0 }
     },
     close,
   }

@@ -1,9 +1,12 @@
 import {
   type ContextSample,
+  createReceipts,
   createStore,
   delivery,
+  type EdgeSink,
   type ImpactSink,
   linearRegex,
+  type ReceiptBook,
   type RegistrationSink,
   type Store,
   type Usage,
@@ -24,6 +27,7 @@ export type Readiness = { ready: boolean; database: string; delivery: string; re
 
 export type Delivery = {
   store: Store
+  receipts: ReceiptBook
   routes(app: FastifyInstance): Promise<void>
   /** Whether this process can do its job. The store is refreshed every second, so its age tells of the database. */
   readiness(): Readiness
@@ -45,6 +49,7 @@ type Parts = {
   registrations: RegistrationSink
   impact: ImpactSink
   sample: ContextSample
+  edges: EdgeSink
   unknownNames(isKnown: (environment: string, name: string) => boolean): UnknownNames
 }
 
@@ -75,8 +80,10 @@ export async function openDelivery({
       ({ flag }) => isKnown(usage.environment, flag) || unknown.keeps(usage.environment, flag, usage.app),
     ),
   })
+  const receipts = createReceipts(store)
   return {
     store,
+    receipts,
     drain: async () => {
       await buffer.drain()
       await unknown.flush().catch(() => {})
@@ -94,6 +101,7 @@ export async function openDelivery({
     routes: (app) =>
       delivery(app, {
         store,
+        receipts,
         version,
         ticketKey: Buffer.from(settings.encryptionKeys[0] ?? settings.databaseUrl),
         usage: { add: (usage, patienceMs) => buffer.add(known(usage), patienceMs) },

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import {
+  createReceipts,
   createStore,
   type DocumentRow,
   delivery,
@@ -91,6 +92,8 @@ await app.register(async (scope) =>
     registrations: nothing,
     impact: nothing,
     sample: nothing,
+    edges: nothing,
+    receipts: createReceipts(store),
     version: '1',
   }),
 )

@@ -37,7 +37,8 @@ export function streamRoute(app: FastifyInstance, { store, streams, tickets }: P
       const channel = toChannel(store, token)
       const { revision, etag } = configOf(store, token.environment, projectsOf(token))
       const missed = known !== undefined && known !== revision
-      streams.open(reply, channel, token, missed ? refetch(revision, etag) : comment('nothing missed'))
+      const first = missed ? refetch(revision, etag) : comment('nothing missed')
+      streams.open(reply, channel, { token, first })
       return reply
     },
   )

@@ -65,6 +65,16 @@ type Instances = {
   connect_via: JsonOrNull
 }
 
+type Receipts = {
+  reporter: string
+  environment: string
+  kind: 'server' | 'edge'
+  about: Json
+  named: Json
+  counted: Json
+  updated_at: GeneratedMoment
+}
+
 type ImpactMetrics = {
   name: string
   type: string
@@ -112,6 +122,7 @@ export type UsageTables = {
   applications: Applications
   application_uses: ApplicationUses
   instances: Instances
+  receipts: Receipts
   impact_metrics: ImpactMetrics
   impact_series: ImpactSeries
   impact_minutes: ImpactMinutes

@@ -1,0 +1,101 @@
+import type { EdgeReport } from '@flagstaff/contract/receipts'
+import type { EdgeSink, ReceiptBook } from '@flagstaff/delivery'
+import type { Logger } from 'pino'
+import type { Settings } from './settings.ts'
+import type { Source } from './upstream/source.ts'
+import type { Upstream } from './upstream/upstream.ts'
+
+const LOOK_MS = 500
+/** Told again when nothing has changed, so that upstream knows we are there. */
+const AGAIN_MS = 30_000
+/** How long an upstream that does not want reports is left alone. */
+const REFUSED_MS = 3_600_000
+
+type Parts = {
+  settings: Settings
+  upstream: Upstream
+  sources: readonly Source[]
+  receipts: ReceiptBook
+  version: string
+  log: Logger
+}
+
+/** Tells upstream which revision this edge and its readers have; and passes on what edges behind this one tell. */
+export function createReporter({ settings, upstream, sources, receipts, version, log }: Parts) {
+  const started = new Date().toISOString()
+  const told = new Map<string, { text: string; at: number }>()
+  let quietUntil = 0
+  let busy = false
+  let cpu = process.cpuUsage()
+  let cpuAt = performance.now()
+
+  const load = () => {
+    const used = process.cpuUsage(cpu)
+    const share = (used.user + used.system) / 1_000 / Math.max(1, performance.now() - cpuAt)
+    cpu = process.cpuUsage()
+    cpuAt = performance.now()
+    return { cpuUsage: Math.round(share * 1_000) / 1_000, memoryUsage: process.memoryUsage.rss() }
+  }
+  const send = async (secret: string, report: EdgeReport) => {
+    const response = await upstream.post('/api/client/metrics/edge', secret, report)
+    await response.body?.cancel()
+    if (response.ok) return
+    if (response.status >= 500 || response.status === 429)
+      throw new Error(`upstream answered ${response.status}`)
+    quietUntil = Date.now() + REFUSED_MS
+    log.info({ status: response.status }, 'upstream takes no reports of edges')
+  }
+  const tell = async (source: Source, now: number) => {
+    const { environment, projects, revision, heardAt } = source
+    if (revision === undefined) return
+    const given = receipts.read(environment, now)
+    const text = JSON.stringify([
+      revision,
+      given.named.map((one) => [one.instance, one.revision]),
+      given.counted,
+    ])
+    const last = told.get(environment)
+    if (last?.text === text && now - last.at < AGAIN_MS) return
+    await send(source.secret, {
+      identifier: settings.instanceId,
+      appName: settings.appName,
+      edgeVersion: version,
+      started,
+      region: settings.region ?? null,
+      connectedStreamingClients: given.named.filter(({ via }) => via === 'stream').length,
+      processMetrics: load(),
+      edgeApiKeyRevisionIds: [
+        {
+          environment,
+          projects: projects === '*' ? ['*'] : [...projects],
+          revisionId: revision,
+          lastUpdated: new Date(heardAt).toISOString(),
+        },
+      ],
+      receipts: given,
+    })
+    told.set(environment, { text, at: now })
+  }
+  const look = async () => {
+    const now = Date.now()
+    if (busy || now < quietUntil) return
+    busy = true
+    try {
+      for (const source of new Map(sources.map((one) => [one.environment, one])).values())
+        await tell(source, now)
+    } catch {
+      // Upstream is away; it is told when it is back.
+    } finally {
+      busy = false
+    }
+  }
+  const timer = setInterval(() => void look(), LOOK_MS).unref()
+  const edges: EdgeSink = {
+    async add(report, environment) {
+      const source = sources.find((one) => one.environment === environment)
+      if (!source || Date.now() < quietUntil) return
+      await send(source.secret, { ...report, parent: report.parent ?? settings.instanceId })
+    },
+  }
+  return { edges, stop: () => clearInterval(timer) }
+}

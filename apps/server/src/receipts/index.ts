@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { EdgeSink, ReceiptBook } from '@flagstaff/delivery'
+import { withBudget } from '../platform/deadline.ts'
+import type { Note } from '../platform/note.ts'
+import { removeOldReceipts, removeReporter, upsertReceipts } from './queries.ts'
+
+const LOOK_MS = 500
+/** Told again when nothing has changed, so that others know this process is there. */
+const AGAIN_MS = 15_000
+const CLEAN_MS = 600_000
+const BUDGET_MS = 1_500
+
+/** Edges may report about themselves and their readers; their rows live beside those of this process. */
+export const openEdges = (note: Note): EdgeSink => ({
+  add: ({ receipts = { named: [], counted: [] }, ...about }, environment) =>
+    withBudget(BUDGET_MS, () =>
+      note((db) =>
+        upsertReceipts(db, { reporter: about.identifier, environment, kind: 'edge', about, receipts }),
+      ),
+    ),
+})
+
+/** Writes down which revision the readers of this process have, shortly after it changed. */
+export function tellReceipts(note: Note, book: ReceiptBook) {
+  const reporter = randomUUID()
+  const told = new Map<string, { text: string; at: number }>()
+  let busy: Promise<void> | undefined
+
+  const tell = async () => {
+    const now = Date.now()
+    for (const environment of new Set([...book.environments(), ...told.keys()])) {
+      const receipts = book.read(environment, now)
+      const text = signature(receipts)
+      const last = told.get(environment)
+      if (last?.text === text && now - last.at < AGAIN_MS) continue
+      await withBudget(BUDGET_MS, () =>
+        note((db) => upsertReceipts(db, { reporter, environment, kind: 'server', about: {}, receipts })),
+      )
+      if (receipts.named.length + receipts.counted.length > 0) told.set(environment, { text, at: now })
+      else told.delete(environment)
+    }
+  }
+  const timer = setInterval(() => {
+    busy ??= tell()
+      .catch(() => {})
+      .finally(() => {
+        busy = undefined
+      })
+  }, LOOK_MS).unref()
+  const cleaner = setInterval(() => void note(removeOldReceipts).catch(() => {}), CLEAN_MS).unref()
+  return async () => {
+    clearInterval(timer)
+    clearInterval(cleaner)
+    await busy
+    await note((db) => removeReporter(db, reporter)).catch(() => {})
+  }
+}
+
+/** What people would see as a change; that somebody asked again is none. */
+const signature = ({ named, counted }: ReturnType<ReceiptBook['read']>) =>
+  JSON.stringify([named.map(({ app, instance, revision }) => [app, instance, revision]), counted])

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { makeProject } from '../../test/fixtures.ts'
+import { testApp } from '../../test/kit.ts'
+
+const { app, as, db } = await testApp()
+const soon = { timeout: 5_000, interval: 20 }
+const flag = '/api/admin/projects/default/features/checkout'
+const delivery = `${flag}/environments/development/delivery`
+await as.admin.post('/api/admin/projects/default/features', { name: 'checkout' })
+
+const poll = (instance: string) =>
+  as.backendToken.get('/api/client/features', {
+    headers: { 'unleash-appname': 'shop', 'unleash-instanceid': instance, 'unleash-client-spec': '5.2.0' },
+  })
+const read = async () => (await as.viewer.get(delivery)).body
+const served = async () => {
+  const { revision } = await db.selectFrom('counter').select('revision').executeTakeFirstOrThrow()
+  await expect.poll(() => app.delivery.store.revision, soon).toBe(revision)
+}
+
+test('a change says how many instances were given it, and who was not', async () => {
+  await served()
+  await Promise.all([poll('a'), poll('b')])
+  await expect.poll(async () => (await read()).sdks, soon).toEqual({ delivered: 2, total: 2 })
+  await as.admin.post(`${flag}/environments/development/on`)
+  await served()
+  await expect.poll(async () => (await read()).sdks, soon).toEqual({ delivered: 0, total: 2 })
+  await poll('a')
+  await expect.poll(async () => (await read()).sdks, soon).toEqual({ delivered: 1, total: 2 })
+  const { waiting, revision, changedAt } = await read()
+  expect(waiting).toMatchObject([{ appName: 'shop', instanceId: 'b', kind: 'sdk', via: 'poll' }])
+  expect(waiting[0].revision).toBeLessThan(revision)
+  expect(Date.parse(changedAt)).toBeGreaterThan(0)
+  await poll('b')
+  await expect.poll(async () => (await read()).sdks, soon).toEqual({ delivered: 2, total: 2 })
+  const earlier = (await as.viewer.get(`${delivery}?revision=1`)).body
+  expect(earlier).toMatchObject({ revision: 1, sdks: { delivered: 2, total: 2 } })
+})
+
+const report = {
+  identifier: '01J-edge',
+  appName: 'edge-frankfurt',
+  edgeVersion: '0.1.0',
+  started: new Date().toISOString(),
+  connectedStreamingClients: 3,
+  edgeApiKeyRevisionIds: [{ environment: 'development', projects: ['*'], revisionId: 1 }],
+  receipts: {
+    named: [
+      {
+        app: 'shop',
+        instance: 'behind-edge',
+        kind: 'sdk',
+        via: 'stream',
+        projects: ['*'],
+        revision: 1,
+        at: Date.now(),
+      },
+    ],
+    counted: [{ projects: ['*'], revision: 9_999, instances: 1_000 }],
+  },
+}
+
+test('edges report for those they serve', async () => {
+  expect((await as.backendToken.post('/api/client/metrics/edge', report)).status).toBe(202)
+  const { sdks, waiting } = await read()
+  expect(sdks).toEqual({ delivered: 1_002, total: 1_003 })
+  expect(waiting).toMatchObject([{ instanceId: 'behind-edge' }])
+  const { body } = await as.viewer.get('/api/admin/metrics/edges')
+  expect(body.edges).toMatchObject([
+    { appName: 'edge-frankfurt', environment: 'development', revision: 1, instances: 1_001 },
+  ])
+  expect(body.edges[0].behind).toBeGreaterThan(0)
+  expect(body.revisions.map(({ environment }: { environment: string }) => environment)).toContain(
+    'development',
+  )
+})
+
+test('what is wrong with a report is said, and who may not ask is not answered', async () => {
+  expect((await as.backendToken.post('/api/client/metrics/edge', { ...report, identifier: '' })).status).toBe(
+    400,
+  )
+  expect((await as.frontendToken.post('/api/client/metrics/edge', report)).status).toBe(403)
+  expect((await as.anonymous.get('/api/admin/metrics/edges')).status).toBe(401)
+  expect((await as.viewer.get(`${flag}/environments/nowhere/delivery`)).status).toBe(404)
+  await makeProject(db, 'hidden', { mode: 'private' })
+  const hidden = '/api/admin/projects/hidden/features/checkout/environments/development/delivery'
+  expect((await as.viewer.get(hidden)).status).toBe(404)
+})

@@ -1,0 +1,79 @@
+import { FlagEnvironmentParams } from '@flagstaff/contract/flags'
+import { ConnectedEdges, FlagDelivery, FlagDeliveryQuery } from '@flagstaff/contract/receipts'
+import { readFlagEnvironment } from '../flags/index.ts'
+import { notFound } from '../platform/errors.ts'
+import type { App } from '../platform/http/server.ts'
+import { type EdgeRow, findChange, findMoment, listEdges, listHeads, listReceipts } from './queries.ts'
+import { tally } from './rules.ts'
+
+const config = { permission: 'authenticated' } as const
+
+/** How far changes have come. */
+export async function receiptRoutes(app: App) {
+  app.get(
+    '/projects/:projectId/features/:featureName/environments/:environment/delivery',
+    {
+      config,
+      schema: {
+        operationId: 'getFlagDelivery',
+        tags: ['Flagstaff'],
+        params: FlagEnvironmentParams,
+        querystring: FlagDeliveryQuery,
+        response: { 200: FlagDelivery },
+      },
+    },
+    async (request) => {
+      const { projectId, featureName, environment } = request.params
+      const place = { project: projectId, flag: featureName, environment }
+      await readFlagEnvironment(app.read, request.signedIn().viewer, place)
+      const newest = await findChange(app.read, featureName, environment)
+      if (!newest) throw notFound('flag', featureName)
+      const { revision = newest.revision } = request.query
+      const told = await listReceipts(app.read, environment)
+      const changedAt = revision === newest.revision ? newest.changedAt : await findMoment(app.read, revision)
+      return {
+        environment,
+        revision,
+        changedAt: changedAt?.toISOString() ?? null,
+        ...tally(told, projectId, revision),
+      }
+    },
+  )
+
+  app.get(
+    '/metrics/edges',
+    {
+      config,
+      schema: { operationId: 'getConnectedEdges', tags: ['Unleash Edge'], response: { 200: ConnectedEdges } },
+    },
+    async () => {
+      const [edges, revisions] = await Promise.all([listEdges(app.read), listHeads(app.read)])
+      const heads = new Map(revisions.map(({ environment, revision }) => [environment, revision]))
+      return { edges: edges.map((row) => toEdge(row, heads)), revisions }
+    },
+  )
+}
+
+function toEdge(
+  { environment, about, named, counted, updatedAt }: EdgeRow,
+  heads: ReadonlyMap<string, number>,
+) {
+  const own = about.edgeApiKeyRevisionIds?.find((one) => one.environment === environment)
+  const revision = own?.revisionId ?? null
+  return {
+    identifier: about.identifier,
+    appName: about.appName,
+    edgeVersion: about.edgeVersion,
+    environment,
+    started: about.started ?? null,
+    region: about.region ?? null,
+    parent: about.parent ?? null,
+    reportedAt: updatedAt.toISOString(),
+    connectedStreamingClients: about.connectedStreamingClients ?? 0,
+    cpuUsage: about.processMetrics?.cpuUsage ?? null,
+    memoryUsage: about.processMetrics?.memoryUsage ?? null,
+    revision,
+    behind: revision === null ? 0 : Math.max(0, (heads.get(environment) ?? 0) - revision),
+    instances: named.length + counted.reduce((sum, { instances }) => sum + instances, 0),
+  }
+}

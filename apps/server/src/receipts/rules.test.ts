@@ -1,0 +1,54 @@
+import type { Receipt } from '@flagstaff/contract/receipts'
+import { expect, test } from 'vitest'
+import { tally } from './rules.ts'
+
+const reader = (instance: string, revision: number, more: Partial<Receipt> = {}): Receipt => ({
+  app: 'shop',
+  instance,
+  kind: 'sdk',
+  via: 'poll',
+  projects: ['*'],
+  revision,
+  at: 1,
+  ...more,
+})
+const named = (...receipts: Receipt[]) => ({ named: receipts, counted: [] })
+
+test('those who have the revision or a newer one were reached', () => {
+  const told = [named(reader('a', 7), reader('b', 6)), named(reader('c', 9))]
+  expect(tally(told, 'default', 7)).toMatchObject({
+    sdks: { delivered: 2, total: 3 },
+    edges: { delivered: 0, total: 0 },
+    waiting: [{ instanceId: 'b', revision: 6 }],
+  })
+})
+
+test('an instance that asks two processes in turn is one instance, and has what it was given last', () => {
+  const told = [named(reader('a', 6, { at: 1 })), named(reader('a', 7, { at: 2 }))]
+  expect(tally(told, 'default', 7).sdks).toEqual({ delivered: 1, total: 1 })
+  expect(tally([...told].reverse(), 'default', 7).sdks).toEqual({ delivered: 1, total: 1 })
+})
+
+test('who cannot see the project does not count', () => {
+  const told = [
+    named(reader('a', 5, { projects: ['other'] }), reader('b', 7, { projects: ['default', 'other'] })),
+  ]
+  expect(tally(told, 'default', 7).sdks).toEqual({ delivered: 1, total: 1 })
+})
+
+test('crowds are counted, and edges apart', () => {
+  const told = [
+    {
+      named: [reader('edge', 7, { kind: 'edge' }), reader('slow', 3, { kind: 'edge' })],
+      counted: [
+        { projects: ['*'], revision: 7, instances: 1_000 },
+        { projects: ['*'], revision: 6, instances: 9 },
+        { projects: ['other'], revision: 6, instances: 50 },
+      ],
+    },
+  ]
+  expect(tally(told, 'default', 7)).toMatchObject({
+    sdks: { delivered: 1_000, total: 1_009 },
+    edges: { delivered: 1, total: 2 },
+  })
+})

@@ -1,0 +1,132 @@
+import type { Receipt, ReceiptCount, Receipts } from '@flagstaff/contract/receipts'
+import type { FastifyRequest } from 'fastify'
+import type { Projects, Store } from './store.ts'
+
+/** Who reads, as far as they say. */
+export type Identity = { app: string; instance: string; kind: Receipt['kind']; intervalMs: number }
+type Reader = Identity & { environment: string; projects: Projects; revision: number; at: number }
+type Scope = { environment: string; projects: Projects }
+
+/** Readers who stream have what was last written to them; `unread` when that is still on its way. */
+export type StreamReader = Scope & { identity: Identity; unread: boolean }
+
+/** Named one by one up to this many in an environment; beyond, they are counted. */
+const MOST_NAMED = 2_000
+const MOST_READERS = 200_000
+const LEAST_PATIENCE_MS = 30_000
+const MOST_PATIENCE_MS = 10 * 60_000
+const USUAL_INTERVAL_MS = 15_000
+
+/** Undefined for callers who do not say who they are. */
+export function identityOf({ headers }: FastifyRequest): Identity | undefined {
+  const app = headers['unleash-appname']
+  if (typeof app !== 'string') return undefined
+  const instance = headers['unleash-connection-id'] ?? headers['unleash-instanceid']
+  const sdk = headers['unleash-sdk']
+  const interval = Number(headers['unleash-interval'])
+  return {
+    app,
+    instance: typeof instance === 'string' ? instance : 'default',
+    kind: typeof sdk === 'string' && sdk.includes('edge') ? 'edge' : 'sdk',
+    intervalMs: interval > 0 ? interval : USUAL_INTERVAL_MS,
+  }
+}
+
+/**
+ * Which revision each reader was last given: from its requests, and from its stream. It is what was delivered; an SDK
+ * does not say what it made of it.
+ */
+export function createReceipts(store: Store) {
+  const polling = new Map<string, Reader>()
+  let streaming: () => Iterable<StreamReader> = () => []
+
+  const forget = (now: number) => {
+    for (const [key, { at, intervalMs }] of polling) {
+      const patience = Math.min(MOST_PATIENCE_MS, Math.max(LEAST_PATIENCE_MS, 2.5 * intervalMs))
+      if (now - at > patience) polling.delete(key)
+    }
+  }
+  const readersOf = (environment: string, now: number): Receipt[] => {
+    const found = new Map<string, Receipt>()
+    for (const { app, instance, kind, revision, at, ...reader } of polling.values()) {
+      if (reader.environment !== environment) continue
+      const projects = toList(reader.projects)
+      found.set(`${app}\n${instance}`, { app, instance, kind, via: 'poll', projects, revision, at })
+    }
+    for (const { identity, unread, ...reader } of streaming()) {
+      if (reader.environment !== environment) continue
+      const { app, instance, kind } = identity
+      const head = store.head(environment, reader.projects)
+      const projects = toList(reader.projects)
+      found.set(`${app}\n${instance}`, {
+        app,
+        instance,
+        kind,
+        via: 'stream',
+        projects,
+        revision: unread ? Math.max(0, head - 1) : head,
+        at: now,
+      })
+    }
+    return [...found.values()]
+  }
+  return {
+    /** Part of the hot path: no more than a look-up. */
+    given(request: FastifyRequest, { environment, projects }: Scope, revision: number) {
+      const { headers } = request
+      const app = headers['unleash-appname']
+      if (app === undefined) return
+      const key = `${environment}\n${app}\n${headers['unleash-connection-id'] ?? headers['unleash-instanceid']}`
+      const known = polling.get(key)
+      if (known) {
+        known.revision = revision
+        known.at = Date.now()
+        known.projects = projects
+        return
+      }
+      const identity = identityOf(request)
+      if (identity && polling.size < MOST_READERS)
+        polling.set(key, { ...identity, environment, projects, revision, at: Date.now() })
+    },
+    /** Streams are asked when the receipts are wanted, so that a change costs them nothing. */
+    alsoFrom(source: () => Iterable<StreamReader>) {
+      streaming = source
+    },
+    environments(): string[] {
+      const names = new Set<string>()
+      for (const { environment } of polling.values()) names.add(environment)
+      for (const { environment } of streaming()) names.add(environment)
+      return [...names]
+    },
+    read(environment: string, now = Date.now()): Receipts {
+      forget(now)
+      const all = readersOf(environment, now)
+      if (all.length <= MOST_NAMED) return { named: all, counted: [] }
+      // Edges and those who lag are what people ask for by name.
+      const head = store.head(environment, '*')
+      const [first, rest] = split(all, ({ kind, revision }) => kind === 'edge' || revision < head)
+      return { named: first.slice(0, MOST_NAMED), counted: count([...first.slice(MOST_NAMED), ...rest]) }
+    },
+  }
+}
+
+export type ReceiptBook = ReturnType<typeof createReceipts>
+
+const toList = (projects: Projects): string[] => (projects === '*' ? ['*'] : [...projects])
+
+function split<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
+  const [first, rest]: [T[], T[]] = [[], []]
+  for (const one of all) (isFirst(one) ? first : rest).push(one)
+  return [first, rest]
+}
+
+function count(readers: readonly Receipt[]): ReceiptCount[] {
+  const counts = new Map<string, ReceiptCount>()
+  for (const { projects, revision } of readers) {
+    const key = `${revision}\n${projects.join('\n')}`
+    const known = counts.get(key)
+    if (known) known.instances += 1
+    else counts.set(key, { projects, revision, instances: 1 })
+  }
+  return [...counts.values()]
+}
