@@ -253,30 +253,78 @@ const { links = [] } = (await call('GET', form)).body as { links?: unknown[] }
 if (links.length === 0)
   await call('POST', `${form}/link`, { url: 'https://wiki.example.com/payment-form', title: 'Why one page' })
 
-/** An application in production that asks for whatever is on there. */
-async function use(environment: string, appName: string) {
+const HOUR = 3_600_000
+
+type Application = {
+  appName: string
+  environment: string
+  sdkVersion: string
+  instances: number
+  asks?: string[]
+}
+
+/** An application that asks for whatever is on there, more by day than by night, and for some names no flag has. */
+async function use({ appName, environment, sdkVersion, instances, asks = [] }: Application) {
   const token = { tokenName: `demo ${appName} ${environment}`, type: 'backend', environment, projects: ['*'] }
   const { secret } = (await call('POST', '/api-tokens', token)).body as { secret: string }
-  const hour = 3_600_000
-  const start = new Date(Math.floor(Date.now() / hour) * hour)
+  const send = (path: string, body: object) => sendAs(secret, path, body)
+  const applications = Array.from({ length: instances }, (_, index) => ({
+    appName,
+    environment,
+    instanceId: `demo-${index + 1}`,
+    sdkVersion,
+    strategies: ['default', 'flexibleRollout'],
+    started: new Date(Date.now() - index * HOUR),
+    interval: 15_000,
+  }))
+  await send('/api/client/metrics/bulk', { applications, metrics: [] })
   const on = Object.values(flags)
     .flat()
     .filter((one) => (environment === 'production' ? one.production.length > 0 : one.development > 0))
-  const toggles = Object.fromEntries(
-    on.map(({ name }, index) => [name, { yes: 4000 - index * 170, no: 300 + index * 40, variants: {} }]),
-  )
-  const body = JSON.stringify({ appName, instanceId: 'demo-1', bucket: { start, stop: new Date(), toggles } })
+  for (let hours = 0; hours < 48; hours += 6) {
+    const moments = Array.from({ length: 6 }, (_, index) => new Date(Date.now() - (hours + index) * HOUR))
+    const metrics = moments.flatMap((timestamp) => {
+      const daylight = 1.2 - Math.cos((timestamp.getUTCHours() / 12) * Math.PI)
+      return on.map(({ name }, index) => ({
+        featureName: name,
+        appName,
+        environment,
+        timestamp,
+        yes: Math.round((4000 - index * 170) * daylight),
+        no: Math.round((300 + index * 40) * daylight),
+      }))
+    })
+    await send('/api/client/metrics/bulk', { applications: [], metrics })
+  }
+  const toggles = Object.fromEntries(asks.map((name) => [name, { yes: 0, no: 12 }]))
+  await send('/api/client/metrics', { appName, bucket: { start: new Date(), stop: new Date(), toggles } })
+}
+
+/** A new token is known to every process within a second. */
+async function sendAs(secret: string, path: string, body: object) {
   const headers = { authorization: secret, 'content-type': 'application/json' }
-  // A new token is known to every process within a second.
   for (let attempt = 0; attempt < 20; attempt += 1) {
-    const { ok } = await fetch(`${url}/api/client/metrics`, { method: 'POST', headers, body })
+    const { ok } = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
     if (ok) return
     await new Promise((done) => setTimeout(done, 250))
   }
-  throw new Error(`the usage of ${appName} was not taken`)
+  throw new Error(`${path} was not taken`)
 }
+
 if (made > 0) {
-  await use('development', 'checkout-web')
-  await use('production', 'checkout-api')
+  await use({
+    appName: 'checkout-web',
+    environment: 'development',
+    sdkVersion: 'unleash-node-sdk:6.4.0',
+    instances: 2,
+    asks: ['new-paymnet-form'],
+  })
+  await use({
+    appName: 'checkout-api',
+    environment: 'production',
+    sdkVersion: 'unleash-java-sdk:11.1.0',
+    instances: 5,
+    asks: ['legacy-cart'],
+  })
 }
 console.log(`${made} flags made in ${Object.keys(flags).length} projects at ${url}`)

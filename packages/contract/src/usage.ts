@@ -103,12 +103,7 @@ export const Sparkline = named(
         description: 'One number for each hour, oldest first; the last is the present hour.',
       }),
       no: Type.Array(Count),
-      environments: Type.Array(
-        Type.Object(
-          { name: Type.String(), yes: Count, no: Count, lastSeenAt: Nullable(Time) },
-          { ...closed, description: 'Sums over all the hours.' },
-        ),
-      ),
+      environments: Type.Array(Type.Object({ name: Type.String(), lastSeenAt: Nullable(Time) }, closed)),
     },
     closed,
   ),

@@ -54,6 +54,28 @@ export const reports: Allowed[] = [
     differs: ['missing'],
   },
   {
+    name: 'applications and instances are known by their counts too',
+    kind: 'more',
+    because: 'browsers hardly ever register; the reference lists those that did, some time later',
+    operations: /^(getApplications|getProjectApplications|getApplication\w*Instances)$/,
+    at: /^body\.(total|applications\.length|applications\[\]|instances\[\]\.(instanceId|sdkVersion))$/,
+  },
+  {
+    name: 'what an application registered stays when counts follow',
+    kind: 'exact',
+    because: 'the reference lets counts that arrive with it empty the strategies and the kind of the SDK',
+    operations: /^(getApplication|getApplicationOverview)$/,
+    at: /^body\.(strategies\[\]|issues\.missingStrategies\[\]|instances\[\]\.sdkType)$/,
+    sometimes: true,
+  },
+  {
+    name: 'an instance has the address it called from, and the time it was last seen',
+    kind: 'exact',
+    because: 'the reference hides the address of some and repeats the time as that of their creation',
+    operations: /^getApplication(EnvironmentInstances)?$/,
+    at: /^body\.instances\[\]\.(clientIp|createdAt)$/,
+  },
+  {
     name: 'the page of the API description is where it was asked for',
     kind: 'exact',
     because: 'the reference sends the browser on',

@@ -47,7 +47,7 @@ export function fillGaps(flag: string, steps: readonly Date[], used: readonly Us
         timestamp: at.toISOString(),
         yes: row?.yes ?? 0,
         no: row?.no ?? 0,
-        ...(row?.variants ? { variants: row.variants } : {}),
+        ...(row ? { variants: row.variants ?? {} } : {}),
       }
     }),
   )

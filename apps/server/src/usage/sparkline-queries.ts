@@ -4,7 +4,7 @@ import { confinedTo, type Viewer } from '../platform/actor.ts'
 import { type Reader, rowsOf } from '../platform/database.ts'
 
 type Asked = { flags: readonly string[]; environment: string | null; hours: number; since: Date }
-type Place = [environment: string, yes: number, no: number, seenAt: string | null]
+type Place = [environment: string, seenAt: string | null]
 /** Counts stand beside the hours they belong to. */
 type Row = {
   name: string
@@ -21,21 +21,19 @@ export async function readSparklines(db: Reader, viewer: Viewer, asked: Asked): 
   const rows = await rowsOf(
     db,
     sql<Row>`
-    with used as materialized (
-      select flag, environment, hour, sum(yes)::bigint as yes, sum(no)::bigint as no from usage_hours
+    with used as (
+      select flag, date_part('epoch', hour - ${since}::timestamptz)::integer / 3600 as step,
+        sum(yes)::bigint as yes, sum(no)::bigint as no
+      from usage_hours
       where flag = any(${flags}::text[]) and hour >= ${since} and variant = ''
         and (${environment}::text is null or environment = ${environment})
-      group by grouping sets ((flag, hour), (flag, environment))
+      group by flag, hour
     ), by_hour as (
-      select flag, json_agg(extract(epoch from hour - ${since}::timestamptz)::integer / 3600) as hours,
-        json_agg(yes) as yes, json_agg(no) as no
-      from used where hour is not null group by flag
+      select flag, json_agg(step) as hours, json_agg(yes) as yes, json_agg(no) as no from used group by flag
     ), by_place as (
-      select e.flag, json_agg(json_build_array(e.environment, coalesce(u.yes, 0), coalesce(u.no, 0),
+      select e.flag, json_agg(json_build_array(e.environment,
         to_char(e.last_seen_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by v.sort_order, v.name) as places
-      from flag_environments e
-      join environments v on v.name = e.environment
-      left join used u on u.hour is null and u.flag = e.flag and u.environment = e.environment
+      from flag_environments e join environments v on v.name = e.environment
       where e.flag = any(${flags}::text[]) and (${environment}::text is null or e.environment = ${environment})
       group by e.flag
     )
@@ -53,6 +51,6 @@ function toSparkline({ name, hours, places, ...counts }: Row, length: number): S
     for (const [index, hour] of (hours ?? []).entries()) if (hour < length) all[hour] = list?.[index] ?? 0
     return all
   }
-  const environments = (places ?? []).map(([name, yes, no, lastSeenAt]) => ({ name, yes, no, lastSeenAt }))
+  const environments = (places ?? []).map(([name, lastSeenAt]) => ({ name, lastSeenAt }))
   return { name, yes: spread(counts.yes), no: spread(counts.no), environments }
 }
