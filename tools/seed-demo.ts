@@ -297,7 +297,11 @@ async function use({ appName, environment, sdkVersion, instances, asks = [] }: A
     await send('/api/client/metrics/bulk', { applications: [], metrics })
   }
   const toggles = Object.fromEntries(asks.map((name) => [name, { yes: 0, no: 12 }]))
-  await send('/api/client/metrics', { appName, bucket: { start: new Date(), stop: new Date(), toggles } })
+  await send('/api/client/metrics', {
+    appName,
+    instanceId: 'demo-1',
+    bucket: { start: new Date(), stop: new Date(), toggles },
+  })
 }
 
 /** A new token is known to every process within a second. */
