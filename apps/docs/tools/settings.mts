@@ -55,6 +55,11 @@ const groups: Record<string, Setting[]> = {
       'Whether `/ready` answers 503 while the database is away.',
     ),
     setting(
+      'SNAPSHOT_FOLDER',
+      (s) => s.snapshotFolder,
+      'A folder for the last known flags and tokens. With it, a server that is started while the database is away serves those, and takes no changes until the database answers.',
+    ),
+    setting(
       'METRICS_TOKEN',
       (s) => s.metricsToken,
       'What whoever reads `/internal-backstage/prometheus` has to send as `Authorization`. Without it that address is open.',

@@ -126,6 +126,7 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
     note,
     listener,
     settings,
+    logger,
     version,
     registrations,
     sample,

@@ -8,9 +8,13 @@ import { isGone } from './platform/write.ts'
 const settings = readSettings(process.env)
 const logger = pino({ level: settings.logLevel })
 
-await prepareDatabase(settings)
+const firstTry = Promise.withResolvers<void>()
+const prepared = whenThere(() => prepareDatabase(settings), firstTry.resolve)
+// With something to serve from, it need not wait for the database.
+await (settings.snapshotFolder ? Promise.race([prepared, firstTry.promise]) : prepared)
 const app = await buildApp(settings, { logger })
-await app.startWork()
+const working = prepared.then(() => whenThere(app.startWork))
+if (app.delivery.readiness().database === 'up') await working
 await app.http.listen({ port: settings.port, host: settings.host })
 
 let stopping = false
@@ -26,24 +30,31 @@ async function stop(signal: string) {
   process.exit(0)
 }
 
-/** Waits for the database and brings it to the present form. */
+/** Brings the database to the present form. */
 async function prepareDatabase({ databaseDirectUrl, migrate: wanted }: Settings) {
   if (!wanted) return
+  const database = openDatabase({
+    url: databaseDirectUrl,
+    poolSize: 2,
+    applicationName: 'flagstaff-migrate',
+  })
+  try {
+    await migrate(database.db as never)
+  } finally {
+    await database.close().catch(() => {})
+  }
+}
+
+/** Does it again every second while the database does not answer. */
+async function whenThere(work: () => Promise<void>, onFailure = () => {}) {
   for (;;) {
-    const database = openDatabase({
-      url: databaseDirectUrl,
-      poolSize: 2,
-      applicationName: 'flagstaff-migrate',
-    })
     try {
-      await migrate(database.db as never)
-      return
+      return await work()
     } catch (error) {
       if (!isGone(error)) throw error
+      onFailure()
       logger.warn({ err: error }, 'the database does not answer yet; trying again in a second')
       await new Promise((done) => setTimeout(done, 1_000))
-    } finally {
-      await database.close().catch(() => {})
     }
   }
 }

@@ -63,6 +63,8 @@ export type Change = {
   complete: boolean
   rows: DocumentRow[]
   heads: Head[]
+  /** When all this was known to be so, in milliseconds since 1970; now, if it is not said. */
+  knownAt?: number | undefined
   /** With a complete one: what was touched above an earlier revision, for readers who have that. */
   recent?: { above: number; touches: (Touch & { environment: string })[] } | undefined
 }

@@ -1,4 +1,4 @@
-import { EVERYWHERE } from './documents.ts'
+import { type DocumentRow, EVERYWHERE, type FrontendDocument, type TokenDocument } from './documents.ts'
 import type { Entry, EnvironmentState } from './environment.ts'
 import type { Touch } from './journal.ts'
 import type { Piece } from './pieces.ts'
@@ -48,3 +48,36 @@ const changedSegments = (
   [...keysOf(then, now)]
     .filter((id) => JSON.stringify(then.get(id)) !== JSON.stringify(now.get(id)))
     .map((id) => ({ revision, kind: 'segment', name: String(id) }))
+
+type Held = Whole & { tokens: ReadonlyMap<string, TokenDocument>; frontend: FrontendDocument }
+
+/** Everything that is held, segments before the flags that use them. */
+export function rowsOf({ defaults, environments, tokens, frontend }: Held): DocumentRow[] {
+  const flagRow = (environment: string, { name, doc, tags }: Piece): DocumentRow => ({
+    kind: 'flag',
+    environment,
+    name,
+    doc,
+    meta: { tags, rules: [] },
+  })
+  return [
+    ...[...environments].flatMap(([environment, { segments }]) =>
+      [...segments.values()].map(
+        (doc): DocumentRow => ({ kind: 'segment', environment, name: String(doc.id), doc }),
+      ),
+    ),
+    ...[...defaults.values()].map(({ piece }) => flagRow(EVERYWHERE, piece)),
+    ...[...environments].flatMap(([environment, { own }]) =>
+      [...own.values()].map((piece) => flagRow(environment, piece)),
+    ),
+    ...[...tokens].map(
+      ([name, { type, environment, projects, name: label, expiresAt }]): DocumentRow => ({
+        kind: 'token',
+        environment,
+        name,
+        doc: { type, environment, projects, name: label, expiresAt },
+      }),
+    ),
+    { kind: 'setting', environment: EVERYWHERE, name: 'frontend', doc: frontend },
+  ]
+}

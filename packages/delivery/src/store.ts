@@ -10,7 +10,7 @@ import {
 import { createEnvironment, type Entry, type EnvironmentState } from './environment.ts'
 import { createJournal, type Journal, type Touch } from './journal.ts'
 import { type Piece, toPiece } from './pieces.ts'
-import { differences } from './reload.ts'
+import { differences, rowsOf } from './reload.ts'
 
 export type Projects = '*' | readonly string[]
 export type Token = TokenDocument & { expires: number; digest: string }
@@ -36,6 +36,8 @@ export type Store = {
   /** Documents that do not compile, with the reason; their last good form is still served. */
   readonly quarantine: ReadonlyMap<string, string>
   apply(change: Change): void
+  /** Everything it holds, as one change. */
+  dump(): Change
   markSynced(): void
   /** Called after each change; gives back how to stop listening. */
   listen(listener: (applied: Applied) => void): () => void
@@ -141,7 +143,7 @@ export function createStore(
     state.journals.set(environment, journal)
     journal.add(touch)
   }
-  const applyRows = ({ rows, heads, revision, epoch }: Change) => {
+  const applyRows = ({ rows, heads, revision, epoch, knownAt = Date.now() }: Change) => {
     const touches = new Map<string, Touch[]>()
     for (const row of rows) {
       const touch = applyRow(row.revision === undefined ? { ...row, revision } : row)
@@ -157,7 +159,7 @@ export function createStore(
     }
     state.revision = revision
     state.epoch = epoch
-    state.syncedAt = Date.now()
+    state.syncedAt = knownAt
     return touches
   }
   /** Starts over. Those who are listening are told only what is different. */
@@ -193,6 +195,16 @@ export function createStore(
       )
       for (const listener of listeners) listener({ touches, tokens })
     },
+    dump: () => ({
+      revision: state.revision,
+      epoch: state.epoch,
+      complete: true,
+      knownAt: state.syncedAt,
+      rows: rowsOf(state),
+      heads: [...state.heads].flatMap(([environment, { byProject }]) =>
+        [...byProject].map(([project, revision]) => ({ environment, project, revision })),
+      ),
+    }),
     markSynced() {
       if (state.syncedAt > 0) state.syncedAt = Date.now()
     },

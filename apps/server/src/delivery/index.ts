@@ -12,6 +12,7 @@ import {
   type Usage,
 } from '@flagstaff/delivery'
 import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
 import type { Database } from '../platform/database.ts'
 import type { Listener } from '../platform/listener.ts'
 import type { Note } from '../platform/note.ts'
@@ -19,6 +20,7 @@ import type { Settings } from '../platform/settings.ts'
 import { catchUp } from './feed.ts'
 import { markTokensSeen, upsertUsage } from './queries.ts'
 import { createSeenMarks } from './seen.ts'
+import { createSnapshot, keepSnapshot } from './snapshot.ts'
 import { createUsageBuffer } from './usage.ts'
 
 export { compile } from './compile.ts'
@@ -45,6 +47,7 @@ type Parts = {
   note: Note
   listener: Listener
   settings: Settings
+  logger: Logger
   version: string
   registrations: RegistrationSink
   impact: ImpactSink
@@ -59,6 +62,7 @@ export async function openDelivery({
   note,
   listener,
   settings,
+  logger,
   version,
   unknownNames,
   ...sinks
@@ -69,8 +73,18 @@ export async function openDelivery({
     { onUse: createSeenMarks((digests) => note((db) => markTokensSeen(db, digests))) },
   )
   const buffer = createUsageBuffer((writer, rows) => upsertUsage(database.db, writer, rows))
-  // Without a database it starts all the same, and loads as soon as there is one.
-  await catchUp(database.db, store).catch(() => {})
+  const snapshot = settings.snapshotFolder
+    ? createSnapshot(settings.snapshotFolder, settings.encryptionKeys[0] ?? settings.databaseUrl)
+    : undefined
+  // Without a database it starts all the same, from what was last known, and goes on as soon as there is one.
+  await catchUp(database.db, store).catch(async () => {
+    const known = await snapshot?.load().catch((err) => logger.error({ err }, 'the snapshot cannot be used'))
+    if (!known) return
+    store.apply(known)
+    logger.warn({ revision: known.revision, knownAt: known.knownAt }, 'serving what was last known')
+  })
+  const stopSaving =
+    snapshot && keepSnapshot(store, snapshot, (err) => logger.error({ err }, 'the snapshot was not saved'))
   listener.follow(() => catchUp(database.db, store))
   const isKnown = (environment: string, name: string) => store.piece(environment, name) !== undefined
   const unknown = unknownNames(isKnown)
@@ -85,6 +99,7 @@ export async function openDelivery({
     store,
     receipts,
     drain: async () => {
+      await stopSaving?.()
       await buffer.drain()
       await unknown.flush().catch(() => {})
     },

@@ -38,6 +38,8 @@ export type Settings = {
   frontendOrigins: string[]
   frontendEnabled: boolean
   checkDatabaseOnReady: boolean
+  /** Where the last known flags are kept, to start from when the database does not answer. */
+  snapshotFolder: string | undefined
   metricsToken: string | undefined
   /** Sign-in attempts a minute, per account and per address. */
   loginsPerMinute: number
@@ -115,6 +117,7 @@ export function readSettings(env: Env): Settings {
     frontendOrigins: list('UNLEASH_FRONTEND_API_ORIGINS', 'FRONTEND_API_ORIGINS'),
     frontendEnabled: flag(true, 'FRONTEND_API_ENABLED'),
     checkDatabaseOnReady: flag(true, 'CHECK_DB_ON_READY'),
+    snapshotFolder: value('SNAPSHOT_FOLDER'),
     metricsToken: value('METRICS_TOKEN'),
     loginsPerMinute: number(10, 'SIMPLE_LOGIN_LIMIT_PER_MINUTE'),
     usersPerMinute: number(20, 'CREATE_USER_RATE_LIMIT_PER_MINUTE'),
