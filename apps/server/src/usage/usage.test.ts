@@ -86,6 +86,27 @@ test('rows of several processes become one, and nothing is lost on the way', asy
   expect(await used('search', 48)).toMatchObject([{ yes: 16, no: 3 }])
 })
 
+test('counts that come in while rows are folded are counted once', async () => {
+  await as.admin.post(features, { name: 'busy' })
+  await vi.waitUntil(() => app.delivery.store.piece('development', 'busy'), soon)
+  const row = { hour: hourAgo(3), environment: 'development', app: 'shop', flag: 'busy', variant: '' }
+  const posts = Array.from({ length: 200 }, (_, index) =>
+    report({ busy: { yes: 1, no: 0 } }, row.hour, { instanceId: `i${index}` }),
+  )
+  const others = Array.from({ length: 20 }, (_, writer) =>
+    db
+      .insertInto('usage_hours')
+      .values({ ...row, writer: writer + 10, yes: 1, no: 0 })
+      .execute(),
+  )
+  const folding = Array.from({ length: 5 }, () => usageUpkeep(db).run())
+  await Promise.all([...posts, ...others, ...folding])
+  await usageUpkeep(db).run()
+  expect(await used('busy', 48)).toMatchObject([{ yes: 220, no: 0 }])
+  const rows = await db.selectFrom('usage_hours').select('writer').where('flag', '=', 'busy').execute()
+  expect(rows).toEqual([{ writer: 0 }])
+})
+
 test('days have partitions ahead of time; old hours become sums of days, and their partition goes', async () => {
   const old = new Date(hourAgo(0).getTime() - 30 * 24 * HOUR)
   const name = `usage_hours_${old.toISOString().slice(0, 10).replaceAll('-', '')}`
