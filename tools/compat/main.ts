@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { compareEdge } from './edge.ts'
 import type { Operation } from './operations.ts'
 import { meetPeople } from './people.ts'
 import { Player } from './player.ts'
@@ -48,6 +49,13 @@ try {
     if (!scenario.keepsFlags) await player.tidy()
   }
   if (!report(player.exchanges)) process.exitCode = 1
+  if (asked.length === 0 || asked.includes('edge')) {
+    const faults = await compareEdge(theirs.url)
+    console.log(
+      `our edge in front of the reference: ${faults.length === 0 ? 'the same for everybody' : faults.join('; ')}`,
+    )
+    if (faults.length > 0) process.exitCode = 1
+  }
 } finally {
   await end()
 }

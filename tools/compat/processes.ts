@@ -156,7 +156,7 @@ async function onServer(server: string, statement: string) {
   await client.query(statement).finally(() => client.end())
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
+import { ADMIN, freePort } from './processes.ts'
+
+// Our edge in front of the reference server: it has no stream, so the edge asks. What SDKs get must be the same.
+
+const main = fileURLToPath(new URL('../../apps/edge/dist/main.js', import.meta.url))
+const PEOPLE = 25
+const FLAG = 'behind-our-edge'
+type Headers = Record<string, string>
+
+/** Gives what is wrong, nothing if all is well. */
+export async function compareEdge(theirs: string): Promise<string[]> {
+  if (!existsSync(main)) throw new Error('build first: pnpm build')
+  const admin = { cookie: await signIn(theirs) }
+  const [backend, frontend] = await Promise.all(
+    ['backend', 'frontend'].map((type) => makeToken(theirs, admin, type)),
+  )
+  if (!backend || !frontend) throw new Error('the reference gave no tokens')
+  await makeFlag(theirs, admin)
+  const folder = mkdtempSync(join(tmpdir(), 'compat-edge-'))
+  const port = await freePort()
+  const edge = spawn(process.execPath, [main], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      UPSTREAM_URL: theirs,
+      TOKENS: backend,
+      PORT: String(port),
+      HTTP_HOST: '127.0.0.1',
+      DATA_FOLDER: folder,
+      POLL_SECONDS: '1',
+      FORWARD_SECONDS: '1',
+      LOG_LEVEL: 'silent',
+    },
+  })
+  try {
+    return await compare(theirs, `http://127.0.0.1:${port}`, { admin, backend, frontend })
+  } finally {
+    edge.kill('SIGTERM')
+    await once(edge, 'exit')
+    rmSync(folder, { recursive: true })
+  }
+}
+
+type Keys = { admin: Headers; backend: string; frontend: string }
+
+async function compare(theirs: string, ours: string, { admin, backend, frontend }: Keys): Promise<string[]> {
+  const faults: string[] = []
+  const features = async (url: string) => {
+    const headers = { authorization: backend, 'unleash-client-spec': '5.2.0' }
+    const { features, segments } = await ask(`${url}/api/client/features`, { headers })
+    return { features: byName(features), segments }
+  }
+  const same = async () => isDeepStrictEqual(await features(ours), await features(theirs))
+  if (!(await soon(same))) faults.push('the flags of the edge are not those of the server')
+  for (let person = 0; person < PEOPLE; person++) {
+    const evaluate = async (url: string) => {
+      const { toggles } = await ask(`${url}/api/frontend?userId=${person}`, {
+        headers: { authorization: frontend },
+      })
+      return byName(toggles).map(({ name, variant }) => ({ name, variant: variant?.name }))
+    }
+    if (!isDeepStrictEqual(await evaluate(ours), await evaluate(theirs)))
+      faults.push(`person ${person} gets something else from the edge`)
+  }
+  await post(`${theirs}/api/admin/projects/default/features/${FLAG}/environments/development/off`, admin, {})
+  const isOff = async () =>
+    (await features(ours)).features.some(({ name, enabled }) => name === FLAG && enabled === false)
+  if (!(await soon(isOff))) faults.push('the edge did not follow a change')
+  const moment = new Date().toISOString()
+  const bucket = { start: moment, stop: moment, toggles: { [FLAG]: { yes: 7, no: 2, variants: {} } } }
+  await post(`${ours}/api/client/metrics`, { authorization: backend }, { appName: 'edge-test', bucket })
+  const counted = async () => {
+    const { data } = await ask(`${theirs}/api/admin/client-metrics/features/${FLAG}/raw`, { headers: admin })
+    return (data as { yes: number; no: number }[]).some(({ yes, no }) => yes === 7 && no === 2)
+  }
+  if (!(await soon(counted))) faults.push('counts did not arrive at the server')
+  return faults
+}
+
+type Named = { name: string; enabled?: boolean; variant?: { name: string } }
+const byName = (all: Named[]) => [...all].sort((a, b) => (a.name < b.name ? -1 : 1))
+
+async function soon(isSo: () => Promise<boolean>): Promise<boolean> {
+  const until = Date.now() + 20_000
+  while (Date.now() < until) {
+    if (await isSo().catch(() => false)) return true
+    await new Promise((done) => setTimeout(done, 200))
+  }
+  return false
+}
+
+async function ask(url: string, init: RequestInit) {
+  const response = await fetch(url, init)
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+  const text = await response.text()
+  return text ? JSON.parse(text) : undefined
+}
+const post = (url: string, headers: Headers, body: unknown) =>
+  ask(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+
+async function signIn(url: string): Promise<string> {
+  const response = await fetch(`${url}/auth/simple/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(ADMIN),
+  })
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
+
+async function makeToken(url: string, admin: Headers, type: string): Promise<string> {
+  const body = { tokenName: `edge-${type}`, type, environment: 'development', projects: ['*'] }
+  return (await post(`${url}/api/admin/api-tokens`, admin, body)).secret
+}
+
+async function makeFlag(url: string, admin: Headers) {
+  const project = `${url}/api/admin/projects/default/features`
+  await post(project, admin, { name: FLAG, type: 'release' })
+  const variants = ['blue', 'green'].map((name) => ({
+    name,
+    weight: 500,
+    weightType: 'variable',
+    stickiness: 'default',
+  }))
+  await post(`${project}/${FLAG}/environments/development/strategies`, admin, {
+    name: 'flexibleRollout',
+    parameters: { rollout: '60', stickiness: 'default', groupId: FLAG },
+    constraints: [{ contextName: 'userId', operator: 'NOT_IN', values: ['3'] }],
+    variants,
+  })
+  await post(`${project}/${FLAG}/environments/development/on`, admin, {})
+}
