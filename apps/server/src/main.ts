@@ -8,13 +8,15 @@ import { isGone } from './platform/write.ts'
 const settings = readSettings(process.env)
 const logger = pino({ level: settings.logLevel })
 
-const firstTry = Promise.withResolvers<void>()
-const prepared = whenThere(() => prepareDatabase(settings), firstTry.resolve)
-// With something to serve from, it need not wait for the database.
-await (settings.snapshotFolder ? Promise.race([prepared, firstTry.promise]) : prepared)
+const missed = Promise.withResolvers<void>()
+/** With something to serve from, nothing waits for a database that is away. */
+const unlessAway = (work: Promise<void>) =>
+  settings.snapshotFolder ? Promise.race([work, missed.promise]) : work
+
+const prepared = whenThere(() => prepareDatabase(settings))
+await unlessAway(prepared)
 const app = await buildApp(settings, { logger })
-const working = prepared.then(() => whenThere(app.startWork))
-if (app.delivery.readiness().database === 'up') await working
+await unlessAway(prepared.then(() => whenThere(app.startWork)))
 await app.http.listen({ port: settings.port, host: settings.host })
 
 let stopping = false
@@ -46,13 +48,13 @@ async function prepareDatabase({ databaseDirectUrl, migrate: wanted }: Settings)
 }
 
 /** Does it again every second while the database does not answer. */
-async function whenThere(work: () => Promise<void>, onFailure = () => {}) {
+async function whenThere(work: () => Promise<void>) {
   for (;;) {
     try {
       return await work()
     } catch (error) {
       if (!isGone(error)) throw error
-      onFailure()
+      missed.resolve()
       logger.warn({ err: error }, 'the database does not answer yet; trying again in a second')
       await new Promise((done) => setTimeout(done, 1_000))
     }
