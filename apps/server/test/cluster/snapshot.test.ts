@@ -34,7 +34,7 @@ test('a server that is started without its database serves what was last known, 
   await postgres.stop()
   const started = performance.now()
   server = await startServer(postgres.url, settings)
-  expect(performance.now() - started).toBeLessThan(5_000)
+  expect(performance.now() - started).toBeLessThan(process.env.CI ? 3_000 : 15_000)
   expect((await features(server)).features).toEqual(before.features)
   const toggles = await server.call('GET', '/api/frontend?userId=7', undefined, {
     authorization: FRONTEND_TOKEN,
@@ -62,7 +62,7 @@ test('a damaged snapshot is not served', { timeout: 60_000 }, async () => {
   const path = join(folder, 'flags.jsonl')
   const text = await readFile(path, 'utf8')
   await writeFile(path, text.replace('"enabled":false', '"enabled":true '))
-  await expect(startServer(postgres.url, { ...settings, LOG_LEVEL: 'error' }, 4_000)).rejects.toThrow(
+  await expect(startServer(postgres.url, { ...settings, LOG_LEVEL: 'error' }, 8_000)).rejects.toThrow(
     'is damaged',
   )
   await postgres.start()
