@@ -96,6 +96,9 @@ export async function takeUnannounced(
 export async function forgetApplications(db: Db, kept: { instanceDays: number; applicationDays: number }) {
   const { instanceDays, applicationDays } = kept
   await sql`delete from instances where seen_at < now() - make_interval(days => ${instanceDays})`.execute(db)
+  await sql`delete from application_uses where seen_at < now() - make_interval(days => ${applicationDays})`.execute(
+    db,
+  )
   await sql`delete from applications where seen_at < now() - make_interval(days => ${applicationDays})`.execute(
     db,
   )
