@@ -127,6 +127,19 @@ test('tokens are those of the server: new ones open it, ended ones do not, other
   await expect.poll(async () => (await edge.get('/api/client/features', secret)).status, soon).toBe(401)
 })
 
+test('it serves several environments, each to its own tokens', async () => {
+  const input = { tokenName: 'live', type: 'backend', environment: 'production', projects: ['*'] }
+  const production = (await server.call('POST', '/api/admin/api-tokens', input)).body.secret
+  const both = await startEdge({ UPSTREAM_URL: server.url, TOKENS: `${BACKEND_TOKEN},${production}` })
+  started.push(both)
+  await both.servingAfter()
+  const state = async (token: string) =>
+    ((await json(both.get('/api/client/features', token))) as Features).features.map(({ enabled }) => enabled)
+  await expect.poll(() => state(BACKEND_TOKEN), soon).toEqual([true])
+  expect(await state(production)).toEqual([false])
+  await both.stop()
+})
+
 const counted = async (app: string) => {
   const { yes } = await database.db
     .selectFrom('usage_hours')

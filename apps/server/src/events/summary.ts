@@ -30,7 +30,17 @@ export function textOf(event: Described): { label: string; summary: string } {
   return { label, summary: `${quote(event.actor_name)} ${fill(present)}.` }
 }
 
-const keys = ['name', 'tokenName', 'username', 'email', 'title', 'description', 'value', 'id'] as const
+const keys = [
+  'name',
+  'appName',
+  'tokenName',
+  'username',
+  'email',
+  'title',
+  'description',
+  'value',
+  'id',
+] as const
 
 /** What the object of an event is called. A type and a value are a tag. */
 function nameIn(data: unknown): string | undefined {
