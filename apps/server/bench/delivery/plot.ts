@@ -10,7 +10,7 @@ export const LIMIT = '#cfd4d6'
 
 const WIDTH = 760
 const LABEL = 80
-const LONGEST = 520
+const LONGEST = 480
 const BAR = 16
 const font = 'font-family="system-ui, -apple-system, \'Segoe UI\', Roboto, sans-serif"'
 
