@@ -1,9 +1,18 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Projects, Store, Token } from './store.ts'
 
 export type Kind = 'backend' | 'frontend'
+/** Of Fastify, or of Node itself. */
+export type Headed = { headers: IncomingHttpHeaders }
 
 const FRESH_MS = 5_000
+
+/** Whether nothing speaks against the token of a request. */
+export function isWelcome(token: Token | undefined, store: Store, kind: Kind | 'either'): token is Token {
+  if (!token || store.syncedAt === 0) return false
+  return !mismatch(token, kind, store) && token.expires > Date.now() && !store.covers(token)
+}
 
 /**
  * The token of a request, or undefined when the request was answered with a refusal. SDKs stop for good on 401 and
@@ -15,38 +24,40 @@ export function admit(
   store: Store,
   kind: Kind | 'either',
 ): Token | undefined {
-  if (store.syncedAt === 0) {
-    refuse(reply.header('retry-after', '1'), 503, 'The flags are still being loaded. Try again in a second.')
-    return undefined
-  }
   const secret = secretOf(request) ?? (kind === 'either' ? apiKeyOf(request) : undefined)
   const token = secret === undefined ? undefined : store.token(secret)
-  if (!token) {
-    if (secret !== undefined && looksRight(secret) && Date.now() - store.syncedAt > FRESH_MS) {
-      refuse(reply.header('retry-after', '5'), 503, 'Tokens cannot be checked at present. Try again shortly.')
-      return undefined
-    }
-    if (secret?.startsWith('user:')) refuse(reply, 403, 'Personal tokens open the admin API only.')
-    else refuse(reply, 401, 'Send a valid API token in the Authorization header.')
-    return undefined
+  if (isWelcome(token, store, kind)) {
+    store.used(token)
+    return token
   }
+  if (token && store.syncedAt > 0) refuseToken(reply, store, token, kind)
+  else refuseSecret(reply, store, secret)
+  return undefined
+}
+
+function refuseSecret(reply: FastifyReply, store: Store, secret: string | undefined) {
+  if (store.syncedAt === 0) {
+    return refuse(
+      reply.header('retry-after', '1'),
+      503,
+      'The flags are still being loaded. Try again in a second.',
+    )
+  }
+  if (secret !== undefined && looksRight(secret) && Date.now() - store.syncedAt > FRESH_MS) {
+    const message = 'Tokens cannot be checked at present. Try again shortly.'
+    return refuse(reply.header('retry-after', '5'), 503, message)
+  }
+  if (secret?.startsWith('user:')) refuse(reply, 403, 'Personal tokens open the admin API only.')
+  else refuse(reply, 401, 'Send a valid API token in the Authorization header.')
+}
+
+function refuseToken(reply: FastifyReply, store: Store, token: Token, kind: Kind | 'either') {
   const refusal = mismatch(token, kind, store)
-  if (refusal) {
-    refuse(reply, 403, refusal)
-    return undefined
-  }
-  if (token.expires <= Date.now()) {
-    refuse(reply, 401, 'The API token has expired. Create a new one.')
-    return undefined
-  }
+  if (refusal) return refuse(reply, 403, refusal)
+  if (token.expires <= Date.now()) return refuse(reply, 401, 'The API token has expired. Create a new one.')
   const gap = store.covers(token)
-  if (gap) {
-    if (gap.status === 503) reply.header('retry-after', '1')
-    refuse(reply, gap.status, gap.message)
-    return undefined
-  }
-  store.used(token)
-  return token
+  if (gap?.status === 503) reply.header('retry-after', '1')
+  if (gap) refuse(reply, gap.status, gap.message)
 }
 
 function mismatch(token: Token, kind: Kind | 'either', { frontend }: Store): string | undefined {
@@ -82,13 +93,13 @@ const kindOf = ({ type }: Token): string => (type === 'client' ? 'backend' : typ
 
 export const projectsOf = ({ projects }: Token): Projects => (projects.includes('*') ? '*' : projects)
 
-export const secretOf = ({ headers: { authorization } }: FastifyRequest): string | undefined =>
+export const secretOf = ({ headers: { authorization } }: Headed): string | undefined =>
   authorization === undefined || authorization === ''
     ? undefined
     : authorization.replace(/^bearer +/i, '').trim()
 
 /** What OpenFeature providers may send instead. */
-const apiKeyOf = ({ headers }: FastifyRequest): string | undefined =>
+const apiKeyOf = ({ headers }: Headed): string | undefined =>
   headers['x-api-key'] ? String(headers['x-api-key']).trim() : undefined
 
 const looksRight = (secret: string) => /^[^:]+:[^.]+\..+/.test(secret)

@@ -11,15 +11,17 @@ import type { ReceiptBook } from './receipts.ts'
 import { JSON_TYPE, refuseInput, unknownFlag } from './refusals.ts'
 import type { Store } from './store.ts'
 import { toRegistration } from './usage.ts'
-import { createViews } from './views.ts'
+import type { Views } from './views.ts'
 
 const tags = ['Client']
 
-export type ClientApiOptions = Sinks & { store: Store; receipts: ReceiptBook; version: string }
+export type ClientApiOptions = Sinks & { store: Store; views: Views; receipts: ReceiptBook; version: string }
 
 /** What server-side SDKs call. Reading never waits for anything but memory and the socket. */
-export function clientApi(app: FastifyInstance, { store, receipts, version, ...sinks }: ClientApiOptions) {
-  const views = createViews(store)
+export function clientApi(
+  app: FastifyInstance,
+  { store, views, receipts, version, ...sinks }: ClientApiOptions,
+) {
   const config = { permission: 'backend token' as const }
 
   app.get(

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { bulkApi } from './bulk-api.ts'
 import { clientApi } from './client-api.ts'
+import { answerDirectly } from './direct.ts'
 import { edgeApi } from './edge-api.ts'
 import { edgeReportApi } from './edge-report-api.ts'
 import { frontendApi } from './frontend-api.ts'
@@ -11,6 +12,7 @@ import type { ReceiptBook } from './receipts.ts'
 import type { Store } from './store.ts'
 import { streamApi } from './stream-api.ts'
 import { createStreams } from './streams.ts'
+import { createViews } from './views.ts'
 
 export { secretOf } from './admission.ts'
 export { hydration } from './delta.ts'
@@ -38,6 +40,8 @@ export type DeliveryOptions = Sinks & {
   version: string
   /** A secret that all processes share, so that one opens the tickets of another; a random one if there is none. */
   ticketKey?: Buffer
+  /** Answer SDKs that poll before the framework sees the request; only where no hook must see it either. */
+  direct?: boolean
 }
 
 /**
@@ -50,7 +54,9 @@ export type DeliveryOptions = Sinks & {
 export async function delivery(app: FastifyInstance, options: DeliveryOptions) {
   const streams = createStreams(app, options.store)
   options.receipts.alsoFrom(streams.readers)
-  clientApi(app, options)
+  const views = createViews(options.store)
+  clientApi(app, { ...options, views })
+  if (options.direct) answerDirectly(app, { ...options, views })
   bulkApi(app, options)
   streamApi(app, { ...options, streams })
   edgeApi(app, options)

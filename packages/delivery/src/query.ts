@@ -1,5 +1,4 @@
-import type { FastifyRequest } from 'fastify'
-import { projectsOf } from './admission.ts'
+import { type Headed, projectsOf } from './admission.ts'
 import type { Projects, Token } from './store.ts'
 import type { Query } from './views.ts'
 
@@ -8,7 +7,7 @@ type Raw = { namePrefix?: string | string[]; tag?: string | string[]; project?: 
 const SEMVER = /^(\d+)\.(\d+)\.(\d+)(?:-[\w.-]+)?(?:\+[\w.-]+)?$/
 
 /** What the request asks for, within what its token may see; or a text that says what is wrong with it. */
-export function readQuery(request: FastifyRequest, token: Token): Query | string {
+export function readQuery(request: Headed & { query: unknown }, token: Token): Query | string {
   const raw = request.query as Raw
   const inline = knowsNoSegments(request.headers['unleash-client-spec'])
   if (inline === undefined) return 'Unleash-Client-Spec must be a version such as 5.2.0.'

@@ -1,5 +1,5 @@
 import type { Receipt, ReceiptCount, Receipts } from '@flagstaff/contract/receipts'
-import type { FastifyRequest } from 'fastify'
+import type { Headed } from './admission.ts'
 import type { Projects, Store } from './store.ts'
 
 /** Who reads, as far as they say. */
@@ -18,7 +18,7 @@ const MOST_PATIENCE_MS = 10 * 60_000
 const USUAL_INTERVAL_MS = 15_000
 
 /** Undefined for callers who do not say who they are. */
-export function identityOf({ headers }: FastifyRequest): Identity | undefined {
+export function identityOf({ headers }: Headed): Identity | undefined {
   const app = headers['unleash-appname']
   if (typeof app !== 'string') return undefined
   const instance = headers['unleash-connection-id'] ?? headers['unleash-instanceid']
@@ -72,7 +72,7 @@ export function createReceipts(store: Store) {
   }
   return {
     /** Part of the hot path: no more than a look-up. */
-    given(request: FastifyRequest, { environment, projects }: Scope, revision: number) {
+    given(request: Headed, { environment, projects }: Scope, revision: number) {
       const { headers } = request
       const app = headers['unleash-appname']
       if (app === undefined) return

@@ -1,0 +1,137 @@
+import { hash } from 'node:crypto'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Fastify from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createReceipts, createStore, type DocumentRow, delivery, type Store } from './index.ts'
+
+const BACKEND = '*:development.backend'
+const PATH = '/base/api/client/features'
+
+const token = (secret: string, doc: object | null = {}): DocumentRow => ({
+  kind: 'token',
+  environment: 'development',
+  name: hash('sha256', secret, 'hex'),
+  doc: doc && {
+    type: 'client',
+    environment: 'development',
+    projects: ['*'],
+    name: 'test',
+    expiresAt: null,
+    ...doc,
+  },
+})
+const flag = (name: string): DocumentRow => ({
+  kind: 'flag',
+  environment: '*',
+  name,
+  doc: {
+    name,
+    type: 'release',
+    project: 'default',
+    stale: false,
+    description: 'long enough to be worth compressing '.repeat(40),
+    impressionData: false,
+    enabled: true,
+    strategies: [],
+    variants: [],
+    dependencies: [],
+  },
+  meta: { tags: [], rules: [] },
+})
+
+let store: Store
+let receipts: ReturnType<typeof createReceipts>
+let server: Awaited<ReturnType<typeof start>>
+let revision = 0
+/** Requests that the framework saw. */
+let routed: string[] = []
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+
+const publish = (...rows: DocumentRow[]) => {
+  revision += 1
+  const heads = [{ environment: 'development', project: 'default', revision }]
+  store.apply({ revision, epoch: 1, complete: false, rows, heads })
+}
+const start = async () => {
+  const app = Fastify()
+  app.addHook('onRequest', async ({ url }) => void routed.push(url))
+  const sinks = {
+    usage: { add: async () => {} },
+    registrations: { add: async () => {}, seen: () => {} },
+    impact: { add: async () => {} },
+    edges: { add: async () => {} },
+    sample: { offer: () => {} },
+  }
+  await app.register(
+    async (scope) => delivery(scope, { store, receipts, version: '1.0.0', direct: true, ...sinks }),
+    { prefix: '/base' },
+  )
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return app
+}
+const ask = async (path: string, headers: Record<string, string> = {}) => {
+  const { port } = server.server.address() as AddressInfo
+  const all = { authorization: BACKEND, ...headers }
+  const response = await new Promise<IncomingMessage>((resolve, reject) =>
+    get({ port, host: '127.0.0.1', path, headers: all, agent }, resolve).once('error', reject),
+  )
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk as Buffer)
+  const { date, ...rest } = response.headers
+  return { status: response.statusCode, headers: rest, body: Buffer.concat(chunks) }
+}
+
+beforeEach(async () => {
+  store = createStore({ regex: () => undefined }, { origins: ['*'], enabled: true })
+  receipts = createReceipts(store)
+  publish(token(BACKEND), flag('checkout'))
+  server = await start()
+  routed = []
+})
+afterEach(() => server.close())
+
+test.each([
+  ['nothing special', {}],
+  ['gzip', { 'accept-encoding': 'gzip' }],
+  ['an SDK that knows segments', { 'unleash-client-spec': '5.2.0', 'accept-encoding': 'br' }],
+  ['another tag', { 'if-none-match': '"other"' }],
+  ['the tag of now', { 'if-none-match': '*' }],
+])('the direct answer is that of the route: %s', async (_title, headers) => {
+  const viaRoute = await ask(`${PATH}?`, headers)
+  expect(routed).toEqual([`${PATH}?`])
+  expect(await ask(PATH, headers)).toEqual(viaRoute)
+  expect(routed).toHaveLength(1)
+})
+
+test('a change is seen at once, and the tag of before does not match any more', async () => {
+  const { etag = '' } = (await ask(PATH)).headers
+  expect((await ask(PATH, { 'if-none-match': etag })).status).toBe(304)
+  publish(flag('search'))
+  const { status, body } = await ask(PATH, { 'if-none-match': etag })
+  expect(status).toBe(200)
+  expect(body.toString()).toContain('"search"')
+})
+
+test('a token that is deleted, expires or becomes another kind is refused on its open connection', async () => {
+  for (const doc of [null, { expiresAt: '2020-01-01T00:00:00Z' }, { type: 'frontend' }]) {
+    publish(token(BACKEND))
+    expect((await ask(PATH)).status).toBe(200)
+    publish(token(BACKEND, doc))
+    expect((await ask(PATH)).status).toBe(doc?.type ? 403 : 401)
+  }
+})
+
+test('two tokens on one connection are told apart', async () => {
+  const other = 'shop:development.backend'
+  publish(token(other, { projects: ['shop'] }))
+  expect((await ask(PATH)).body.toString()).toContain('"checkout"')
+  expect((await ask(PATH, { authorization: other })).body.toString()).not.toContain('"checkout"')
+  expect((await ask(PATH, { authorization: 'nonsense' })).status).toBe(401)
+  expect((await ask(PATH)).body.toString()).toContain('"checkout"')
+})
+
+test('who reads directly has its receipt', async () => {
+  await ask(PATH, { 'unleash-appname': 'shop', 'unleash-instanceid': 'shop-1' })
+  expect(receipts.read('development').named).toMatchObject([{ app: 'shop', instance: 'shop-1', revision }])
+})
