@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { beforeEach, expect, test } from 'vitest'
+import { flagDocument, flagRow, tokenRow } from '../test/rows.ts'
 import {
   createReceipts,
   createStore,
@@ -16,42 +16,18 @@ const BACKEND = '*:development.backend'
 const SHOP = 'shop:development.backend'
 const FRONTEND = '*:development.frontend'
 
-const flag = (name: string, more: Partial<FlagDocument> = {}): FlagDocument => ({
-  name,
-  type: 'release',
-  project: 'default',
-  stale: false,
-  description: null,
-  impressionData: false,
-  enabled: true,
-  strategies: [{ name: 'default', parameters: {}, constraints: [], variants: [], segments: [] }],
-  variants: [],
-  dependencies: [],
-  ...more,
-})
-const row = (environment: string, doc: FlagDocument, tags: [string, string][] = []): DocumentRow => ({
-  kind: 'flag',
-  environment,
-  name: doc.name,
-  doc,
-  meta: { tags, rules: [] },
-})
+const flag = (name: string, more: Partial<FlagDocument> = {}) =>
+  flagDocument(name, {
+    strategies: [{ name: 'default', parameters: {}, constraints: [], variants: [], segments: [] }],
+    ...more,
+  })
 /** A flag that is on in development and off elsewhere. */
 const onInDevelopment = (doc: FlagDocument, tags: [string, string][] = []) => [
-  row('*', { ...doc, enabled: false, strategies: [] }, tags),
-  row('development', doc, tags),
+  flagRow('*', { ...doc, enabled: false, strategies: [] }, tags),
+  flagRow('development', doc, tags),
 ]
-const token = (
-  secret: string,
-  type: string,
-  projects: string[],
-  expiresAt: string | null = null,
-): DocumentRow => ({
-  kind: 'token',
-  environment: 'development',
-  name: hash('sha256', secret, 'hex'),
-  doc: { type, environment: 'development', projects, name: 'test', expiresAt },
-})
+const token = (secret: string, type: string, projects: string[], expiresAt: string | null = null) =>
+  tokenRow(secret, { type, projects, expiresAt })
 const regex = () => undefined
 
 let store: Store
@@ -141,11 +117,11 @@ test('a change in one project or environment leaves the tags of others alone', a
   const tagOf = async (authorization: string) =>
     (await get('/api/client/features', { authorization })).headers.etag
   const [all, shop] = [await tagOf(BACKEND), await tagOf(SHOP)]
-  publish([row('development', flag('alpha', { stale: true }))])
+  publish([flagRow('development', flag('alpha', { stale: true }))])
   expect(await tagOf(SHOP)).toBe(shop)
   const changed = await tagOf(BACKEND)
   expect(changed).not.toBe(all)
-  publish([row('production', flag('alpha'))], 'default', 'production')
+  publish([flagRow('production', flag('alpha'))], 'default', 'production')
   expect(await tagOf(BACKEND)).toBe(changed)
 })
 
@@ -287,7 +263,7 @@ test('origins that are not listed get no permission, and a switched-off frontend
 
 test('a parent that is off counts for a child that wants it off', async () => {
   publish([
-    row('*', flag('parent', { enabled: false })),
+    flagRow('*', flag('parent', { enabled: false })),
     ...onInDevelopment(
       flag('child', { dependencies: [{ feature: 'parent', enabled: false, variants: [] }] }),
     ),

@@ -1,32 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { flagDocument, flagRow } from '../test/rows.ts'
 import { type DeltaQuery, deltaSince, hydration } from './delta.ts'
-import type { DocumentRow, FlagDocument, Head } from './documents.ts'
+import type { DocumentRow, Head } from './documents.ts'
 import { createStore, type Store } from './store.ts'
 
 const PROJECTS = ['shop', 'search']
 const NAMES = ['a', 'b', 'c', 'd']
 const ENVIRONMENTS = ['development', 'production']
 
-const flag = (name: string, project: string, on: boolean, segments: number[]): FlagDocument => ({
-  name,
-  type: 'release',
-  project,
-  stale: false,
-  description: null,
-  impressionData: false,
-  enabled: on,
-  strategies: on ? [{ name: 'default', parameters: {}, constraints: [], variants: [], segments }] : [],
-  variants: [],
-  dependencies: [],
-})
-const flagRow = (environment: string, doc: FlagDocument): DocumentRow => ({
-  kind: 'flag',
-  environment,
-  name: doc.name,
-  doc,
-  meta: { tags: [], rules: [] },
-})
+const flag = (name: string, project: string, on: boolean, segments: number[]) =>
+  flagDocument(name, {
+    project,
+    enabled: on,
+    strategies: on ? [{ name: 'default', parameters: {}, constraints: [], variants: [], segments }] : [],
+  })
 const goneRow = (environment: string, name: string): DocumentRow => ({
   kind: 'flag',
   environment,

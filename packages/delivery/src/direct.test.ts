@@ -1,44 +1,15 @@
-import { hash } from 'node:crypto'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { flagDocument, flagRow, tokenRow } from '../test/rows.ts'
 import { createReceipts, createStore, type DocumentRow, delivery, type Store } from './index.ts'
 
 const BACKEND = '*:development.backend'
 const PATH = '/base/api/client/features'
 
-const token = (secret: string, doc: object | null = {}): DocumentRow => ({
-  kind: 'token',
-  environment: 'development',
-  name: hash('sha256', secret, 'hex'),
-  doc: doc && {
-    type: 'client',
-    environment: 'development',
-    projects: ['*'],
-    name: 'test',
-    expiresAt: null,
-    ...doc,
-  },
-})
-const flag = (name: string): DocumentRow => ({
-  kind: 'flag',
-  environment: '*',
-  name,
-  doc: {
-    name,
-    type: 'release',
-    project: 'default',
-    stale: false,
-    description: 'long enough to be worth compressing '.repeat(40),
-    impressionData: false,
-    enabled: true,
-    strategies: [],
-    variants: [],
-    dependencies: [],
-  },
-  meta: { tags: [], rules: [] },
-})
+const flag = (name: string) =>
+  flagRow('*', flagDocument(name, { description: 'long enough to be worth compressing '.repeat(40) }))
 
 let store: Store
 let receipts: ReturnType<typeof createReceipts>
@@ -85,7 +56,7 @@ const ask = async (path: string, headers: Record<string, string> = {}) => {
 beforeEach(async () => {
   store = createStore({ regex: () => undefined }, { origins: ['*'], enabled: true })
   receipts = createReceipts(store)
-  publish(token(BACKEND), flag('checkout'))
+  publish(tokenRow(BACKEND), flag('checkout'))
   server = await start()
   routed = []
 })
@@ -115,16 +86,16 @@ test('a change is seen at once, and the tag of before does not match any more', 
 
 test('a token that is deleted, expires or becomes another kind is refused on its open connection', async () => {
   for (const doc of [null, { expiresAt: '2020-01-01T00:00:00Z' }, { type: 'frontend' }]) {
-    publish(token(BACKEND))
+    publish(tokenRow(BACKEND))
     expect((await ask(PATH)).status).toBe(200)
-    publish(token(BACKEND, doc))
+    publish(tokenRow(BACKEND, doc))
     expect((await ask(PATH)).status).toBe(doc?.type ? 403 : 401)
   }
 })
 
 test('two tokens on one connection are told apart', async () => {
   const other = 'shop:development.backend'
-  publish(token(other, { projects: ['shop'] }))
+  publish(tokenRow(other, { projects: ['shop'] }))
   expect((await ask(PATH)).body.toString()).toContain('"checkout"')
   expect((await ask(PATH, { authorization: other })).body.toString()).not.toContain('"checkout"')
   expect((await ask(PATH, { authorization: 'nonsense' })).status).toBe(401)

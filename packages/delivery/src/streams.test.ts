@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { flagDocument, flagRow, tokenRow } from '../test/rows.ts'
 import { createReceipts, createStore, type DocumentRow, type ReceiptBook, type Store } from './index.ts'
 import { streamApi } from './stream-api.ts'
 import { createStreams, type StreamOptions, type Streams } from './streams.ts'
@@ -10,35 +10,11 @@ import { createStreams, type StreamOptions, type Streams } from './streams.ts'
 const ALL = '*:development.all'
 const SHOP = 'shop:development.one'
 
-const flag = (name: string, project: string, description: string | null = null): DocumentRow => ({
-  kind: 'flag',
-  environment: 'development',
-  name,
-  doc: {
-    name,
-    type: 'release',
-    project,
-    stale: false,
-    description,
-    impressionData: false,
-    enabled: true,
-    strategies: [],
-    variants: [],
-    dependencies: [],
-  },
-  meta: { tags: [], rules: [] },
-})
-const byDefault = (name: string, project: string): DocumentRow => ({
-  ...flag(name, project),
-  environment: '*',
-})
-const token = (secret: string, projects: string[], expiresAt: string | null = null): DocumentRow => ({
-  kind: 'token',
-  environment: 'development',
-  name: hash('sha256', secret, 'hex'),
-  doc: { type: 'backend', environment: 'development', projects, name: 'test', expiresAt },
-})
-const withoutDoc = (row: DocumentRow) => ({ ...row, doc: null }) as DocumentRow
+const flag = (name: string, project: string, description: string | null = null) =>
+  flagRow('development', flagDocument(name, { project, description }))
+const byDefault = (name: string, project: string) => flagRow('*', flagDocument(name, { project }))
+const token = (secret: string, projects: string[], expiresAt: string | null = null) =>
+  tokenRow(secret, { projects, expiresAt })
 
 let store: Store
 let streams: Streams
@@ -179,7 +155,7 @@ test('a stream ends when its token is ended or changed', async () => {
   await start()
   const [all, shop] = [read(ALL), read(SHOP)]
   await Promise.all([all.has('"checkout"'), shop.has('"checkout"')])
-  publish([withoutDoc(token(SHOP, ['shop']))])
+  publish([tokenRow(SHOP, null)])
   await shop.ended
   await expect.poll(() => streams.count).toBe(1)
   publish([flag('checkout', 'shop', 'still there')])

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach } from 'vitest'
 import type { DocumentRow, FlagDocument, RuleDocument } from '../src/documents.ts'
@@ -6,6 +5,7 @@ import { ofrepApi } from '../src/ofrep/api.ts'
 import type { Usage } from '../src/ports.ts'
 import { createStore, type Store } from '../src/store.ts'
 import { createStreams } from '../src/streams.ts'
+import { flagDocument, flagRow, tokenRow } from './rows.ts'
 
 export const BACKEND = '*:development.backend'
 export const SHOP = 'shop:development.backend'
@@ -19,33 +19,11 @@ export const rule = (more: Partial<RuleDocument> = {}): RuleDocument => ({
   segments: [],
   ...more,
 })
-export const flag = (name: string, more: Partial<FlagDocument> = {}): FlagDocument => ({
-  name,
-  type: 'release',
-  project: 'default',
-  stale: false,
-  description: null,
-  impressionData: false,
-  enabled: true,
-  strategies: [rule()],
-  variants: [],
-  dependencies: [],
-  ...more,
-})
+export const flag = (name: string, more: Partial<FlagDocument> = {}) =>
+  flagDocument(name, { strategies: [rule()], ...more })
 export const rows = (doc: FlagDocument): DocumentRow[] =>
-  ['*', 'development'].map((environment) => ({
-    kind: 'flag',
-    environment,
-    name: doc.name,
-    doc,
-    meta: { tags: [], rules: [] },
-  }))
-const token = (secret: string, type: string, projects: string[]): DocumentRow => ({
-  kind: 'token',
-  environment: 'development',
-  name: hash('sha256', secret, 'hex'),
-  doc: { type, environment: 'development', projects, name: 'test', expiresAt: null },
-})
+  ['*', 'development'].map((environment) => flagRow(environment, doc))
+const token = (secret: string, type: string, projects: string[]) => tokenRow(secret, { type, projects })
 
 export const one = (name: string, payload?: { type: string; value: string }) => [
   { name, weight: 1000, ...(payload ? { payload } : {}) },
