@@ -53,17 +53,17 @@ function complete(
   request: FastifyRequest,
   token: Token,
 ): Context {
-  const text = (name: string, fallback: string) => {
+  const text = (name: string, fallback: () => string) => {
     const value = fields.get(name)
-    return value === undefined || value === '' ? fallback : String(value)
+    return value === undefined || value === '' ? fallback() : String(value)
   }
   const userId = fields.get('userId')
   return {
     ...(userId === undefined ? {} : { userId: String(userId) }),
-    sessionId: text('sessionId', randomBytes(8).toString('hex')),
-    remoteAddress: text('remoteAddress', request.ip),
-    environment: text('environment', token.environment),
-    appName: text('appName', 'frontend-api'),
+    sessionId: text('sessionId', () => randomBytes(8).toString('hex')),
+    remoteAddress: text('remoteAddress', () => request.ip),
+    environment: text('environment', () => token.environment),
+    appName: text('appName', () => 'frontend-api'),
     properties: Object.fromEntries(properties),
   }
 }

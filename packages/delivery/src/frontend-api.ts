@@ -5,7 +5,7 @@ import {
   FrontendApiFeatures,
   FrontendApiFeaturesPost,
 } from '@flagstaff/contract/client'
-import { type Context, evaluateAll, type Result } from '@flagstaff/engine'
+import { type Context, evaluateEach, type Flag, type Result } from '@flagstaff/engine'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { admit, admitted, admitting, projectsOf } from './admission.ts'
@@ -127,9 +127,11 @@ function evaluate(
   const scope = projects === '*' ? undefined : new Set(projects)
   const { ruleset } = store.environment(token.environment)
   const at = { now: Date.now(), random: Math.random }
-  const results = evaluateAll(ruleset, context, at, scope && ((flag) => scope.has(flag.project ?? '')))
+  const filter = scope && ((flag: Flag) => scope.has(flag.project ?? ''))
   const parts: string[] = []
-  for (const [name, result] of results) if (result.enabled) parts.push(toggleText(name, result))
+  evaluateEach({ ruleset, context, at, filter }, ({ name }, result) => {
+    if (result.enabled) parts.push(toggleText(name, result))
+  })
   const body = `{"toggles":[${parts.join(',')}]}`
   const etag = `W/"${hash('sha1', body, 'base64url')}"`
   reply.header('etag', etag).header('cache-control', 'no-cache')

@@ -36,6 +36,22 @@ test('one question evaluates a parent once, even if chance decides', () => {
   }
 })
 
+test('flags with parents are counted, however they come and go', () => {
+  const ruleset = createRuleset(tools)
+  const child: Flag = { name: 'child', enabled: true, strategies: [], dependencies: [{ feature: 'coin' }] }
+  const counted = (change: () => void) => {
+    change()
+    return ruleset.dependents
+  }
+  expect(counted(() => ruleset.setFlag(coin))).toBe(0)
+  expect(counted(() => ruleset.setFlag(child))).toBe(1)
+  expect(counted(() => ruleset.setCompiledFlag(compileFlag(child, tools)))).toBe(1)
+  expect(counted(() => ruleset.setFlag({ ...child, dependencies: [] }))).toBe(0)
+  expect(counted(() => ruleset.setFlag(child))).toBe(1)
+  expect(counted(() => ruleset.removeFlag('child'))).toBe(0)
+  expect(counted(() => ruleset.removeFlag('child'))).toBe(0)
+})
+
 test('a filter chooses what is answered, not what parents are seen', () => {
   const parent: Flag = { name: 'parent', enabled: true, strategies: [], project: 'other' }
   const child: Flag = {

@@ -46,12 +46,30 @@ export function evaluateAll(
   filter?: (flag: Flag) => boolean,
 ): Map<string, Result> {
   const results = new Map<string, Result>()
+  evaluateEach({ ruleset, context, at, filter }, (flag, result) => void results.set(flag.name, result))
+  return results
+}
+
+type Question = {
+  readonly ruleset: Ruleset
+  readonly context: Context
+  readonly at: At
+  readonly filter?: ((flag: Flag) => boolean) | undefined
+}
+
+/** As `evaluateAll`, for those who use each result once: a map of them is made only where flags have parents. */
+export function evaluateEach(
+  { ruleset, context, at, filter }: Question,
+  visit: (flag: CompiledFlag, result: Result) => void,
+) {
+  const results = ruleset.dependents > 0 ? new Map<string, Result>() : undefined
   const run: Run = { ruleset, context, at, results, parents: undefined }
   for (const flag of ruleset.flags.values()) {
     if (filter && !filter(flag.source)) continue
-    results.set(flag.name, run.parents?.get(flag.name) ?? decide(flag, run))
+    const result = run.parents?.get(flag.name) ?? decide(flag, run)
+    results?.set(flag.name, result)
+    visit(flag, result)
   }
-  return results
 }
 
 function decide(flag: CompiledFlag, run: Run): Result {

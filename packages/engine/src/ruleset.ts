@@ -8,6 +8,8 @@ import type { Flag, Segment, Tools } from './types.ts'
 export type Ruleset = {
   readonly flags: ReadonlyMap<string, CompiledFlag>
   readonly segments: ReadonlyMap<number, CompiledSegment>
+  /** How many flags have parents. */
+  readonly dependents: number
   readonly setFlag: (flag: Flag) => void
   readonly setCompiledFlag: (flag: CompiledFlag) => void
   readonly removeFlag: (name: string) => void
@@ -27,16 +29,22 @@ export type Ruleset = {
 export function createRuleset(tools: Tools): Ruleset {
   const flags = new Map<string, CompiledFlag>()
   const segments = new Map<number, CompiledSegment>()
+  let dependents = 0
+  const dependentsIn = (flag: CompiledFlag | undefined) => (flag && flag.dependencies.length > 0 ? 1 : 0)
+  const put = (flag: CompiledFlag) => {
+    dependents += dependentsIn(flag) - dependentsIn(flags.get(flag.name))
+    flags.set(flag.name, flag)
+  }
   return {
     flags,
     segments,
-    setFlag(flag) {
-      flags.set(flag.name, compileFlag(flag, tools))
+    get dependents() {
+      return dependents
     },
-    setCompiledFlag(flag) {
-      flags.set(flag.name, flag)
-    },
+    setFlag: (flag) => put(compileFlag(flag, tools)),
+    setCompiledFlag: put,
     removeFlag(name) {
+      dependents -= dependentsIn(flags.get(name))
       flags.delete(name)
     },
     setSegment(segment) {
