@@ -71,7 +71,7 @@ export const ConnectedEdge = Type.Object(
     cpuUsage: Nullable(Type.Number()),
     memoryUsage: Nullable(Type.Number()),
     revision: Nullable(Type.Integer()),
-    /** How many revisions of its environment it has not yet. */
+    /** How far its revision is from the newest of what it may see. */
     behind: Type.Integer(),
     instances: Type.Integer(),
   },

@@ -67,12 +67,22 @@ export type EdgeRow = {
   named: unknown[]
   counted: Told['counted']
   updatedAt: Date
+  /** The newest revision of what it may see. */
+  head: number
 }
 
 export const listEdges = (db: Reader): Promise<EdgeRow[]> =>
   rowsOf(
     db,
-    sql<EdgeRow>`select environment, about, named, counted, updated_at as "updatedAt" from receipts
+    sql<EdgeRow>`select r.environment, about, named, counted, updated_at as "updatedAt", (
+      select coalesce(max(h.revision), 0) from heads h
+      where h.environment in (r.environment, '*') and (own.projects is null or own.projects ?| array['*', h.project])
+    ) as head
+    from receipts r left join lateral (
+      select key -> 'projects' as projects
+      from jsonb_array_elements(about::jsonb -> 'edgeApiKeyRevisionIds') key
+      where key ->> 'environment' = r.environment limit 1
+    ) own on true
     where kind = 'edge' and ${FRESH} order by about ->> 'appName', reporter, environment`,
   )
 

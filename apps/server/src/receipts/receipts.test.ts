@@ -37,6 +37,14 @@ test('a change says how many instances were given it, and who was not', async ()
   expect(earlier).toMatchObject({ revision: 1, sdks: { delivered: 2, total: 2 } })
 })
 
+test('a change that alters nothing for SDKs waits for nobody', async () => {
+  await as.admin.post('/api/admin/context', { name: 'plan' })
+  const { revision } = await db.selectFrom('counter').select('revision').executeTakeFirstOrThrow()
+  expect(revision).toBeGreaterThan((await read()).revision)
+  const { body } = await as.viewer.get(`${delivery}?revision=${revision}`)
+  expect(body).toMatchObject({ revision, sdks: { delivered: 2, total: 2 }, waiting: [] })
+})
+
 const report = {
   identifier: '01J-edge',
   appName: 'edge-frankfurt',
@@ -73,6 +81,14 @@ test('edges report for those they serve', async () => {
   expect(body.revisions.map(({ environment }: { environment: string }) => environment)).toContain(
     'development',
   )
+})
+
+test('an edge that sees some projects is behind only what happens there', async () => {
+  const own = { environment: 'development', projects: ['apart'], revisionId: 1 }
+  const apart = { ...report, identifier: '02J-edge', appName: 'edge-apart', edgeApiKeyRevisionIds: [own] }
+  expect((await as.backendToken.post('/api/client/metrics/edge', apart)).status).toBe(202)
+  const { edges } = (await as.viewer.get('/api/admin/metrics/edges')).body
+  expect(edges.find(({ appName }: { appName: string }) => appName === 'edge-apart').behind).toBe(0)
 })
 
 test('what is wrong with a report is said, and who may not ask is not answered', async () => {

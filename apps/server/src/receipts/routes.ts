@@ -35,7 +35,8 @@ export async function receiptRoutes(app: App) {
         environment,
         revision,
         changedAt: changedAt?.toISOString() ?? null,
-        ...tally(told, projectId, revision),
+        // What came after the newest publication changed nothing that is delivered, so nobody is ever given it.
+        ...tally(told, projectId, Math.min(revision, newest.revision)),
       }
     },
   )
@@ -48,16 +49,12 @@ export async function receiptRoutes(app: App) {
     },
     async () => {
       const [edges, revisions] = await Promise.all([listEdges(app.read), listHeads(app.read)])
-      const heads = new Map(revisions.map(({ environment, revision }) => [environment, revision]))
-      return { edges: edges.map((row) => toEdge(row, heads)), revisions }
+      return { edges: edges.map(toEdge), revisions }
     },
   )
 }
 
-function toEdge(
-  { environment, about, named, counted, updatedAt }: EdgeRow,
-  heads: ReadonlyMap<string, number>,
-) {
+function toEdge({ environment, about, named, counted, updatedAt, head }: EdgeRow) {
   const own = about.edgeApiKeyRevisionIds?.find((one) => one.environment === environment)
   const revision = own?.revisionId ?? null
   return {
@@ -73,7 +70,7 @@ function toEdge(
     cpuUsage: about.processMetrics?.cpuUsage ?? null,
     memoryUsage: about.processMetrics?.memoryUsage ?? null,
     revision,
-    behind: revision === null ? 0 : Math.max(0, (heads.get(environment) ?? 0) - revision),
+    behind: revision === null ? 0 : Math.max(0, head - revision),
     instances: named.length + counted.reduce((sum, { instances }) => sum + instances, 0),
   }
 }
