@@ -141,6 +141,7 @@ export const screens: readonly Screen[] = [
       'production switch': (page) =>
         page.getByRole('switch', { name: `${FLAG} in production` }).click({ force: true }),
       'new tag': button('Add tag'),
+      delivery: button('Delivery in development'),
     },
   },
   { path: `${flag}/logs` },
@@ -285,6 +286,7 @@ export const screens: readonly Screen[] = [
   { path: '/admin/create-user' },
   { path: '/admin/users/inactive' },
   { path: '/admin/users/1/edit' },
+  { path: '/admin/edges' },
   {
     path: '/admin/cors',
     opens: {

@@ -13,6 +13,7 @@ import {
   IconServer2,
   IconSettings,
   IconTag,
+  IconTopologyStar,
   IconUser,
   IconUsers,
   IconUsersGroup,
@@ -48,6 +49,7 @@ export const government: Entry[] = [
   { to: '/history', label: 'nav.log', icon: IconHistory },
   { to: '/admin/api', label: 'nav.tokens', icon: IconKey },
   { to: '/admin/users', label: 'nav.users', icon: IconUsers },
+  { to: '/admin/edges', label: 'nav.edges', icon: IconTopologyStar },
   { to: '/admin', label: 'nav.admin', icon: IconSettings },
 ]
 const everywhere = [...places, ...configuration, ...government]

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { compareRoutes } from '../features/compare/routes.ts'
 import { contextRoutes } from '../features/context/routes.ts'
+import { edgeRoutes } from '../features/edges/routes.ts'
 import { environmentRoutes } from '../features/environments/routes.ts'
 import { eventRoutes } from '../features/events/routes.ts'
 import { flagListRoutes } from '../features/flags/list/routes.ts'
@@ -46,6 +47,7 @@ const tree = root.addChildren([
   ...strategyRoutes,
   ...tagRoutes,
   ...instanceRoutes,
+  ...edgeRoutes,
   ...userRoutes,
   ...profileRoutes,
 ])

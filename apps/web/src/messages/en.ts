@@ -22,6 +22,7 @@ const en = {
   'nav.admin': 'Administration',
   'nav.tokens': 'API tokens',
   'nav.users': 'Users',
+  'nav.edges': 'Edges',
   'nav.profile': 'Profile',
   'nav.configure': 'Configure',
   'nav.govern': 'Govern',

@@ -7,6 +7,7 @@ import { formatMoment, formatNumber, formatPercent, formatTime } from '../../lib
 import { CopyIcon } from '../../ui/Copy.tsx'
 import { Environment } from '../../ui/Environment.tsx'
 import { Person } from '../../ui/Person.tsx'
+import { DeliveryPopover } from '../receipts/DeliveryPopover.tsx'
 import { EventDiff } from './EventDiff.tsx'
 import classes from './EventLog.module.css'
 import { t } from './messages.ts'
@@ -79,7 +80,7 @@ export function EventRow(props: EventRowProps) {
 }
 
 function Details({ event }: { event: Event }) {
-  const { id, type, ip, groupId, featureName, project } = event
+  const { id, type, ip, groupId, featureName, project, environment } = event
   const link = `${location.origin}${boot.basePath}/history?id=${id}&open=${id}`
   return (
     <div className={classes.details}>
@@ -92,6 +93,15 @@ function Details({ event }: { event: Event }) {
         {groupId && <Fact label={t('log.metaGroup')} value={groupId} />}
       </dl>
       <div className={classes.actions}>
+        {featureName && project && environment && (
+          <DeliveryPopover where={{ project, flag: featureName, environment, revision: id }}>
+            {(toggle) => (
+              <Button variant="default" onClick={toggle}>
+                {t('log.delivery')}
+              </Button>
+            )}
+          </DeliveryPopover>
+        )}
         {featureName && project && !type.endsWith('deleted') && (
           <Button
             variant="default"

@@ -8,6 +8,7 @@ const places = () => [
   { to: '/admin/api', label: t('admin.tokens'), group: t('admin.access') },
   { to: '/admin/cors', label: t('admin.cors') },
   { to: '/admin/maintenance', label: t('admin.maintenance'), group: t('admin.instance') },
+  { to: '/admin/edges', label: t('admin.edges') },
 ]
 
 /** Every page of the administration stands beside the same list of places. */

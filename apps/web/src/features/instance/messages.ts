@@ -11,6 +11,7 @@ const messages = {
   'admin.cors': 'CORS origins',
   'admin.instance': 'Instance',
   'admin.maintenance': 'Maintenance',
+  'admin.edges': 'Edges',
 
   'home.state': 'State',
   'home.version': 'Version',

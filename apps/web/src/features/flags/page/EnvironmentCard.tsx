@@ -2,6 +2,7 @@ import type { Feature } from '@flagstaff/contract/flags'
 import { ActionIcon, Button, Code } from '@mantine/core'
 import {
   IconArrowNarrowRight,
+  IconBroadcast,
   IconChevronDown,
   IconChevronUp,
   IconHelpCircle,
@@ -15,13 +16,18 @@ import { me, useCan } from '../../../lib/session.ts'
 import { Environment } from '../../../ui/Environment.tsx'
 import { Refused } from '../../../ui/Refused.tsx'
 import { useLimits } from '../../constraints/queries.ts'
+import { DeliveryPopover } from '../../receipts/DeliveryPopover.tsx'
 import type { SegmentNames } from '../rules/RuleSentence.tsx'
 import classes from './Card.module.css'
 import { EnvironmentSwitch } from './EnvironmentSwitch.tsx'
 import { t } from './messages.ts'
 import { type FlagEnvironment, flagEvents, type Place } from './queries.ts'
 import { RuleList } from './RuleList.tsx'
+import { useRecentChange } from './useRecentChange.ts'
 
+const Receipt = lazy(() =>
+  import('../../receipts/views.ts').then(({ Receipt: component }) => ({ default: component })),
+)
 const Explain = lazy(() => import('./Explain.tsx').then(({ Explain: component }) => ({ default: component })))
 
 type CardProps = { place: Place; flag: Feature; environment: FlagEnvironment; segments: SegmentNames }
@@ -31,6 +37,8 @@ export function EnvironmentCard({ place, flag, environment, segments }: CardProp
   const [opened, setOpened] = useState<boolean>()
   const [explaining, setExplaining] = useState<boolean>()
   const open = opened ?? enabled
+  const where = { project: place.project, flag: place.flag, environment: name }
+  const recent = useRecentChange(place.flag, name)
   return (
     <section className={classes.card} data-type={type} aria-label={name}>
       <div className={classes.head}>
@@ -57,7 +65,22 @@ export function EnvironmentCard({ place, flag, environment, segments }: CardProp
             {t('card.explain')}
           </Button>
         )}
-        {!open && <span className="t3 small num">{t('card.rules', { count: rules.length })}</span>}
+        <DeliveryPopover where={where}>
+          {(toggle) => (
+            <Button
+              variant="default"
+              className={classes.explain}
+              aria-label={t('card.deliveryIn', { environment: name })}
+              leftSection={<IconBroadcast size={14} stroke={1.75} />}
+              onClick={toggle}
+            >
+              {t('card.delivery')}
+            </Button>
+          )}
+        </DeliveryPopover>
+        {!open && (
+          <span className={`${classes.count} t3 small num`}>{t('card.rules', { count: rules.length })}</span>
+        )}
         <ActionIcon
           aria-label={t(open ? 'card.hide' : 'card.show', { environment: name })}
           aria-expanded={open}
@@ -66,6 +89,11 @@ export function EnvironmentCard({ place, flag, environment, segments }: CardProp
           {open ? <IconChevronUp size={16} stroke={1.5} /> : <IconChevronDown size={16} stroke={1.5} />}
         </ActionIcon>
       </div>
+      {recent !== undefined && (
+        <Suspense>
+          <Receipt key={recent} where={{ ...where, revision: recent }} />
+        </Suspense>
+      )}
       {open && (
         <>
           {rules.length > 0 && (

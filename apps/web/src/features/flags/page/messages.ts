@@ -36,6 +36,8 @@ const messages = {
   'card.notSeen': 'not seen yet',
   'card.explain': 'Explain for…',
   'card.explainIn': 'Explain for… in {environment}',
+  'card.delivery': 'Delivery',
+  'card.deliveryIn': 'Delivery in {environment}',
   'card.none': 'The project has no environment yet.',
   'card.show': 'Show the rules of {environment}',
   'card.hide': 'Hide the rules of {environment}',
