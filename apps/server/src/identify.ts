@@ -1,7 +1,7 @@
+import { addressOf } from '@flagstaff/delivery'
 import type { FastifyRequest } from 'fastify'
 import { callerWithSession, refuseForeign, sessionCookie } from './auth/index.ts'
 import type { Caller } from './platform/actor.ts'
-import { addressOf } from './platform/http/address.ts'
 import type { Handles } from './platform/http/dispatch.ts'
 import { callerWithToken } from './tokens/index.ts'
 

@@ -1,6 +1,7 @@
 import { BulkMetrics, type BulkRegistration, type ClientMetricsEnv } from '@flagstaff/contract/client'
 import { Nothing } from '@flagstaff/contract/schema'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { addressOf } from './address.ts'
 import { admitted, admitting } from './admission.ts'
 import { readImpact } from './impact.ts'
 import type { Sinks } from './intake.ts'
@@ -66,7 +67,7 @@ function toRegistration(sent: BulkRegistration, request: FastifyRequest, token: 
     intervalMs: sent.interval,
     startedAt: sent.started === undefined ? undefined : timeOf(sent.started),
     strategies: sent.strategies,
-    ip: request.ip,
+    ip: addressOf(request),
     projects: own.length > 0 ? own : token.projects,
     connectVia: sent.connectVia?.slice(0, MOST_STEPS),
   }

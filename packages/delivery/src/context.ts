@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '@flagstaff/engine'
 import type { FastifyRequest } from 'fastify'
+import { addressOf } from './address.ts'
 import type { Token } from './store.ts'
 
 const known = new Set(['userId', 'sessionId', 'remoteAddress', 'environment', 'appName'])
@@ -61,7 +62,7 @@ function complete(
   return {
     ...(userId === undefined ? {} : { userId: String(userId) }),
     sessionId: text('sessionId', () => randomBytes(8).toString('hex')),
-    remoteAddress: text('remoteAddress', () => request.ip),
+    remoteAddress: text('remoteAddress', () => addressOf(request)),
     environment: text('environment', () => token.environment),
     appName: text('appName', () => 'frontend-api'),
     properties: Object.fromEntries(properties),

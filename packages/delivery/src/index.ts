@@ -14,6 +14,7 @@ import { streamApi } from './stream-api.ts'
 import { createStreams } from './streams.ts'
 import { createViews } from './views.ts'
 
+export { addressOf } from './address.ts'
 export { secretOf } from './admission.ts'
 export { hydration } from './delta.ts'
 export * from './documents.ts'

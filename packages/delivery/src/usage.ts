@@ -1,5 +1,6 @@
 import type { ClientApplication, ClientMetrics } from '@flagstaff/contract/client'
 import type { FastifyRequest } from 'fastify'
+import { addressOf } from './address.ts'
 import type { Registration, Usage } from './ports.ts'
 import type { Token } from './store.ts'
 
@@ -36,7 +37,7 @@ export function toRegistration(
     intervalMs: body.interval,
     startedAt: timeOf(body.started),
     strategies: body.strategies ?? [],
-    ip: request.ip,
+    ip: addressOf(request),
     projects: token.projects,
   }
 }
@@ -57,7 +58,7 @@ export function toSighting(
     specVersion: body.specVersion,
     platform: [body.platformName, body.platformVersion].filter(Boolean).join(' ') || undefined,
     connectionId: body.connectionId ?? header(request, 'unleash-connection-id'),
-    ip: request.ip,
+    ip: addressOf(request),
     projects: token.projects,
   }
 }

@@ -1,7 +1,7 @@
 import { User } from '@flagstaff/contract/accounts'
 import { Login } from '@flagstaff/contract/auth'
 import { Nothing } from '@flagstaff/contract/schema'
-import { addressOf } from '../platform/http/address.ts'
+import { addressOf } from '@flagstaff/delivery'
 import type { App } from '../platform/http/server.ts'
 import { removeSession } from './queries.ts'
 import { refuseForeign, sessionCookie, sessionDigest } from './sessions.ts'

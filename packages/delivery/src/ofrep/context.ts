@@ -1,6 +1,7 @@
 import type { OfrepRequest } from '@flagstaff/contract/ofrep'
 import type { Context } from '@flagstaff/engine'
 import type { FastifyRequest } from 'fastify'
+import { addressOf } from '../address.ts'
 import type { Token } from '../store.ts'
 
 const known = new Set(['userId', 'sessionId', 'remoteAddress', 'environment', 'appName'])
@@ -23,7 +24,7 @@ export function toContext(request: FastifyRequest, token: Token): Context {
   }
   const { targetingKey } = context
   if (targetingKey && !fields.get('userId')) fields.set('userId', targetingKey)
-  if (fromBrowser && !fields.has('remoteAddress')) fields.set('remoteAddress', request.ip)
+  if (fromBrowser && !fields.has('remoteAddress')) fields.set('remoteAddress', addressOf(request))
   if (!fields.has('environment')) fields.set('environment', token.environment)
   return { ...Object.fromEntries(fields), properties: Object.fromEntries(properties) }
 }
