@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { edgeSettingTable } from './edge-settings.mts'
 import { errorTable } from './errors.mts'
 import { eventTable } from './events.mts'
 import { limitTable } from './limits.mts'
@@ -13,6 +14,7 @@ const folder = fileURLToPath(new URL('../docs/reference/_generated/', import.met
 mkdirSync(folder, { recursive: true })
 
 const tables = {
+  'edge-settings': edgeSettingTable(),
   errors: errorTable(),
   events: eventTable(),
   limits: limitTable(),
