@@ -45,6 +45,19 @@ export const api = {
   delete: <T = unknown>(path: string, body?: unknown) => request<T>('DELETE', path, body),
 }
 
+type Counts = { yes: number; no: number; variants?: Record<string, number> }
+
+/** What an SDK in development sends about once a minute; answered once it is stored. */
+export async function report({ app, flag, ...counts }: { app: string; flag: string } & Counts) {
+  const now = new Date().toISOString()
+  const response = await fetch(`${address}/api/client/metrics`, {
+    method: 'POST',
+    headers: { authorization: '*:development.journeys-backend', 'content-type': 'application/json' },
+    body: JSON.stringify({ appName: app, bucket: { start: now, stop: now, toggles: { [flag]: counts } } }),
+  })
+  expect(response.status, 'the counts are taken').toBe(202)
+}
+
 export type Effort = {
   /** Presses of a mouse button, wherever they were made. */
   clicks: number

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { api, inDatabase } from './kit.ts'
+import { api, inDatabase, report } from './kit.ts'
 
 // Every address of the interface with data behind it, and what can be opened there. Whoever adds a route adds it here;
 // the check beside finds out.
@@ -144,6 +144,17 @@ export const screens: readonly Screen[] = [
       delivery: button('Delivery in development'),
     },
   },
+  {
+    path: `${flag}/metrics`,
+    opens: {
+      variants: (page) => page.getByText('Variants', { exact: true }).click(),
+      chart: (page) => page.getByText('Chart', { exact: true }).click(),
+      table: (page) => page.getByText('Table', { exact: true }).click(),
+      applications: (page) => page.getByRole('combobox', { name: 'Application' }).click(),
+    },
+  },
+  { path: `${flag}/metrics?hours=720&environment=*` },
+  { path: `${project}/features/${BESIDE}/metrics` },
   { path: `${flag}/logs` },
   { path: `${flag}/code` },
   {
@@ -363,5 +374,7 @@ async function build(home: string) {
   })
   await api.post(`${home}/features/${FLAG}/environments/development/on`)
   await api.post(`${home}/features/${FLAG}/dependencies`, { feature: BESIDE, enabled: false })
+  const counts = { yes: 12, no: 30, variants: { blue: 7, green: 5 } }
+  await report({ app: 'screens-app', flag: FLAG, ...counts })
   await api.post(`${home}/features/${FLAG}/link`, { url: 'https://example.com/screens', title: 'Issue' })
 }

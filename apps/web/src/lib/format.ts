@@ -2,6 +2,7 @@ const locale = 'en'
 /** Days before months, and 24 hours. */
 const dateLocale = 'en-GB'
 const numbers = new Intl.NumberFormat(locale)
+const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
 const days = new Intl.DateTimeFormat(dateLocale, { day: 'numeric', month: 'short', year: 'numeric' })
 const moments = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium', timeStyle: 'medium' })
 const times = new Intl.DateTimeFormat(dateLocale, { timeStyle: 'medium' })
@@ -14,6 +15,8 @@ const dates = new Intl.DateTimeFormat(dateLocale, {
 const relative = new Intl.RelativeTimeFormat(locale, { style: 'narrow', numeric: 'auto' })
 
 export const formatNumber = (value: number) => numbers.format(value)
+/** Where room is scarce: "3.6M". */
+export const formatShort = (value: number) => short.format(value)
 /** With a narrow no-break space: "25 %". */
 export const formatPercent = (value: number) => `${numbers.format(value)}\u202f%`
 export const formatDay = (iso: string) => days.format(new Date(iso))

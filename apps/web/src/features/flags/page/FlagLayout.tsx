@@ -28,6 +28,7 @@ export function FlagLayout() {
         label={t('page.tabs')}
         tabs={[
           { to: path, label: t('tab.overview') },
+          { to: `${path}/metrics`, label: t('tab.metrics') },
           { to: `${path}/logs`, label: t('tab.log') },
           { to: `${path}/code`, label: t('tab.code') },
           { to: `${path}/settings`, label: t('tab.settings') },

@@ -5,6 +5,7 @@ const messages = {
   'page.projects': 'Projects',
   'page.tabs': 'Parts of the flag',
   'tab.overview': 'Overview',
+  'tab.metrics': 'Metrics',
   'tab.log': 'Event log',
   'tab.code': 'Code',
   'tab.settings': 'Settings',

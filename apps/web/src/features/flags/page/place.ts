@@ -20,7 +20,8 @@ export const useFlag = (place: Place): Feature => useSuspenseQuery(flagDetail(pl
 export const pathOf = ({ project, flag }: Place): string =>
   `/projects/${encodeURIComponent(project)}/features/${encodeURIComponent(flag)}`
 
-export const partOf = (place: Place, part: 'logs' | 'code' | 'settings'): string => `${pathOf(place)}/${part}`
+export const partOf = (place: Place, part: 'metrics' | 'logs' | 'code' | 'settings'): string =>
+  `${pathOf(place)}/${part}`
 
 /** Where we are: the project, the flag, and the part of it that is not the first. */
 export function useFlagPage(place: Place, ...parts: string[]) {

@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { root, textOf } from '../../../app/root.tsx'
 // The search alone: the index would bring the whole log along.
 import { readLogSearch } from '../../events/search.ts'
+import { readMetricsSearch } from './metrics/search.ts'
 
 const path = '/projects/$projectId/features/$flag'
 const getRoot = () => root
@@ -25,6 +26,12 @@ const overview = createRoute({
   getParentRoute: getLayout,
   path: '/',
   component: lazyRouteComponent(() => import('./Overview.tsx'), 'Overview'),
+})
+const metrics = createRoute({
+  getParentRoute: getLayout,
+  path: '/metrics',
+  validateSearch: readMetricsSearch,
+  component: lazyRouteComponent(() => import('./metrics/Metrics.tsx'), 'Metrics'),
 })
 const log = createRoute({
   getParentRoute: getLayout,
@@ -92,7 +99,7 @@ const editRule = createRoute({
 })
 
 export const flagRoutes = [
-  layout.addChildren([overview, log, code, settings]),
+  layout.addChildren([overview, metrics, log, code, settings]),
   edit,
   createRule,
   editRule,

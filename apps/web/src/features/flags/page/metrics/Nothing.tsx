@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { IconChartBar } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { boot } from '../../../../lib/boot.ts'
+import { Snippets } from '../../../../ui/Snippets.tsx'
+import { State } from '../../../../ui/State.tsx'
+import { partOf } from '../place.ts'
+import type { Place } from '../queries.ts'
+import classes from './Metrics.module.css'
+import { t } from './messages.ts'
+
+/** Nobody asked: how counts get here. */
+export function Nothing({ place, onLonger }: { place: Place; onLonger: (() => void) | undefined }) {
+  return (
+    <div className={classes.nothing}>
+      <State
+        icon={<IconChartBar size={20} stroke={1.5} />}
+        title={t('empty.title', { flag: place.flag })}
+        text={t('empty.text')}
+        action={
+          <span className={classes.ways}>
+            <Button component={Link} to={partOf(place, 'code')} variant="default">
+              {t('empty.code')}
+            </Button>
+            {onLonger && (
+              <Button variant="default" onClick={onLonger}>
+                {t('empty.longer')}
+              </Button>
+            )}
+          </span>
+        }
+      />
+      <Snippets label={t('empty.snippet')} snippets={[{ language: 'curl', code: reportOf(place.flag) }]} />
+    </div>
+  )
+}
+
+const reportOf = (flag: string) => {
+  const hour = `${new Date().toISOString().slice(0, 13)}:00:00Z`
+  const bucket = { start: hour, stop: hour, toggles: { [flag]: { yes: 3, no: 1 } } }
+  return `curl ${location.origin}${boot.basePath}/api/client/metrics \\
+  -H "Authorization: $FLAGSTAFF_TOKEN" -H "Content-Type: application/json" \\
+  -d '${JSON.stringify({ appName: 'my-app', bucket })}'`
+}

@@ -1,0 +1,30 @@
+/** Round numbers from nothing to at least the highest value, three to five of them. */
+export function ticksTo(highest: number): number[] {
+  const most = Math.max(1, highest)
+  const power = 10 ** Math.floor(Math.log10(most / 4))
+  const size = Math.max(1, [1, 2, 5, 10].map((step) => step * power).find((step) => most / step <= 4) ?? most)
+  return Array.from({ length: Math.ceil(most / size) + 1 }, (_, index) => index * size)
+}
+
+const WIDTH_OF_LABEL = 84
+
+/** Which steps have their time below them: evenly many apart, the newest always. */
+export function labelled(count: number, width: number): number[] {
+  const room = Math.max(1, Math.floor(width / WIDTH_OF_LABEL))
+  const apart = [1, 2, 3, 4, 6, 7, 12, 14, 24, 30].find((step) => count / step <= room) ?? count
+  return Array.from({ length: count }, (_, index) => index).filter(
+    (index) => (count - 1 - index) % apart === 0,
+  )
+}
+
+/** A line through the values, from left to right, in a box of this size. */
+export function lineThrough(values: readonly number[], { width, height }: { width: number; height: number }) {
+  const most = Math.max(1, ...values)
+  const across = values.length > 1 ? width / (values.length - 1) : 0
+  return values
+    .map((value, index) => {
+      const y = height - (value / most) * height
+      return `${index === 0 ? 'M' : 'L'}${(index * across).toFixed(1)} ${y.toFixed(1)}`
+    })
+    .join('')
+}
