@@ -179,6 +179,31 @@ export async function inDatabase(run: (client: pg.Client) => Promise<unknown>) {
   }
 }
 
+/**
+ * An application with an instance in development and an old SDK, that asks for a flag and can decide by a strategy that
+ * do not exist. Servers note these down some time after they are told.
+ */
+export const seedApplication = (app: string, lacks: { flag: string; strategy: string }) =>
+  inDatabase(async (client) => {
+    await client.query('insert into applications (name, strategies, announced) values ($1, $2, true)', [
+      app,
+      JSON.stringify(['default', lacks.strategy]),
+    ])
+    await client.query(
+      `insert into application_uses (app, project, environment) values ($1, '*', 'development')`,
+      [app],
+    )
+    await client.query(
+      `insert into instances (app, instance, environment, sdk_version, sdk_type, ip)
+       values ($1, 'pod-1', 'development', 'unleash-node-sdk:6.0.0', 'backend', '10.0.0.7')`,
+      [app],
+    )
+    await client.query(`insert into unknown_flags (environment, name, app) values ('development', $2, $1)`, [
+      app,
+      lacks.flag,
+    ])
+  })
+
 /** Many flags in a project that exists, as lists show them: `flag-00001` and so on, with their environments. */
 export const seedFlags = (project: string, count: number) =>
   inDatabase(async (client) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { api, inDatabase, report } from './kit.ts'
+import { api, inDatabase, report, seedApplication } from './kit.ts'
 
 // Every address of the interface with data behind it, and what can be opened there. Whoever adds a route adds it here;
 // the check beside finds out.
@@ -116,6 +116,7 @@ export const screens: readonly Screen[] = [
       },
     },
   },
+  { path: `${project}/applications` },
   { path: `${project}/settings` },
   { path: `${project}/settings/general` },
   { path: `${project}/settings/access`, opens: { 'give access': button('Give access') } },
@@ -206,6 +207,20 @@ export const screens: readonly Screen[] = [
     },
   },
   { path: '/segments/edit/999999', missing: true },
+  { path: '/applications' },
+  { path: '/applications?q=no-such-application' },
+  { path: '/applications/screens-app' },
+  { path: '/applications/screens-app/instances?environment=development' },
+  {
+    path: '/applications/screens-app/settings',
+    opens: {
+      changes: (page) => page.getByRole('textbox', { name: 'Description' }).fill('Something else'),
+      delete: button('Delete screens-app'),
+    },
+  },
+  { path: '/applications/no-such-application', missing: true },
+  { path: '/unknown-flags' },
+  { path: '/search?create=true&name=screens-unknown' },
   {
     path: '/context',
     opens: {
@@ -374,6 +389,7 @@ async function build(home: string) {
   })
   await api.post(`${home}/features/${FLAG}/environments/development/on`)
   await api.post(`${home}/features/${FLAG}/dependencies`, { feature: BESIDE, enabled: false })
+  await seedApplication('screens-app', { flag: 'screens-unknown', strategy: 'screensNowhere' })
   const counts = { yes: 12, no: 30, variants: { blue: 7, green: 5 } }
   await report({ app: 'screens-app', flag: FLAG, ...counts })
   await api.post(`${home}/features/${FLAG}/link`, { url: 'https://example.com/screens', title: 'Issue' })

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { api, expectGoodInEveryLook, report, signIn } from '../kit.ts'
+import { api, countClicks, expectGoodInEveryLook, report, seedApplication, signIn } from '../kit.ts'
 
 const features = '/api/admin/projects/default/features'
 const page = (flag: string) => `/projects/default/features/${flag}`
@@ -62,4 +62,77 @@ test('a flag nobody asks for says how counts get here, and shows them when they 
   await report({ app: 'web', flag, yes: 3, no: 1 })
   await tab.clock.runFor(61_000)
   await expect(tab.getByRole('img', { name: /Evaluations per hour: 4 in all/ })).toBeVisible()
+})
+
+test('the table of flags shows what was asked lately, in one request, after its rows', async ({
+  page: tab,
+}) => {
+  const flags = [await prepare(), await prepare()]
+  await report({ app: 'web', flag: flags[0] ?? '', yes: 1200, no: 34 })
+  const asked: string[] = []
+  tab.on('request', (request) => {
+    if (request.url().endsWith('/usage/sparklines')) asked.push(request.postData() ?? '')
+  })
+  await tab.route('**/usage/sparklines', async (route) => {
+    // The rows do not wait for it.
+    await expect(tab.getByRole('row', { name: new RegExp(flags[0] ?? '') })).toBeVisible()
+    await route.continue()
+  })
+  await signIn(tab, `/projects/default?q=${flags[0]?.slice(0, 5)}`)
+  const rowOf = (flag = '') => tab.getByRole('row', { name: new RegExp(flag) })
+  await expect(rowOf(flags[0])).toContainText('1.2K')
+  await expect(rowOf(flags[0])).toContainText('development: last asked')
+  await expect(rowOf(flags[0])).toContainText('production: never asked')
+  await expect(rowOf(flags[1])).toContainText('not seen')
+  expect(asked).toHaveLength(1)
+})
+
+test('somebody finds a name that applications ask for in vain, and creates the flag', async ({
+  page: tab,
+}) => {
+  const name = `wanted-${Date.now()}`
+  const app = `shop-${Date.now()}`
+  await seedApplication(app, { flag: name, strategy: 'default' })
+  await signIn(tab, '/applications')
+  await tab.getByRole('link', { name: 'Unknown flags' }).click()
+  const effort = await countClicks(tab)
+  const row = tab.getByRole('row', { name: new RegExp(name) })
+  await expect(row).toContainText(`${app} in development`)
+  await row.getByRole('link', { name: `Create this flag ${name}` }).click()
+  const dialog = tab.getByRole('dialog', { name: 'New flag' })
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue(name)
+  await dialog.getByRole('button', { name: 'Create flag' }).click()
+  await expect(dialog).toBeHidden()
+  await effort.expectAtMost(2, 0)
+  const { unknownFlags } = await api.get<{ unknownFlags: { name: string }[] }>(
+    '/api/admin/metrics/unknown-flags',
+  )
+  expect(unknownFlags.map((one) => one.name)).not.toContain(name)
+})
+
+test('an application says what is wrong with it; it is described, and forgotten', async ({ page: tab }) => {
+  const app = `till-${Date.now()}`
+  await seedApplication(app, { flag: `gone-${app}`, strategy: `by-${app}` })
+  await signIn(tab, '/applications')
+  await tab.getByRole('textbox', { name: 'Filter applications' }).fill(app)
+  await expect(tab.getByRole('row')).toHaveCount(2)
+  await tab.getByRole('link', { name: app }).click()
+  const issues = tab.getByRole('list', { name: 'What to look at' })
+  await expect(issues.getByRole('listitem')).toContainText([
+    `gone-${app} does not exist here`,
+    `The strategy by-${app} does not exist here`,
+    'unleash-node-sdk 6.0.0 is older than advised',
+  ])
+  await issues.getByRole('link', { name: /^See who has it/ }).click()
+  await expect(tab.getByRole('table', { name: 'Instances' })).toContainText('pod-1')
+  await tab.getByRole('link', { name: 'Settings' }).click()
+  await tab.getByRole('textbox', { name: 'Description' }).fill('Tills in the shops')
+  await tab.getByRole('button', { name: 'Save' }).click()
+  await tab.getByRole('link', { name: 'Overview' }).click()
+  await expect(tab.getByText('Tills in the shops')).toBeVisible()
+  await tab.getByRole('link', { name: 'Settings' }).click()
+  await tab.getByRole('button', { name: `Delete ${app}` }).click()
+  await tab.getByRole('dialog').getByRole('button', { name: 'Delete application' }).click()
+  await expect(tab).toHaveURL(/\/applications$/)
+  await expect(tab.getByRole('link', { name: app })).toBeHidden()
 })

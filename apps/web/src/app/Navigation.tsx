@@ -1,6 +1,7 @@
 import { Menu, NavLink, ScrollArea, UnstyledButton } from '@mantine/core'
 import {
   type Icon,
+  IconApps,
   IconBraces,
   IconCategory,
   IconFlag,
@@ -18,6 +19,7 @@ import {
   IconUsers,
   IconUsersGroup,
   IconWand,
+  IconZoomQuestion,
 } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
@@ -39,6 +41,7 @@ export const places: Entry[] = [
 ]
 export const configuration: Entry[] = [
   { to: '/segments', label: 'nav.segments', icon: IconUsersGroup },
+  { to: '/applications', label: 'nav.applications', icon: IconApps },
   { to: '/context', label: 'nav.context', icon: IconBraces },
   { to: '/environments', label: 'nav.environments', icon: IconServer2 },
   { to: '/feature-toggle-type', label: 'nav.types', icon: IconCategory },
@@ -52,6 +55,8 @@ export const government: Entry[] = [
   { to: '/admin/edges', label: 'nav.edges', icon: IconTopologyStar },
   { to: '/admin', label: 'nav.admin', icon: IconSettings },
 ]
+/** Found by whoever looks for them; too seldom wanted for a line of their own. */
+export const aside: Entry[] = [{ to: '/unknown-flags', label: 'nav.unknown', icon: IconZoomQuestion }]
 const everywhere = [...places, ...configuration, ...government]
 
 /** Of places inside each other, the inner one is where somebody is. */

@@ -25,7 +25,7 @@ import { type MessageKey, t } from '../messages/en.ts'
 import { FlagType } from '../ui/FlagType.tsx'
 import { Hoist } from '../ui/Hoist.tsx'
 import { Highlighted } from './Highlighted.tsx'
-import { configuration, government, Letter, places } from './Navigation.tsx'
+import { aside, configuration, government, Letter, places } from './Navigation.tsx'
 import classes from './Palette.module.css'
 import { openPalette, paletteStore, SEARCH_ID } from './spotlight.ts'
 
@@ -156,12 +156,14 @@ function useGroups(query: string, words: readonly string[]): { label: string; en
     end: <span className="t3 small num">{t('palette.projectFlags', { count: featureCount ?? 0 })}</span>,
     run: () => go(`/projects/${id}`),
   }))
-  const pages: Entry[] = [...places, ...configuration, ...government].map(({ to, label, icon: Glyph }) => ({
-    id: to,
-    label: t(label),
-    icon: <Glyph size={16} stroke={1.5} />,
-    run: () => go(to),
-  }))
+  const pages: Entry[] = [...places, ...configuration, ...government, ...aside].map(
+    ({ to, label, icon: Glyph }) => ({
+      id: to,
+      label: t(label),
+      icon: <Glyph size={16} stroke={1.5} />,
+      run: () => go(to),
+    }),
+  )
   return [
     {
       label: t('palette.do'),

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { applicationRoutes } from '../features/applications/routes.ts'
 import { compareRoutes } from '../features/compare/routes.ts'
 import { contextRoutes } from '../features/context/routes.ts'
 import { edgeRoutes } from '../features/edges/routes.ts'
@@ -17,6 +18,7 @@ import { tagRoutes } from '../features/tags/routes.ts'
 import { tokenRoutes } from '../features/tokens/routes.ts'
 import { transferRoutes } from '../features/transfer/routes.ts'
 import { typeRoutes } from '../features/types/routes.ts'
+import { usageRoutes } from '../features/usage/routes.ts'
 import { userRoutes } from '../features/users/routes.ts'
 import { boot } from '../lib/boot.ts'
 import { ErrorState } from '../ui/State.tsx'
@@ -39,6 +41,8 @@ const tree = root.addChildren([
   ...transferRoutes,
   ...playgroundRoutes,
   ...segmentRoutes,
+  ...applicationRoutes,
+  ...usageRoutes,
   ...eventRoutes,
   ...tokenRoutes,
   ...contextRoutes,

@@ -13,6 +13,8 @@ const en = {
   'nav.flags': 'All flags',
   'nav.playground': 'Playground',
   'nav.segments': 'Segments',
+  'nav.applications': 'Applications',
+  'nav.unknown': 'Unknown flags',
   'nav.context': 'Context fields',
   'nav.environments': 'Environments',
   'nav.types': 'Flag types',

@@ -2,7 +2,7 @@ import type { Strategy } from '@flagstaff/contract/strategy-types'
 import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { usePage } from '../../lib/crumbs.ts'
 import { useHotkey } from '../../lib/hotkeys.ts'
 import { ListPage } from '../../ui/List.tsx'
@@ -109,7 +109,11 @@ function WhereUsed({ name }: { name: string }) {
         {applications.length > 0 ? (
           <ul className={classes.applications}>
             {applications.map((application) => (
-              <li key={application}>{application}</li>
+              <li key={application}>
+                <Link to="/applications/$app" params={{ app: application }}>
+                  {application}
+                </Link>
+              </li>
             ))}
           </ul>
         ) : (

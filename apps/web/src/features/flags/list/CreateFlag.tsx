@@ -19,10 +19,17 @@ import { t } from './messages.ts'
 import { flagTypeList } from './queries.ts'
 import { useNameCheck } from './useNameCheck.ts'
 
-type CreateFlagProps = { opened: boolean; project: string | undefined; phone: boolean; onClose(): void }
+type CreateFlagProps = {
+  opened: boolean
+  project: string | undefined
+  /** What it is to be called, where that is known. */
+  name: string | undefined
+  phone: boolean
+  onClose(): void
+}
 
 /** One dialog, one submit: the flag, and how it starts in every environment. */
-export function CreateFlag({ opened, project, phone, onClose }: CreateFlagProps) {
+export function CreateFlag({ opened, project, name, phone, onClose }: CreateFlagProps) {
   const [failed, setFailed] = useState<{ flag: string; project: string; failures: Failure[] }>()
   const close = () => {
     setFailed(undefined)
@@ -42,6 +49,7 @@ export function CreateFlag({ opened, project, phone, onClose }: CreateFlagProps)
       ) : (
         <CreateForm
           project={project}
+          name={name}
           onClose={close}
           onDone={(flag, home, failures) =>
             failures.length > 0 ? setFailed({ flag, project: home, failures }) : close()
@@ -54,13 +62,14 @@ export function CreateFlag({ opened, project, phone, onClose }: CreateFlagProps)
 
 type CreateFormProps = {
   project: string | undefined
+  name: string | undefined
   onClose(): void
   onDone(flag: string, project: string, failures: Failure[]): void
 }
 
 const isKnown = (type: string | null): type is KnownType => knownTypes.some((known) => known === type)
 
-function CreateForm({ project: given, onClose, onDone }: CreateFormProps) {
+function CreateForm({ project: given, name: wanted = '', onClose, onDone }: CreateFormProps) {
   const { data: projects = [] } = useQuery(projectList)
   const [chosen, setChosen] = useState<string | null>(null)
   const project = given ?? chosen ?? projects[0]?.id ?? ''
@@ -69,7 +78,7 @@ function CreateForm({ project: given, onClose, onDone }: CreateFormProps) {
   const room = useFlagRoom(project)
   const refusal = useCan('CREATE_FEATURE', { project }) ?? room.full
   const create = useCreateFlag()
-  const [name, setName] = useState('')
+  const [name, setName] = useState(wanted)
   const [type, setType] = useState<KnownType>('release')
   const [description, setDescription] = useState('')
   const [tags, setTags] = useState<string[]>([])

@@ -10,6 +10,7 @@ import { t } from './messages.ts'
 import { Amount, EnvironmentSwitch } from './RolloutCell.tsx'
 import { RowCheckbox } from './RowControls.tsx'
 import { RowMenu } from './RowMenu.tsx'
+import { UsageCell } from './UsageCell.tsx'
 import { shortName } from './useLiveNotes.ts'
 
 const ACROSS = 3
@@ -21,7 +22,7 @@ export const cardHeight = (environments: number): number => HEAD + Math.ceil(env
 
 /** A row on a phone: three lines, with the switches still in reach. */
 export const FlagCard = memo(function FlagCard(props: RowProps) {
-  const { row, index, columns, selected, cursor, note, actions } = props
+  const { row, index, columns, selected, cursor, note, usage, actions } = props
   const environments: readonly EnvironmentType[] = columns.shown
   return (
     <li
@@ -56,6 +57,9 @@ export const FlagCard = memo(function FlagCard(props: RowProps) {
           </>
         )}
         <span className={classes.end}>
+          <UsageCell usage={usage} />
+        </span>
+        <span className={classes.who}>
           <Person name={shortName(row.createdBy.name)} bare />
         </span>
       </div>

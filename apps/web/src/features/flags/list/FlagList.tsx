@@ -23,6 +23,7 @@ import { useFlagPages } from './useFlagPages.ts'
 import { useLiveNotes } from './useLiveNotes.ts'
 import { useRowActions } from './useRowActions.ts'
 import { useSelection } from './useSelection.ts'
+import { useUsage } from './useUsage.ts'
 
 type FlagListProps = {
   search: FlagListSearch
@@ -41,6 +42,7 @@ export function FlagList({ search, project, onCreate }: FlagListProps) {
   const selection = useSelection()
   const notes = useLiveNotes(pages.loaded)
   const { ref, phone, columns } = useColumns(pages.loaded, project === undefined, archived)
+  const usage = useUsage(pages.loaded, columns.usage || phone)
   const reach = useRef<(index: number) => void>(() => {})
   const { cursor, setCursor } = useCursor({ total: pages.total, reach })
   const [cloned, setCloned] = useState<FlagRow>()
@@ -142,6 +144,7 @@ export function FlagList({ search, project, onCreate }: FlagListProps) {
             selection={selection}
             cursor={cursor}
             notes={notes}
+            usage={usage}
             actions={actions}
             table={table}
             reach={reach}

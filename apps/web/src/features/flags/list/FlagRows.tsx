@@ -17,6 +17,7 @@ import { EmptyRow, FlagTableRow, type RowActions } from './FlagTableRow.tsx'
 import { t } from './messages.ts'
 import type { FlagPages } from './useFlagPages.ts'
 import type { Selection } from './useSelection.ts'
+import type { Usage } from './useUsage.ts'
 
 type FlagRowsProps = {
   pages: FlagPages
@@ -25,6 +26,7 @@ type FlagRowsProps = {
   selection: Selection
   cursor: number
   notes: ReadonlyMap<string, string>
+  usage: Usage
   actions: RowActions
   /** Puts the body into its table. */
   table(body: ReactNode): ReactNode
@@ -42,7 +44,7 @@ const FOOT = 72
 
 /** Only what is in view exists; the page scrolls as if all of it did. */
 export function FlagRows(props: FlagRowsProps) {
-  const { pages, columns, phone, selection, cursor, notes, actions, table, reach } = props
+  const { pages, columns, phone, selection, cursor, notes, usage, actions, table, reach } = props
   const density = usePreference('density', 'comfortable')
   const height = phone
     ? cardHeight(columns.archived ? 0 : columns.shown.length)
@@ -95,6 +97,7 @@ export function FlagRows(props: FlagRowsProps) {
         selected={selection.chosen.has(row.name)}
         cursor={cursor === index}
         note={notes.get(row.name)}
+        usage={usage.get(row.name)}
         actions={actions}
       />
     )

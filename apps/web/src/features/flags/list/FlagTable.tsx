@@ -41,6 +41,7 @@ export function FlagTable(props: FlagTableProps) {
         <col />
         {columns.project && <col style={{ width: widths.project }} />}
         {columns.lifecycle && <col style={{ width: widths.lifecycle }} />}
+        {columns.usage && <col style={{ width: widths.usage }} />}
         {columns.shown.map(({ name }) => (
           <col key={name} style={{ width: widths.environment }} />
         ))}
@@ -65,6 +66,7 @@ export function FlagTable(props: FlagTableProps) {
             <th aria-sort={ariaSort(sorted, 'project')}>{head('project', t('column.project'))}</th>
           )}
           {columns.lifecycle && <th>{t('column.lifecycle')}</th>}
+          {columns.usage && <th>{t('column.usage')}</th>}
           {columns.shown.map(({ name, type }) => (
             <th
               key={name}

@@ -1,3 +1,4 @@
+import type { Sparkline } from '@flagstaff/contract/usage'
 import { memo } from 'react'
 import { formatAge, formatMoment } from '../../../lib/format.ts'
 import type { Refusal } from '../../../lib/session.ts'
@@ -14,6 +15,7 @@ import type { FlagRow } from './queries.ts'
 import { Amount, EnvironmentSwitch } from './RolloutCell.tsx'
 import { RowCheckbox } from './RowControls.tsx'
 import { RowMenu, type RowMenuActions } from './RowMenu.tsx'
+import { UsageCell } from './UsageCell.tsx'
 import { shortName } from './useLiveNotes.ts'
 
 export type RowActions = RowMenuActions & {
@@ -29,11 +31,12 @@ export type RowProps = {
   selected: boolean
   cursor: boolean
   note: string | undefined
+  usage: Sparkline | undefined
   actions: RowActions
 }
 
 export const FlagTableRow = memo(function FlagTableRow(props: RowProps) {
-  const { row, index, columns, selected, cursor, note, actions } = props
+  const { row, index, columns, selected, cursor, note, usage, actions } = props
   const when = columns.archived ? row.archivedAt : row.createdAt
   return (
     <tr
@@ -63,6 +66,11 @@ export const FlagTableRow = memo(function FlagTableRow(props: RowProps) {
       {columns.project && <td className="t2">{columns.project.get(row.project) ?? row.project}</td>}
       {columns.lifecycle && (
         <td>{row.lifecycle && <Hoist stage={row.lifecycle.stage} since={row.lifecycle.enteredStageAt} />}</td>
+      )}
+      {columns.usage && (
+        <td>
+          <UsageCell usage={usage} />
+        </td>
       )}
       {columns.shown.map(({ name, type }) => {
         const environment = row.environments.find((one) => one.name === name)

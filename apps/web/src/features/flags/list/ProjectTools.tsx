@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { IconArrowsDiff, IconDots, IconFileExport, IconFileImport } from '@tabler/icons-react'
+import { IconApps, IconArrowsDiff, IconDots, IconFileExport, IconFileImport } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useCommand } from '../../../lib/commands.ts'
@@ -21,6 +21,13 @@ export function ProjectTools({ project, name }: { project: string; name: string 
   const params = { projectId: project }
   const compare = () => void navigate({ to: '/projects/$projectId/compare', params })
   const bring = () => void navigate({ to: '/projects/$projectId/import', params, search: { choose: true } })
+  const applications = () => void navigate({ to: '/projects/$projectId/applications', params })
+  useCommand(
+    'project.applications',
+    t('tools.applications'),
+    applications,
+    <IconApps size={16} stroke={1.5} />,
+  )
   useCommand('project.compare', t('tools.compare'), compare, <IconArrowsDiff size={16} stroke={1.5} />)
   useCommand(
     'project.import',
@@ -45,6 +52,9 @@ export function ProjectTools({ project, name }: { project: string; name: string 
           </Tooltip>
         </Menu.Target>
         <Menu.Dropdown>
+          <MenuAction icon={<IconApps {...icon} />} onClick={applications}>
+            {t('tools.applications')}
+          </MenuAction>
           <MenuAction icon={<IconArrowsDiff {...icon} />} onClick={compare}>
             {t('tools.compare')}
           </MenuAction>

@@ -6,6 +6,7 @@ export const widths = {
   environment: 116,
   more: 56,
   lifecycle: 116,
+  usage: 132,
   creator: 136,
   tags: 120,
   created: 96,
@@ -16,6 +17,8 @@ export type Layout = {
   /** How many environments have a column of their own. */
   environments: number
   lifecycle: boolean
+  /** What it was asked lately. */
+  usage: boolean
   creator: boolean
   tags: boolean
   created: boolean
@@ -32,6 +35,7 @@ export function layoutFor(width: number, environments: number, withProject: bool
   const first = Math.min(environments, 3)
   room -= first * widths.environment
   const lifecycle = take(widths.lifecycle)
+  const usage = take(widths.usage)
   let shown = first
   if (shown < environments && environments * widths.environment > room + shown * widths.environment)
     take(widths.more)
@@ -39,5 +43,5 @@ export function layoutFor(width: number, environments: number, withProject: bool
   const creator = take(widths.creator)
   const tags = take(widths.tags)
   const created = take(widths.created)
-  return { environments: shown, lifecycle, creator, tags, created }
+  return { environments: shown, lifecycle, usage, creator, tags, created }
 }

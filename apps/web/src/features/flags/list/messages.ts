@@ -11,6 +11,7 @@ const messages = {
   'list.filter': 'Filter flags',
   'list.new': 'New flag',
   'tools.label': 'More for {name}',
+  'tools.applications': 'Applications of this project',
   'tools.compare': 'Compare environments',
   'tools.import': 'Import flags',
   'tools.export': 'Export flags',
@@ -40,6 +41,7 @@ const messages = {
   'column.flag': 'Flag',
   'column.project': 'Project',
   'column.lifecycle': 'Lifecycle',
+  'column.usage': 'Asked, 48 h',
   'column.created': 'Created',
   'column.archived': 'Archived',
   'column.creator': 'Created by',
@@ -63,6 +65,10 @@ const messages = {
   'short.production': 'prod',
   'live.note': '{who}: {what}',
   'live.noteIn': '{who}: {what}, {environment}',
+
+  'usage.never': 'not seen',
+  'usage.seenIn': '{environment}: last asked {age}',
+  'usage.neverIn': '{environment}: never asked',
 
   'menu.copy': 'Copy name',
   'menu.copied': '{name} copied',

@@ -157,7 +157,7 @@ export function AllFlags() {
 function useDialog() {
   const navigate = useNavigate()
   const set = (create: true | undefined) =>
-    void navigate({ to: '.', search: (old) => ({ ...old, create }), replace: true })
+    void navigate({ to: '.', search: (old) => ({ ...old, create, name: undefined }), replace: true })
   return { open: () => set(true), close: () => set(undefined) }
 }
 
@@ -171,7 +171,15 @@ function Dialog({
   onClose(): void
 }) {
   const phone = useMediaQuery('(max-width: 767px)') ?? false
-  return <CreateFlag opened={search.create ?? false} project={project} phone={phone} onClose={onClose} />
+  return (
+    <CreateFlag
+      opened={search.create ?? false}
+      project={project}
+      name={search.name}
+      phone={phone}
+      onClose={onClose}
+    />
+  )
 }
 
 function NewFlag({ project, onOpen }: { project: string | undefined; onOpen(): void }) {

@@ -20,6 +20,8 @@ export type FlagListSearch = {
   'project-status'?: true | undefined
   /** The dialog for a new flag is open. */
   create?: true | undefined
+  /** What the new flag is to be called. */
+  name?: string | undefined
 }
 
 /** The filters shown as chips, in the order in which they are offered. */
@@ -45,6 +47,7 @@ export function readSearch(search: Record<string, unknown>): FlagListSearch {
     order: search.order === 'asc' || search.order === 'desc' ? search.order : undefined,
     'project-status': search['project-status'] === undefined ? undefined : true,
     create: search.create ? true : undefined,
+    name: search.create ? textOf(search.name) : undefined,
   }
 }
 
@@ -109,7 +112,7 @@ export const isFiltered = (search: FlagListSearch): boolean =>
 export const withoutFilters = ({ tab, sort, order }: FlagListSearch): FlagListSearch => ({ tab, sort, order })
 
 /** What is worth keeping of a search: filters, text and order; not what happens to be open. */
-export function writeView({ create: _, 'project-status': __, ...kept }: FlagListSearch): string {
+export function writeView({ create: _, name: __, 'project-status': ___, ...kept }: FlagListSearch): string {
   const given = Object.entries(kept).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return new URLSearchParams(given).toString()
 }

@@ -36,6 +36,7 @@ export function useColumns(
     return {
       ...layout,
       lifecycle: layout.lifecycle && !archived,
+      usage: layout.usage && !archived,
       created: layout.created || archived,
       shown: seen.slice(0, count),
       hidden: seen.slice(count),

@@ -2,10 +2,10 @@ import { UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatNumber, formatPercent, formatShort } from '../../../../lib/format.ts'
 import { Environment } from '../../../../ui/Environment.tsx'
+import { Spark } from '../../../../ui/Spark.tsx'
 import aside from '../Aside.module.css'
 import classes from './Metrics.module.css'
 import { t } from './messages.ts'
-import { lineThrough } from './scale.ts'
 import { allOf, type Part, type Sum, shareOf } from './series.ts'
 
 type PartsProps = {
@@ -53,7 +53,7 @@ export function Parts(props: PartsProps) {
             <Choice chosen={environment === part.name} onClick={() => props.onEnvironment(part.name)}>
               <Environment name={part.name} type={props.typeOf(part.name)} />
               <b className="num">{formatShort(allOf(part.sum))}</b>
-              <Line part={part} />
+              <Spark values={part.steps.map(allOf)} width={96} height={16} />
               <span className="t3 small num">
                 {t('part.on', { share: formatPercent(shareOf(part.sum)) })}
               </span>
@@ -97,11 +97,3 @@ function Choice({ chosen, onClick, children }: { chosen: boolean; onClick(): voi
     </UnstyledButton>
   )
 }
-
-const box = { width: 96, height: 16 }
-
-const Line = ({ part }: { part: Part }) => (
-  <svg className={classes.spark} viewBox={`0 -1 ${box.width} ${box.height + 2}`} aria-hidden="true">
-    <path d={lineThrough(part.steps.map(allOf), box)} />
-  </svg>
-)

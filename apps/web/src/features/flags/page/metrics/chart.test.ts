@@ -1,7 +1,7 @@
 import type { Event } from '@flagstaff/contract/events'
 import { expect, test } from 'vitest'
 import { flocksOf, markersOf } from './markers.ts'
-import { labelled, lineThrough, ticksTo } from './scale.ts'
+import { labelled, ticksTo } from './scale.ts'
 import { EVERYWHERE } from './series.ts'
 
 const event = (id: number, minute: number, part: Partial<Event>): Event => ({
@@ -26,10 +26,6 @@ test('the newest step is always labelled, and labels never touch', () => {
   expect(labelled(48, 300).at(-1)).toBe(47)
   expect(labelled(48, 300).length).toBeLessThanOrEqual(3)
   expect(labelled(1, 300)).toEqual([0])
-})
-
-test('a line begins at the left and touches the top at its highest', () => {
-  expect(lineThrough([0, 2, 1], { width: 10, height: 4 })).toBe('M0.0 4.0L5.0 0.0L10.0 2.0')
 })
 
 test('changes that reach the environment are marked, oldest first; tags are none', () => {

@@ -16,15 +16,3 @@ export function labelled(count: number, width: number): number[] {
     (index) => (count - 1 - index) % apart === 0,
   )
 }
-
-/** A line through the values, from left to right, in a box of this size. */
-export function lineThrough(values: readonly number[], { width, height }: { width: number; height: number }) {
-  const most = Math.max(1, ...values)
-  const across = values.length > 1 ? width / (values.length - 1) : 0
-  return values
-    .map((value, index) => {
-      const y = height - (value / most) * height
-      return `${index === 0 ? 'M' : 'L'}${(index * across).toFixed(1)} ${y.toFixed(1)}`
-    })
-    .join('')
-}

@@ -1,0 +1,6 @@
+export { ApplicationLayout } from './ApplicationLayout.tsx'
+export { ApplicationList } from './ApplicationList.tsx'
+export { Instances } from './Instances.tsx'
+export { Overview } from './Overview.tsx'
+export { ProjectApplicationList } from './ProjectApplicationList.tsx'
+export { Settings } from './Settings.tsx'

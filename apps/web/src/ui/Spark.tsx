@@ -1,0 +1,14 @@
+import { lineThrough } from '../lib/line.ts'
+
+type SparkProps = { values: readonly number[]; width: number; height: number }
+
+/** How something went lately, as a line; figures stand beside it. */
+export function Spark({ values, width, height }: SparkProps) {
+  const line = lineThrough(values, { width, height })
+  return (
+    <svg width={width} height={height + 2} viewBox={`0 -1 ${width} ${height + 2}`} aria-hidden="true">
+      <path d={`${line}V${height}H0Z`} fill="var(--accent-soft)" />
+      <path d={line} fill="none" stroke="var(--spark)" strokeWidth={1.25} />
+    </svg>
+  )
+}
