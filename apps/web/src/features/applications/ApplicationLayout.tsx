@@ -6,14 +6,14 @@ import { Loading } from '../../ui/Loading.tsx'
 import { ErrorState } from '../../ui/State.tsx'
 import { TabLinks } from '../../ui/TabLinks.tsx'
 import { t } from './messages.ts'
-import { pathOf, useApp } from './place.ts'
+import { pathOf, useApp, useAppPage } from './place.ts'
 import { applicationDetails } from './queries.ts'
 
 /** What every part of an application's page has. */
 export function ApplicationLayout() {
   const app = useApp()
   const { data, error, refetch } = useQuery(applicationDetails(app))
-  if (!data) return error ? <ErrorState error={error} retry={() => void refetch()} /> : <Loading />
+  if (!data) return error ? <Failed app={app} error={error} retry={() => void refetch()} /> : <Loading />
   const path = pathOf(app)
   return (
     <ListPage
@@ -39,4 +39,9 @@ export function ApplicationLayout() {
       <Outlet />
     </ListPage>
   )
+}
+
+function Failed({ app, error, retry }: { app: string; error: Error; retry(): void }) {
+  useAppPage(app)
+  return <ErrorState error={error} retry={retry} />
 }

@@ -3,7 +3,9 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useRefusals } from '../../lib/session.ts'
 import { formatRich } from '../../messages/messages.ts'
+import { Refused } from '../../ui/Refused.tsx'
 import classes from './applications.module.css'
 import { type Issue, issuesOf } from './issues.ts'
 import { t, texts } from './messages.ts'
@@ -40,38 +42,53 @@ export function Issues({ app, overview }: { app: string; overview: ApplicationOv
   )
 }
 
+/** Where it is put right. */
 function Way({ app, issue: { kind, name, environments } }: { app: string; issue: Issue }) {
-  if (kind === 'flag')
+  const refusal = useRefusals()
+  const label = (text: string) => (
+    <>
+      {text}
+      <span className="hidden"> {name}</span>
+    </>
+  )
+  if (kind === 'sdk')
     return (
       <Button
         variant="default"
-        renderRoot={(props) => <Link {...props} to="/search" search={{ create: true, name }} />}
+        renderRoot={(props) => (
+          <Link
+            {...props}
+            to="/applications/$app/instances"
+            params={{ app }}
+            search={{ environment: environments[0] }}
+          />
+        )}
       >
-        {t('issues.create')}
-        <span className="hidden"> {name}</span>
+        {label(t('issues.who'))}
       </Button>
     )
-  if (kind === 'strategy')
+  const why = refusal(kind === 'flag' ? 'CREATE_FEATURE' : 'CREATE_STRATEGY', {})
+  const text = label(t(kind === 'flag' ? 'issues.create' : 'issues.define'))
+  if (why)
     return (
-      <Button component={Link} to="/strategies/create" variant="default">
-        {t('issues.define')}
-        <span className="hidden"> {name}</span>
-      </Button>
+      <Refused why={why}>
+        <Button variant="default" aria-disabled>
+          {text}
+        </Button>
+      </Refused>
     )
   return (
     <Button
       variant="default"
-      renderRoot={(props) => (
-        <Link
-          {...props}
-          to="/applications/$app/instances"
-          params={{ app }}
-          search={{ environment: environments[0] }}
-        />
-      )}
+      renderRoot={(props) =>
+        kind === 'flag' ? (
+          <Link {...props} to="/search" search={{ create: true, name }} />
+        ) : (
+          <Link {...props} to="/strategies/create" />
+        )
+      }
     >
-      {t('issues.who')}
-      <span className="hidden"> {name}</span>
+      {text}
     </Button>
   )
 }

@@ -44,6 +44,7 @@ export function Metrics() {
         {!isPending && !isAsked && (
           <Nothing
             place={place}
+            environment={environment}
             onLonger={metrics.hours === LONGEST ? undefined : () => update({ hours: LONGEST })}
           />
         )}

@@ -8,14 +8,22 @@ import { partOf } from '../place.ts'
 import type { Place } from '../queries.ts'
 import classes from './Metrics.module.css'
 import { t } from './messages.ts'
+import { EVERYWHERE } from './series.ts'
+
+type NothingProps = {
+  place: Place
+  environment: string
+  onLonger: (() => void) | undefined
+}
 
 /** Nobody asked: how counts get here. */
-export function Nothing({ place, onLonger }: { place: Place; onLonger: (() => void) | undefined }) {
+export function Nothing({ place, environment, onLonger }: NothingProps) {
+  const { flag } = place
   return (
     <div className={classes.nothing}>
       <State
         icon={<IconChartBar size={20} stroke={1.5} />}
-        title={t('empty.title', { flag: place.flag })}
+        title={t(environment === EVERYWHERE ? 'empty.title' : 'empty.titleIn', { flag, environment })}
         text={t('empty.text')}
         action={
           <span className={classes.ways}>
@@ -30,7 +38,7 @@ export function Nothing({ place, onLonger }: { place: Place; onLonger: (() => vo
           </span>
         }
       />
-      <Snippets label={t('empty.snippet')} snippets={[{ language: 'curl', code: reportOf(place.flag) }]} />
+      <Snippets label={t('empty.snippet')} snippets={[{ language: 'curl', code: reportOf(flag) }]} />
     </div>
   )
 }
@@ -40,5 +48,5 @@ const reportOf = (flag: string) => {
   const bucket = { start: hour, stop: hour, toggles: { [flag]: { yes: 3, no: 1 } } }
   return `curl ${location.origin}${boot.basePath}/api/client/metrics \\
   -H "Authorization: $FLAGSTAFF_TOKEN" -H "Content-Type: application/json" \\
-  -d '${JSON.stringify({ appName: 'my-app', bucket })}'`
+  -d '${JSON.stringify({ appName: 'my-app', bucket }, null, 2)}'`
 }

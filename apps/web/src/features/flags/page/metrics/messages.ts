@@ -12,7 +12,7 @@ const messages = {
   'choose.environment': 'Environment',
   'choose.everywhere': 'All environments',
   'choose.app': 'Application',
-  'choose.allApps': '{count, plural, one {# application} other {All # applications}}',
+  'choose.allApps': '{count, plural, =0 {All applications} one {# application} other {All # applications}}',
   'choose.split': 'Split by',
   'split.answers': 'On and off',
   'split.variants': 'Variants',
@@ -62,6 +62,7 @@ const messages = {
     'By the hour for 48 h, by the day for a year. A count is stored before the SDK is told so. Read again every minute.',
 
   'empty.title': 'No application asked for {flag} in this period',
+  'empty.titleIn': 'No application asked for {flag} in {environment} in this period',
   'empty.text':
     'SDKs count answers and send the sums about once a minute by themselves, unless metrics are switched off in them. The token says for which environment.',
   'empty.code': 'How to ask for it',
