@@ -42,6 +42,6 @@ try {
   await postgres.remove()
 }
 const missed = [...results.values()].flat().filter(({ held }) => !held)
-console.log(missed.length > 0 ? `\n${missed.length} figures are missed` : '\nall as promised')
+console.log(missed.length > 0 ? `\nmissed: ${missed.length}` : '\nall as promised')
 if (missed.length > 0) process.exitCode = 1
 if (!quick && !only) writePage(results)
