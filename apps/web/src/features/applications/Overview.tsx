@@ -25,7 +25,7 @@ export function Overview() {
         <p className="t2">
           {description}{' '}
           {url && /^https?:/.test(url) && (
-            <a href={url} className="link" rel="noreferrer" target="_blank">
+            <a href={url} className={`link ${classes.address}`} rel="noreferrer" target="_blank">
               {url}
             </a>
           )}

@@ -68,7 +68,7 @@ const columnsWith = (refusal: Refusal): Column<UnknownFlag>[] => [
         {lastEventAt && (
           <div className="t3 small">
             {t('unknown.was', { day: formatDay(lastEventAt) })}{' '}
-            <Link to="/history" search={{ flag: name }} className="link">
+            <Link to="/history" search={{ flag: name }} className={`link ${classes.log}`}>
               {t('unknown.log')}
               <span className="hidden"> {name}</span>
             </Link>
@@ -83,12 +83,12 @@ const columnsWith = (refusal: Refusal): Column<UnknownFlag>[] => [
     width: 360,
     wide: true,
     cell: ({ reports = [] }) => (
-      <ul>
+      <ul className={classes.who}>
         {reports.map(({ appName, environments }) => (
           <li key={appName}>
             <Link to="/applications/$app" params={{ app: appName }} className="link">
               {appName}
-            </Link>{' '}
+            </Link>
             <span className="t3 small">
               {t('unknown.in', { environments: environments.map((one) => one.environment).join(', ') })}
             </span>
