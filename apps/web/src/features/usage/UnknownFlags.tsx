@@ -61,10 +61,10 @@ const columnsWith = (refusal: Refusal): Column<UnknownFlag>[] => [
   {
     key: 'name',
     label: t('unknown.name'),
-    cell: ({ name, lastEventAt, reports = [] }) => (
+    cell: ({ name, lastSeenAt, lastEventAt, reports = [] }) => (
       <>
         <b className={classes.name}>{name}</b>
-        <div className={classes.narrow}>{reports.map(inWords).join('; ')}</div>
+        <div className={classes.narrow}>{[...reports.map(inWords), formatAge(lastSeenAt)].join(' · ')}</div>
         {lastEventAt && (
           <div className="t3 small">
             {t('unknown.was', { day: formatDay(lastEventAt) })}{' '}
@@ -101,6 +101,7 @@ const columnsWith = (refusal: Refusal): Column<UnknownFlag>[] => [
     key: 'seen',
     label: t('unknown.seen'),
     width: 96,
+    wide: true,
     cell: ({ lastSeenAt }) => (
       <time dateTime={lastSeenAt} title={formatMoment(lastSeenAt)} className="t2 num">
         {formatAge(lastSeenAt)}
