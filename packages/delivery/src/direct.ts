@@ -43,7 +43,7 @@ export function answerDirectly(app: FastifyInstance, { store, views, receipts }:
     const { query } = plan
     const etag = tagOf(plan)
     const isKnown = matches(request.headers['if-none-match'], etag)
-    if (!isKnown && !sendBody(request, response, views.body(query))) return false
+    if (!isKnown && !sendBody(request, response, views.body(query, etag))) return false
     store.used(token)
     receipts.given(request, query, plan.head)
     if (isKnown) response.writeHead(304, ['etag', etag]).end()

@@ -19,7 +19,8 @@ export type Body = { etag: string; identity: Buffer; encoded(encoding: Encoding)
 export type Views = {
   /** The tag a body for this query has now, without making it. */
   etag(query: Query): string
-  body(query: Query): Body
+  /** With the tag it has now, for callers who know it. */
+  body(query: Query, etag?: string): Body
 }
 
 const FORMAT = 'v1'
@@ -44,8 +45,7 @@ export function createViews(store: Store, mostBytes = 256 * 1024 * 1024): Views 
   }
   return {
     etag: (query) => etagOf(store, query),
-    body(query) {
-      const etag = etagOf(store, query)
+    body(query, etag = etagOf(store, query)) {
       if (query.namePrefix !== undefined || query.tags)
         return toBody(etag, write(store, query, etag), () => {})
       const key = keyOf(query)
