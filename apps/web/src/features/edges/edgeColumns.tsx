@@ -15,11 +15,11 @@ export const edgeColumns = (typeOf: (environment: string) => string): Column<Edg
   {
     key: 'environment',
     label: t('environment'),
-    width: 116,
+    width: 132,
     wide: true,
     cell: ({ edge }) => <Environment name={edge.environment} type={typeOf(edge.environment)} />,
   },
-  { key: 'state', label: t('state'), width: 152, cell: ({ edge }) => <Lag edge={edge} /> },
+  { key: 'state', label: t('state'), width: 168, cell: ({ edge }) => <Lag edge={edge} /> },
   {
     key: 'revision',
     label: t('revision'),

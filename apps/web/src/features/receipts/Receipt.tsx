@@ -1,6 +1,7 @@
 import type { FlagDelivery } from '@flagstaff/contract/receipts'
 import { Button, Popover } from '@mantine/core'
 import { IconCircleCheckFilled } from '@tabler/icons-react'
+import { useState } from 'react'
 import { t } from './messages.ts'
 import { useReceipt, type Where } from './queries.ts'
 import { ReceiptDetails } from './ReceiptDetails.tsx'
@@ -11,17 +12,20 @@ import { sentenceOf } from './sentence.ts'
 /** A change on its way, as a line: the bar fills while it arrives. */
 export function Receipt({ where }: { where: Where }) {
   const { receipt, over, again } = useReceipt(where)
+  const [open, setOpen] = useState(false)
   if (!receipt) return null
   const complete = isComplete(receipt)
   const missing = missingOf(receipt)
   return (
     <div className={classes.strip}>
       <Said receipt={receipt} />
-      {!complete && (
-        <Popover position="bottom-start" width={360} trapFocus>
+      {/* Whoever is reading is not thrown out when the last one has it. */}
+      {(!complete || open) && (
+        <Popover opened={open} onChange={setOpen} position="bottom-start" width={360} trapFocus>
           <Popover.Target>
             <Button
               variant="default"
+              onClick={() => setOpen(!open)}
               aria-label={t('receipt.who', { count: missing, environment: where.environment })}
             >
               {t('receipt.not', { count: missing })}
