@@ -50,7 +50,7 @@ try {
   }
   if (!report(player.exchanges)) process.exitCode = 1
   if (asked.length === 0 || asked.includes('edge')) {
-    const faults = await compareEdge(theirs.url)
+    const faults = await compareEdge(theirs.url, String(player.people.get('admin')?.theirs))
     console.log(
       `our edge in front of the reference: ${faults.length === 0 ? 'the same for everybody' : faults.join('; ')}`,
     )

@@ -76,6 +76,15 @@ export const reports: Allowed[] = [
     at: /^body\.instances\[\]\.(clientIp|createdAt)$/,
   },
   {
+    name: 'an unknown name is told of when it is still unknown after a minute',
+    kind: 'exact',
+    because: 'an SDK is often deployed a moment before its flag is made',
+    operations: /^getUnknownFlags$/,
+    at: /^body\.unknownFlags\[\]$/,
+    differs: ['missing'],
+    sometimes: true,
+  },
+  {
     name: 'the page of the API description is where it was asked for',
     kind: 'exact',
     because: 'the reference sends the browser on',
