@@ -37,7 +37,7 @@ export function Header({ live, onMenu }: { live: Live; onMenu: () => void }) {
       </span>
       <Lens />
       <UnstyledButton className={classes.find} onClick={openPalette}>
-        <IconSearch size={14} stroke={1.75} />
+        <IconSearch size={14} stroke={1.75} className={classes.icon} />
         <span>{t('palette.open')}</span>
         <Kbd>Ctrl K</Kbd>
       </UnstyledButton>

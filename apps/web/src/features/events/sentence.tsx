@@ -17,7 +17,17 @@ import { formatRich } from '../../messages/messages.ts'
 import { richTexts } from './messages.ts'
 import { texts } from './texts.ts'
 
-const named = ['name', 'appName', 'tokenName', 'username', 'email', 'title', 'description', 'value', 'id'] as const
+const named = [
+  'name',
+  'appName',
+  'tokenName',
+  'username',
+  'email',
+  'title',
+  'description',
+  'value',
+  'id',
+] as const
 
 /** What the object of an event is called. A type and a value are a tag. */
 function nameIn(data: Event['data']): string | undefined {
