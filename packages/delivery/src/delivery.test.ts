@@ -311,3 +311,33 @@ test('edges learn which tokens are valid', async () => {
     { token: SHOP, type: 'client', projects: ['shop'], environment: 'development' },
   ])
 })
+
+test('the tag of an evaluation follows what is on, and nothing else', async () => {
+  const ask = async (user: string) => {
+    const { headers, text } = await get(`/api/frontend?userId=${user}`, { authorization: FRONTEND })
+    return {
+      etag: String(headers.etag),
+      names: JSON.parse(text).toggles.map(({ name }: FlagDocument) => name),
+    }
+  }
+  const only = (name: string, userId: string) =>
+    flag(name, {
+      strategies: [
+        {
+          name: 'default',
+          parameters: {},
+          constraints: [{ contextName: 'userId', operator: 'IN', values: [userId] }],
+          variants: [],
+          segments: [],
+        },
+      ],
+    })
+  publish(['7', '8'].flatMap((user) => onInDevelopment(only(`ünë-${user}`, user))))
+  const [seven, again, eight, nobody] = [await ask('7'), await ask('7'), await ask('8'), await ask('9')]
+  const always = ['alpha', 'beta', 'cart']
+  expect(seven.names).toEqual([...always, 'ünë-7'])
+  expect(eight.names).toEqual([...always, 'ünë-8'])
+  expect(nobody.names).toEqual(always)
+  expect(again.etag).toBe(seven.etag)
+  expect(new Set([seven.etag, eight.etag, nobody.etag]).size).toBe(3)
+})

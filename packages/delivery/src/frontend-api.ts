@@ -1,11 +1,11 @@
-import { hash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import {
   ClientMetrics,
   FrontendApiClient,
   FrontendApiFeatures,
   FrontendApiFeaturesPost,
 } from '@flagstaff/contract/client'
-import { type Context, evaluateEach, type Flag, type Result } from '@flagstaff/engine'
+import { type Context, evaluateEach, type Flag } from '@flagstaff/engine'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { admit, admitted, admitting, projectsOf } from './admission.ts'
@@ -15,6 +15,7 @@ import { matches } from './etag.ts'
 import { type Sinks, takeReport } from './intake.ts'
 import type { ContextSample } from './ports.ts'
 import type { Store, Token } from './store.ts'
+import { bodyOf, type Toggle, tagOf, toggleOf } from './toggles.ts'
 import { toRegistration } from './usage.ts'
 
 const tags = ['Frontend API']
@@ -128,25 +129,12 @@ function evaluate(
   const { ruleset } = store.environment(token.environment)
   const at = { now: Date.now(), random: Math.random }
   const filter = scope && ((flag: Flag) => scope.has(flag.project ?? ''))
-  const parts: string[] = []
+  const toggles: Toggle[] = []
   evaluateEach({ ruleset, context, at, filter }, ({ name }, result) => {
-    if (result.enabled) parts.push(toggleText(name, result))
+    if (result.enabled) toggles.push(toggleOf(name, result))
   })
-  const body = `{"toggles":[${parts.join(',')}]}`
-  const etag = `W/"${hash('sha1', body, 'base64url')}"`
+  const etag = tagOf(toggles)
   reply.header('etag', etag).header('cache-control', 'no-cache')
   if (matches(request.headers['if-none-match'], etag)) void reply.code(304).send()
-  else void reply.type(JSON_TYPE).send(body)
-}
-
-/** Results are shared between evaluations, so each is serialised once. */
-const texts = new WeakMap<Result, string>()
-
-function toggleText(name: string, result: Result): string {
-  const known = texts.get(result)
-  if (known) return known
-  const { variant, impressionData } = result
-  const text = JSON.stringify({ name, enabled: true, variant, impressionData })
-  texts.set(result, text)
-  return text
+  else void reply.type(JSON_TYPE).send(bodyOf(toggles))
 }

@@ -1,0 +1,52 @@
+import { hash } from 'node:crypto'
+import type { Result } from '@flagstaff/engine'
+
+/** A flag that is on, as browsers are told of it. */
+export type Toggle = {
+  readonly text: string
+  /** Of one byte a character, so that it need not be translated. */
+  readonly plain: boolean
+  /** Two numbers that stand for the text. */
+  readonly high: number
+  readonly low: number
+}
+
+/** Results are shared between evaluations, so each is serialised and hashed once. */
+const known = new WeakMap<Result, Toggle>()
+
+export function toggleOf(name: string, result: Result): Toggle {
+  const found = known.get(result)
+  if (found) return found
+  const { variant, impressionData } = result
+  const text = JSON.stringify({ name, enabled: true, variant, impressionData })
+  const digest = hash('sha256', text, 'buffer')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what one byte in UTF-8 means
+  const plain = /^[\x00-\x7f]*$/.test(text)
+  const toggle = { text, plain, high: digest.readInt32LE(0), low: digest.readInt32LE(4) }
+  known.set(result, toggle)
+  return toggle
+}
+
+/** Of the same toggles in the same order it is the same, on every server; hashing the body would cost more than making it. */
+export function tagOf(toggles: readonly Toggle[]): string {
+  let high = toggles.length
+  let low = 0
+  for (const toggle of toggles) {
+    high = Math.imul(high ^ toggle.high, 0x01000193)
+    low = (Math.imul(low, 0x85ebca6b) + toggle.low) | 0
+    high = (high << 5) | (high >>> 27)
+  }
+  return `W/"${(high >>> 0).toString(36)}.${(low >>> 0).toString(36)}"`
+}
+
+export function bodyOf(toggles: readonly Toggle[]): Buffer {
+  let text = '{"toggles":['
+  let plain = true
+  let between = ''
+  for (const toggle of toggles) {
+    text += between + toggle.text
+    between = ','
+    plain &&= toggle.plain
+  }
+  return Buffer.from(`${text}]}`, plain ? 'latin1' : 'utf8')
+}
