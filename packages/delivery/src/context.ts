@@ -11,19 +11,25 @@ const PROPERTY = /^properties\[([^\][]+)\]$/
  * Who asks, as a browser says. Unknown names become properties; a name inside `properties` wins over a loose one.
  * The time is never taken from a browser, so `currentTime` is a property like any other.
  */
-export function contextFromQuery(request: FastifyRequest, token: Token): Context {
+export function contextFromQuery({ query, ip }: Asker, token: Token): Context {
   const fields = new Map<string, string>()
-  const loose = new Map<string, string>()
   const properties = new Map<string, string>()
-  for (const [name, values] of Object.entries(request.query as Record<string, string | string[]>)) {
-    const value = [values].flat()[0] ?? ''
-    const property = PROPERTY.exec(name)?.[1]
-    if (property) properties.set(property, value)
-    else if (known.has(name)) fields.set(name, value)
-    else if (!name.includes('[')) loose.set(name, value)
+  const named: [name: string, value: string][] = []
+  for (const [name, values] of Object.entries(query as Record<string, string | string[]>)) {
+    const value = (typeof values === 'string' ? values : values[0]) ?? ''
+    if (known.has(name)) fields.set(name, value)
+    else if (!name.includes('[')) properties.set(name, value)
+    else {
+      const property = PROPERTY.exec(name)?.[1]
+      if (property) named.push([property, value])
+    }
   }
-  return complete(fields, new Map([...loose, ...properties]), request, token)
+  for (const [name, value] of named) properties.set(name, value)
+  return complete(fields, properties, { ip }, token)
 }
+
+/** Of Fastify, or of Node itself. */
+export type Asker = { query: unknown; ip: string }
 
 /** Undefined when the body holds no context that could be read. Both `{context: …}` and a bare context are taken. */
 export function contextFromBody(request: FastifyRequest, token: Token): Context | undefined {
@@ -51,7 +57,7 @@ const isScalar = ([, value]: [string, unknown]) =>
 function complete(
   fields: Map<string, unknown>,
   properties: Map<string, unknown>,
-  request: FastifyRequest,
+  asker: { ip: string },
   token: Token,
 ): Context {
   const text = (name: string, fallback: () => string) => {
@@ -62,7 +68,7 @@ function complete(
   return {
     ...(userId === undefined ? {} : { userId: String(userId) }),
     sessionId: text('sessionId', () => randomBytes(8).toString('hex')),
-    remoteAddress: text('remoteAddress', () => addressOf(request)),
+    remoteAddress: text('remoteAddress', () => addressOf(asker)),
     environment: text('environment', () => token.environment),
     appName: text('appName', () => 'frontend-api'),
     properties: Object.fromEntries(properties),

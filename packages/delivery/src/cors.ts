@@ -4,11 +4,18 @@ import type { FrontendDocument } from './documents.ts'
 const MAX_AGE = '86400'
 
 /** Exactly the origins that are set, or all; never with credentials. */
-export function allowOrigin(request: FastifyRequest, reply: FastifyReply, { origins }: FrontendDocument) {
-  const { origin } = request.headers
-  reply.header('vary', 'Origin').header('access-control-expose-headers', 'ETag')
-  if (origins.length === 0 || origins.includes('*')) reply.header('access-control-allow-origin', '*')
-  else if (origin && origins.includes(origin)) reply.header('access-control-allow-origin', origin)
+export function originHeaders(origin: string | undefined, { origins }: FrontendDocument): [string, string][] {
+  const allowed = origins.length === 0 || origins.includes('*') ? '*' : origin
+  const isAllowed = allowed === '*' || (allowed !== undefined && origins.includes(allowed))
+  return [
+    ['vary', 'Origin'],
+    ['access-control-expose-headers', 'ETag'],
+    ...(isAllowed ? ([['access-control-allow-origin', allowed]] as [string, string][]) : []),
+  ]
+}
+
+export function allowOrigin(request: FastifyRequest, reply: FastifyReply, frontend: FrontendDocument) {
+  for (const [name, value] of originHeaders(request.headers.origin, frontend)) reply.header(name, value)
 }
 
 /** The answer to a preflight: whatever headers SDKs ask for are fine. */

@@ -11,6 +11,22 @@ const PATH = '/base/api/client/features'
 const flag = (name: string) =>
   flagRow('*', flagDocument(name, { description: 'long enough to be worth compressing '.repeat(40) }))
 
+const forGold = (name: string) =>
+  flagRow(
+    '*',
+    flagDocument(name, {
+      strategies: [
+        {
+          name: 'default',
+          parameters: {},
+          constraints: [{ contextName: 'plan', operator: 'IN', values: ['gold'] }],
+          variants: [],
+          segments: [],
+        },
+      ],
+    }),
+  )
+
 let store: Store
 let receipts: ReturnType<typeof createReceipts>
 let server: Awaited<ReturnType<typeof start>>
@@ -35,7 +51,8 @@ const start = async () => {
     sample: { offer: () => {} },
   }
   await app.register(
-    async (scope) => delivery(scope, { store, receipts, version: '1.0.0', direct: true, ...sinks }),
+    async (scope) =>
+      delivery(scope, { store, receipts, version: '1.0.0', direct: { ownAddresses: true }, ...sinks }),
     { prefix: '/base' },
   )
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -73,6 +90,38 @@ test.each([
   expect(routed).toEqual([`${PATH}?`])
   expect(await ask(PATH, headers)).toEqual(viaRoute)
   expect(routed).toHaveLength(1)
+})
+
+const FRONTEND = '*:development.frontend'
+const EVALUATE = '/base/api/frontend'
+test.each([
+  ['nothing special', '?userId=7', {}],
+  ['properties, escapes, and the same name twice', '?userId=a%20b&properties[plan]=gold&plan=x&plan=y', {}],
+  ['an origin', '?userId=7', { origin: 'https://shop.example' }],
+  ['another origin', '?userId=7', { origin: 'https://else.example' }],
+  ['the tag of now', '?userId=7', { 'if-none-match': '*' }],
+  ['nobody', '?', {}],
+])('the direct evaluation is that of the route: %s', async (_title, query, headers) => {
+  const frontend = { origins: ['https://shop.example'], enabled: true }
+  publish(tokenRow(FRONTEND, { type: 'frontend' }), forGold('gold-only'), {
+    kind: 'setting',
+    environment: '*',
+    name: 'frontend',
+    doc: frontend,
+  })
+  const asked = { authorization: FRONTEND, ...headers }
+  const viaRoute = await ask(`${EVALUATE}/${query}`, asked)
+  expect(routed).toHaveLength(1)
+  const direct = await ask(`${EVALUATE}${query}`, asked)
+  expect(routed).toHaveLength(1)
+  expect(direct).toEqual(viaRoute)
+  if (query.includes('gold')) expect(direct.body.toString()).toContain('gold-only')
+})
+
+test('evaluations that are refused are refused by the route', async () => {
+  for (const authorization of [BACKEND, '*:development.unknown'])
+    expect((await ask(`${EVALUATE}?userId=7`, { authorization })).status).toBeGreaterThanOrEqual(401)
+  expect(routed).toHaveLength(2)
 })
 
 test('a change is seen at once, and the tag of before does not match any more', async () => {

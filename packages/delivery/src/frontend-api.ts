@@ -5,17 +5,17 @@ import {
   FrontendApiFeatures,
   FrontendApiFeaturesPost,
 } from '@flagstaff/contract/client'
-import { type Context, evaluateEach, type Flag } from '@flagstaff/engine'
+import type { Context } from '@flagstaff/engine'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { admit, admitted, admitting, projectsOf } from './admission.ts'
+import { admit, admitted, admitting } from './admission.ts'
 import { contextFromBody, contextFromQuery } from './context.ts'
 import { allowOrigin, allowPreflight } from './cors.ts'
 import { matches } from './etag.ts'
 import { type Sinks, takeReport } from './intake.ts'
 import type { ContextSample } from './ports.ts'
 import type { Store, Token } from './store.ts'
-import { bodyOf, type Toggle, tagOf, toggleOf } from './toggles.ts'
+import { bodyOf, tagOf, togglesFor } from './toggles.ts'
 import { toRegistration } from './usage.ts'
 
 const tags = ['Frontend API']
@@ -47,7 +47,11 @@ export function frontendApi(
   }
   const answer = (request: FastifyRequest, reply: FastifyReply, token: Token, context: Context) => {
     sample.offer(token.environment, context)
-    evaluate(request, reply, store, token, context)
+    const toggles = togglesFor(store, token, context)
+    const etag = tagOf(toggles)
+    reply.header('etag', etag).header('cache-control', 'no-cache')
+    if (matches(request.headers['if-none-match'], etag)) void reply.code(304).send()
+    else void reply.type(JSON_TYPE).send(bodyOf(toggles))
   }
   const describe = (operationId: string) => ({ operationId, tags, response: { 200: FrontendApiFeatures } })
 
@@ -116,25 +120,3 @@ export function frontendApi(
 
 const refuse = (reply: FastifyReply, status: number, name: string, message: string) =>
   void reply.code(status).send({ id: randomUUID(), name, message, details: [{ message }] })
-
-function evaluate(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  store: Store,
-  token: Token,
-  context: Context,
-) {
-  const projects = projectsOf(token)
-  const scope = projects === '*' ? undefined : new Set(projects)
-  const { ruleset } = store.environment(token.environment)
-  const at = { now: Date.now(), random: Math.random }
-  const filter = scope && ((flag: Flag) => scope.has(flag.project ?? ''))
-  const toggles: Toggle[] = []
-  evaluateEach({ ruleset, context, at, filter }, ({ name }, result) => {
-    if (result.enabled) toggles.push(toggleOf(name, result))
-  })
-  const etag = tagOf(toggles)
-  reply.header('etag', etag).header('cache-control', 'no-cache')
-  if (matches(request.headers['if-none-match'], etag)) void reply.code(304).send()
-  else void reply.type(JSON_TYPE).send(bodyOf(toggles))
-}

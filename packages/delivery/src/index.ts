@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { bulkApi } from './bulk-api.ts'
 import { clientApi } from './client-api.ts'
-import { answerDirectly } from './direct.ts'
+import { answerDirectly, type DirectOptions } from './direct.ts'
 import { edgeApi } from './edge-api.ts'
 import { edgeReportApi } from './edge-report-api.ts'
 import { frontendApi } from './frontend-api.ts'
@@ -41,8 +41,8 @@ export type DeliveryOptions = Sinks & {
   version: string
   /** A secret that all processes share, so that one opens the tickets of another; a random one if there is none. */
   ticketKey?: Buffer
-  /** Answer SDKs that poll before the framework sees the request; only where no hook must see it either. */
-  direct?: boolean
+  /** Answer what SDKs ask all day before the framework sees it; only where no hook must see it either. */
+  direct?: Pick<DirectOptions, 'ownAddresses'>
 }
 
 /**
@@ -57,7 +57,7 @@ export async function delivery(app: FastifyInstance, options: DeliveryOptions) {
   options.receipts.alsoFrom(streams.readers)
   const views = createViews(options.store)
   clientApi(app, { ...options, views })
-  if (options.direct) answerDirectly(app, { ...options, views })
+  if (options.direct) answerDirectly(app, { ...options, ...options.direct, views })
   bulkApi(app, options)
   streamApi(app, { ...options, streams })
   edgeApi(app, options)

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto'
-import type { Result } from '@flagstaff/engine'
+import { type Context, evaluateEach, type Flag, type Result } from '@flagstaff/engine'
+import { projectsOf } from './admission.ts'
+import type { Store, Token } from './store.ts'
 
 /** A flag that is on, as browsers are told of it. */
 export type Toggle = {
@@ -11,10 +13,24 @@ export type Toggle = {
   readonly low: number
 }
 
+/** What is on for this context, of all that the token may see. */
+export function togglesFor(store: Store, token: Token, context: Context): Toggle[] {
+  const projects = projectsOf(token)
+  const scope = projects === '*' ? undefined : new Set(projects)
+  const filter = scope && ((flag: Flag) => scope.has(flag.project ?? ''))
+  const { ruleset } = store.environment(token.environment)
+  const toggles: Toggle[] = []
+  const at = { now: Date.now(), random: Math.random }
+  evaluateEach({ ruleset, context, at, filter }, ({ name }, result) => {
+    if (result.enabled) toggles.push(toggleOf(name, result))
+  })
+  return toggles
+}
+
 /** Results are shared between evaluations, so each is serialised and hashed once. */
 const known = new WeakMap<Result, Toggle>()
 
-export function toggleOf(name: string, result: Result): Toggle {
+function toggleOf(name: string, result: Result): Toggle {
   const found = known.get(result)
   if (found) return found
   const { variant, impressionData } = result

@@ -118,7 +118,7 @@ export async function openDelivery({
         store,
         receipts,
         version,
-        direct: true,
+        direct: { ownAddresses: settings.trustedProxies.length === 0 },
         ticketKey: Buffer.from(settings.encryptionKeys[0] ?? settings.databaseUrl),
         usage: { add: (usage, patienceMs) => buffer.add(known(usage), patienceMs) },
         ...sinks,
