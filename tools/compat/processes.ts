@@ -25,7 +25,14 @@ const common = {
   NODE_ENV: 'production',
 }
 
-export type Program = { name: string; cwd: string; args: string[]; env: Record<string, string> }
+export type Program = {
+  name: string
+  cwd: string
+  args: string[]
+  env: Record<string, string>
+  /** What answers 200 once it can do its job. */
+  ready?: string
+}
 export type Running = { url: string; pid: number; signal(name: NodeJS.Signals): void; end(): Promise<void> }
 export type Place = {
   database: string
@@ -40,6 +47,14 @@ export function flagstaff(): Program {
   if (!existsSync(main)) throw new Error('build first: pnpm build')
   const env = { INSECURE_COOKIES: 'true', LOG_LEVEL: 'fatal' }
   return { name: 'flagstaff', cwd: root, args: [main], env }
+}
+
+/** The built edge, following a server. */
+export function edge(upstream: string, token: string, folder: string): Program {
+  const main = `${root}apps/edge/dist/main.js`
+  if (!existsSync(main)) throw new Error('build first: pnpm build')
+  const env = { UPSTREAM_URL: upstream, TOKENS: token, DATA_FOLDER: folder, LOG_LEVEL: 'fatal' }
+  return { name: 'edge', cwd: root, args: [main], env, ready: '/internal-backstage/ready' }
 }
 
 /** The reference, from the registry: never a dependency, never read, only asked over HTTP. */
@@ -84,7 +99,10 @@ function install() {
   writeFileSync(done, '')
 }
 
-export async function launch({ name, cwd, args, env }: Program, place: Place): Promise<Running> {
+export async function launch(
+  { name, cwd, args, env, ready = '/ready' }: Program,
+  place: Place,
+): Promise<Running> {
   const port = place.port ?? (await freePort())
   const [command = process.execPath, ...rest] = [...(place.under ?? []), process.execPath, ...args]
   const child = spawn(command, rest, {
@@ -106,7 +124,7 @@ export async function launch({ name, cwd, args, env }: Program, place: Place): P
   })
   const url = `http://127.0.0.1:${port}`
   try {
-    await isReady(url, child)
+    await isReady(`${url}${ready}`, child)
   } catch (error) {
     await endProcess(child)
     throw new Error(`${name} did not start: ${log.slice(-2000)}`, { cause: error })
@@ -128,12 +146,12 @@ async function isReady(url: string, child: ChildProcess) {
   const deadline = Date.now() + 120_000
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error('it ended')
-    const ready = await fetch(`${url}/ready`).then(
+    const ready = await fetch(url).then(
       ({ status }) => status === 200,
       () => false,
     )
     if (ready) return
-    await new Promise((done) => setTimeout(done, 100))
+    await new Promise((done) => setTimeout(done, 10))
   }
   throw new Error('it took too long')
 }

@@ -1,5 +1,6 @@
 import {
   createDatabase,
+  edge,
   flagstaff,
   launch,
   type Running,
@@ -41,6 +42,8 @@ export type Bench = Options & {
   database(postgres?: Postgres): Promise<string>
   ours(database: string, place?: { port?: number; through?: string }): Promise<Site>
   theirs(): Promise<Site>
+  /** An edge that follows a server and keeps its flags in a folder. */
+  edge(site: Site, folder: string): Promise<Site>
   /** What to do at the end of the figure. */
   after(end: () => unknown): void
 }
@@ -89,6 +92,8 @@ export async function withBench<T>(
         known.set(database, site)
         return site
       },
+      edge: async (site, folder) =>
+        withTokens(await running(edge(site.url, site.backend, folder), { database: '' }), site),
       theirs: async () => settle(await running(unleash(), { database: await database() })),
     })
   } finally {

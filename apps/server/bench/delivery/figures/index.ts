@@ -1,5 +1,6 @@
 import type { Bench, Line } from '../bench.ts'
 import { measureChangeCost } from './change-cost.ts'
+import { measureEdge } from './edge.ts'
 import { measureKills } from './kills.ts'
 import { measureMetrics } from './metrics.ts'
 import { measureOutage } from './outage.ts'
@@ -7,7 +8,7 @@ import { measurePropagation } from './propagation.ts'
 import { measureReads } from './reads.ts'
 import { measureStreams } from './streams.ts'
 
-/** In the order they are run. The edge will have its place at the end. */
+/** In the order they are run. */
 export const figures = new Map<string, (bench: Bench) => Promise<Line[]>>([
   ['reads', measureReads],
   ['propagation', measurePropagation],
@@ -16,4 +17,5 @@ export const figures = new Map<string, (bench: Bench) => Promise<Line[]>>([
   ['kills', measureKills],
   ['streams', measureStreams],
   ['outage', measureOutage],
+  ['edge', measureEdge],
 ])

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { makePostgres } from '../../../test/cluster/postgres.ts'
 import type { Bench, Line } from '../bench.ts'
 import { load } from '../children.ts'
@@ -23,17 +26,24 @@ export async function measureOutage(bench: Bench): Promise<Line[]> {
   bench.after(proxy.end)
   const site = await bench.ours(database, { through: proxy.url })
   await importFlags(site, 0, FLAGS)
+  const folder = mkdtempSync(join(tmpdir(), 'bench-edge-'))
+  bench.after(() => rmSync(folder, { recursive: true }))
+  const edge = await bench.edge(site, folder)
   const requests = await readsOf(site)
   const faults: Fault[] = [
     { what: 'stopped', begin: postgres.stop, end: postgres.start },
     { what: 'frozen', begin: postgres.freeze, end: postgres.thaw },
     { what: `${SLOWER_MS} ms slower`, begin: () => proxy.delay(SLOWER_MS), end: () => proxy.delay(0) },
   ]
-  const read = (warmUp?: number) =>
+  const targets = [
+    { name: 'server', port: site.port, serverPid: site.pid },
+    { name: 'edge', port: edge.port, serverPid: edge.pid },
+  ]
+  const read = ({ port, serverPid }: (typeof targets)[number], warmUp?: number) =>
     load(
       {
-        port: site.port,
-        serverPid: site.pid,
+        port,
+        serverPid,
         requests,
         connections: CONNECTIONS,
         seconds: bench.seconds,
@@ -41,16 +51,20 @@ export async function measureOutage(bench: Bench): Promise<Line[]> {
       },
       warmUp,
     )
-  await read(1)
-  const seen = new Map<string, { before: Load; during: Load }[]>(faults.map(({ what }) => [what, []]))
+  for (const target of targets) await read(target, 1)
+  const seen = new Map<string, { before: Load; during: Load }[]>()
   for (let round = 0; round < bench.rounds; round++) {
     for (const { what, begin, end } of faults) {
-      const before = await read()
+      const before = new Map<string, Load>()
+      for (const target of targets) before.set(target.name, await read(target))
       await begin()
-      const during = await read()
+      for (const target of targets) {
+        const pair = { before: before.get(target.name) as Load, during: await read(target) }
+        const title = `${what}: ${target.name}`
+        seen.set(title, [...(seen.get(title) ?? []), pair])
+      }
       await end()
       await isReady(site)
-      seen.get(what)?.push({ before, during })
     }
   }
   return [...seen].map(([what, pairs]) => toLine(what, pairs))
