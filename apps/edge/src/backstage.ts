@@ -1,31 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Projects, Store } from '@flagstaff/delivery'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import type { createForwarder } from './forward.ts'
+import type { Registry } from 'prom-client'
+import type { Measured } from './measures.ts'
 import type { Settings } from './settings.ts'
-import type { Spool } from './spool.ts'
 import type { TokenChecks } from './tokens.ts'
 
-/** How new the flags of one scope are. */
-export type Age = {
-  environment: string
-  projects: Projects
-  revision: number | undefined
-  heardAt: number
-}
-type Parts = {
-  settings: Settings
-  store: Store
-  spool: Spool
-  forwarder: ReturnType<typeof createForwarder>
-  checks: TokenChecks
-  ages(): Age[]
-}
+type Parts = Measured & { settings: Settings; checks: TokenChecks }
 
 /** What operators and their tools look at. Health and readiness are open; the rest asks for a token if one is set. */
 export function backstage(app: FastifyInstance, { settings, store, spool, forwarder, checks, ages }: Parts) {
-  const registry = measures({ store, spool, forwarder, ages })
   const state = () => {
     const environments = ages().map(({ environment, projects, revision, heardAt }) => ({
       environment,
@@ -57,9 +40,12 @@ export function backstage(app: FastifyInstance, { settings, store, spool, forwar
       counts: { waitingBytes: spool.bytes, dropped: spool.dropped, refused: forwarder.refused },
     })
   })
-  app.get('/metrics', guarded, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  )
+  let registry: Registry | undefined
+  app.get('/metrics', guarded, async (_request, reply) => {
+    // Takes a while to load and is not needed to serve flags, so it waits until somebody asks.
+    registry ??= (await import('./measures.ts')).createMeasures({ store, spool, forwarder, ages })
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
 }
 
 function guard(token: string | undefined) {
@@ -72,33 +58,3 @@ function guard(token: string | undefined) {
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 const isSame = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
-
-function measures({ store, spool, forwarder, ages }: Pick<Parts, 'store' | 'spool' | 'forwarder' | 'ages'>) {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  const gauge = (name: string, help: string, read: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(read())
-      },
-    })
-  gauge('flagstaff_edge_revision', 'Newest revision that is served', () => store.revision)
-  gauge('flagstaff_edge_spool_bytes', 'Counts not yet forwarded', () => spool.bytes)
-  gauge('flagstaff_edge_dropped_total', 'Reports dropped because the spool was full', () => spool.dropped)
-  gauge('flagstaff_edge_refused_total', 'Counts that upstream refused', () => forwarder.refused)
-  gauge('flagstaff_edge_quarantine', 'Flags that do not compile', () => store.quarantine.size)
-  new Gauge({
-    name: 'flagstaff_edge_age_seconds',
-    help: 'Time since upstream was last heard',
-    labelNames: ['environment'],
-    registers: [registry],
-    collect() {
-      for (const { environment, heardAt } of ages())
-        if (heardAt > 0) this.set({ environment }, (Date.now() - heardAt) / 1_000)
-    },
-  })
-  return registry
-}
