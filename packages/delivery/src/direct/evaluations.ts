@@ -1,11 +1,11 @@
 import { parse } from 'fast-querystring'
-import { isWelcome } from './admission.ts'
-import { contextFromQuery } from './context.ts'
-import { originHeaders } from './cors.ts'
-import type { Answer, DirectOptions, TokenReader } from './direct.ts'
-import { matches } from './etag.ts'
-import { JSON_TYPE } from './refusals.ts'
-import { bodyOf, tagOf, togglesFor } from './toggles.ts'
+import { isWelcome } from '../admission.ts'
+import { contextFromQuery } from '../context.ts'
+import { originHeaders } from '../cors.ts'
+import { matches } from '../etag.ts'
+import { JSON_TYPE } from '../refusals.ts'
+import { bodyOf, tagOf, togglesFor } from '../toggles.ts'
+import type { Answer, DirectOptions, TokenReader } from './answer.ts'
 
 /** What is on for the context in the query. */
 export function answerEvaluations(path: string, tokenOf: TokenReader, options: DirectOptions): Answer {

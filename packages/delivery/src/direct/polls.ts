@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isWelcome } from './admission.ts'
-import type { Answer, DirectOptions, TokenReader } from './direct.ts'
-import { chooseEncoding } from './encodings.ts'
-import { matches } from './etag.ts'
-import { readQuery } from './query.ts'
-import { JSON_TYPE } from './refusals.ts'
-import type { Token } from './store.ts'
-import type { Query, Views } from './views.ts'
+import { isWelcome } from '../admission.ts'
+import { chooseEncoding } from '../encodings.ts'
+import { matches } from '../etag.ts'
+import { readQuery } from '../query.ts'
+import { JSON_TYPE } from '../refusals.ts'
+import type { Token } from '../store.ts'
+import type { Query, Views } from '../views.ts'
+import type { Answer, DirectOptions, TokenReader } from './answer.ts'
 
 const NO_QUERY = {}
 
