@@ -36,8 +36,7 @@ function toggleOf(name: string, result: Result): Toggle {
   const { variant, impressionData } = result
   const text = JSON.stringify({ name, enabled: true, variant, impressionData })
   const digest = hash('sha256', text, 'buffer')
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what one byte in UTF-8 means
-  const plain = /^[\x00-\x7f]*$/.test(text)
+  const plain = Buffer.byteLength(text) === text.length
   const toggle = { text, plain, high: digest.readInt32LE(0), low: digest.readInt32LE(4) }
   known.set(result, toggle)
   return toggle
