@@ -158,7 +158,7 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
     store,
     async stop() {
       stopping.abort()
-      reporter.stop()
+      await reporter.stop()
       for (const timer of timers) clearInterval(timer)
       await http.close()
       if (settings.upstream) await forwarder.now()

@@ -1,5 +1,5 @@
 import type { EdgeReport } from '@flagstaff/contract/receipts'
-import type { EdgeSink, ReceiptBook } from '@flagstaff/delivery'
+import { again, type EdgeSink, type ReceiptBook } from '@flagstaff/delivery'
 import type { Logger } from 'pino'
 import type { Settings } from './settings.ts'
 import type { Source } from './upstream/source.ts'
@@ -25,7 +25,6 @@ export function createReporter({ settings, upstream, sources, receipts, version,
   const started = new Date().toISOString()
   const told = new Map<string, { text: string; at: number }>()
   let quietUntil = 0
-  let busy = false
   let cpu = process.cpuUsage()
   let cpuAt = performance.now()
 
@@ -76,20 +75,12 @@ export function createReporter({ settings, upstream, sources, receipts, version,
     })
     told.set(environment, { text, at: now })
   }
-  const look = async () => {
+  const stop = again(async () => {
     const now = Date.now()
-    if (busy || now < quietUntil) return
-    busy = true
-    try {
-      for (const source of new Map(sources.map((one) => [one.environment, one])).values())
-        await tell(source, now)
-    } catch {
-      // Upstream is away; it is told when it is back.
-    } finally {
-      busy = false
-    }
-  }
-  const timer = setInterval(() => void look(), LOOK_MS).unref()
+    if (now < quietUntil) return
+    for (const source of new Map(sources.map((one) => [one.environment, one])).values())
+      await tell(source, now)
+  }, LOOK_MS)
   const edges: EdgeSink = {
     async add(report, environment) {
       const source = sources.find((one) => one.environment === environment)
@@ -97,5 +88,5 @@ export function createReporter({ settings, upstream, sources, receipts, version,
       await send(source.secret, { ...report, parent: report.parent ?? settings.instanceId })
     },
   }
-  return { edges, stop: () => clearInterval(timer) }
+  return { edges, stop }
 }

@@ -19,6 +19,7 @@ export { addressOf } from './address.ts'
 export { secretOf } from './admission.ts'
 export { hydration } from './delta.ts'
 export * from './documents.ts'
+export { again } from './pace.ts'
 export type {
   ContextSample,
   EdgeSink,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { EdgeSink, ReceiptBook } from '@flagstaff/delivery'
+import { again, type EdgeSink, type ReceiptBook } from '@flagstaff/delivery'
 import { withBudget } from '../platform/deadline.ts'
 import type { Note } from '../platform/note.ts'
 import { removeOldReceipts, removeReporter, upsertReceipts } from './queries.ts'
@@ -24,7 +24,6 @@ export const openEdges = (note: Note): EdgeSink => ({
 export function tellReceipts(note: Note, book: ReceiptBook) {
   const reporter = randomUUID()
   const told = new Map<string, { text: string; at: number }>()
-  let busy: Promise<void> | undefined
 
   const tell = async () => {
     const now = Date.now()
@@ -40,18 +39,11 @@ export function tellReceipts(note: Note, book: ReceiptBook) {
       else told.delete(environment)
     }
   }
-  const timer = setInterval(() => {
-    busy ??= tell()
-      .catch(() => {})
-      .finally(() => {
-        busy = undefined
-      })
-  }, LOOK_MS).unref()
+  const stopTelling = again(tell, LOOK_MS)
   const cleaner = setInterval(() => void note(removeOldReceipts).catch(() => {}), CLEAN_MS).unref()
   return async () => {
-    clearInterval(timer)
     clearInterval(cleaner)
-    await busy
+    await stopTelling()
     await note((db) => removeReporter(db, reporter)).catch(() => {})
   }
 }
