@@ -7,7 +7,7 @@ const order = [
   ['context', 'constraints', 'environments', 'strategies', 'tags'],
   ['projects', 'segments'],
   ['flags'],
-  ['favorites', 'search', 'transfer', 'compare', 'usage', 'applications'],
+  ['favorites', 'search', 'views', 'transfer', 'compare', 'usage', 'applications'],
   ['delivery'],
   ['playground', 'receipts'],
   ['instance', 'live'],
