@@ -2,8 +2,9 @@
 const server = '^apps/server/src/'
 // Earlier slices may not use later ones.
 const order = [
-  ['access'],
+  ['access', 'mail'],
   ['auth', 'users', 'tokens', 'events'],
+  ['sso', 'scim'],
   ['context', 'constraints', 'environments', 'strategies', 'tags'],
   ['projects', 'segments'],
   ['flags'],

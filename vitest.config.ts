@@ -15,12 +15,26 @@ export default defineConfig({
         ...source,
         test: {
           name: 'server',
+          // The application is loaded once per worker; every file has its own instance of it.
+          isolate: false,
           include: ['apps/server/src/**/*.test.ts', 'apps/server/test/*.test.ts'],
           exclude: ['**/*.long.test.ts'],
           globalSetup: 'apps/server/test/template.ts',
           // For SDKs of browsers, which have EventSource.
           execArgv: ['--experimental-eventsource', '--disable-warning=UNDICI-ES'],
           testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        ...source,
+        // Everything, where the usual run takes a part.
+        test: {
+          name: 'long',
+          include: ['packages/*/src/**/*.long.test.ts', 'apps/server/{src,test}/**/*.long.test.ts'],
+          globalSetup: 'apps/server/test/template.ts',
+          fileParallelism: false,
+          testTimeout: 600_000,
           hookTimeout: 60_000,
         },
       },

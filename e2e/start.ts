@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { database, port, postgres } from './database.ts'
+import { database, mailPort, port, postgres } from './database.ts'
 
 // Starts the built server on a fresh database, as a person following the README would.
 
@@ -15,8 +15,14 @@ Object.assign(process.env, {
   HTTP_HOST: '127.0.0.1',
   LOG_LEVEL: 'warn',
   INSECURE_COOKIES: 'true',
+  ENCRYPTION_KEY: 'only for journeys',
+  URL: `http://127.0.0.1:${port}`,
   UNLEASH_DEFAULT_ADMIN_USERNAME: 'admin',
   UNLEASH_DEFAULT_ADMIN_PASSWORD: 'Correct-horse-7',
+  EMAIL_HOST: '127.0.0.1',
+  EMAIL_PORT: mailPort,
+  UNLEASH_URL: `http://127.0.0.1:${port}`,
+  PASSWORD_RESET_LIMIT_PER_MINUTE: '10',
   INIT_ADMIN_API_TOKENS: '*:*.journeys-admin',
   INIT_BACKEND_API_TOKENS: '*:development.journeys-backend',
   INIT_FRONTEND_API_TOKENS: '*:development.journeys-frontend',

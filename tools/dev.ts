@@ -6,7 +6,13 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const DATABASE_URL =
   process.env.DATABASE_URL ?? execFileSync('.ci/postgres', { cwd: root, encoding: 'utf8' }).trim()
-const env = { ...process.env, DATABASE_URL, INSECURE_COOKIES: process.env.INSECURE_COOKIES ?? 'true' }
+const env = {
+  INSECURE_COOKIES: 'true',
+  // Secrets of identity providers are stored encrypted; they must be readable after the next start.
+  ENCRYPTION_KEY: 'only for development',
+  ...process.env,
+  DATABASE_URL,
+}
 
 const start = (command: string, args: string[], cwd: string): ChildProcess =>
   spawn(command, args, { cwd: `${root}/${cwd}`, env, stdio: 'inherit' })

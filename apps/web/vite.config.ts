@@ -11,7 +11,7 @@ export default defineConfig({
   base: './',
   plugins: [react()],
   // A few chunks of a good size instead of one for every shared module: what the entrance needs, what the shell and
-  // most pages need, and the pages themselves.
+  // most pages need, and the pages themselves. What only a few share stays out of the first page.
   build: {
     rolldownOptions: {
       output: {
@@ -24,7 +24,7 @@ export default defineConfig({
               minShareCount: 2,
               priority: 2,
             },
-            { name: 'shared', minShareCount: 3, priority: 1 },
+            { name: 'shared', minShareCount: 5, priority: 1 },
           ],
         },
       },

@@ -1,40 +1,49 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from '@playwright/test'
-import { expectGoodInEveryLook, signIn } from '../kit.ts'
-import { type Prepared, prepareScreens, screens } from '../screens.ts'
+import { type ConsoleMessage, expect, type Page, test } from '@playwright/test'
+import { expectGoodInBothThemes, signIn } from '../kit.ts'
+import { screens } from '../screens/index.ts'
+import { prepareScreens } from '../screens/prepare.ts'
+import type { Prepared } from '../screens/screen.ts'
 
-const nobody: Prepared = { segment: 1, rule: '1' }
+const nobody: Prepared = { segment: 1, rule: '1', group: 1, role: 101 }
 const nameOf = (path: (typeof screens)[number]['path']) => (typeof path === 'string' ? path : path(nobody))
 
+/** Then what opens on a screen is looked at as well, and all of it in four looks. */
+const isLongRun = Boolean(process.env.EVERY_LOOK)
+
 let prepared: Prepared
-test.beforeAll(async () => {
+/** One for all: to open a new one costs more than to look at most screens. */
+let page: Page
+test.beforeAll(async ({ browser }) => {
   prepared = await prepareScreens()
+  page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  await signIn(page, '/projects')
 })
+test.afterAll(() => page.close())
 
 // Nothing is changed here that another screen shows.
 test.describe.configure({ mode: 'parallel' })
-test.use({ viewport: { width: 1440, height: 900 } })
 
 for (const { path, missing, opens = {} } of screens) {
-  test(`${nameOf(path)} can be used by everybody, fits, and has a title`, async ({ page }) => {
+  test(`${nameOf(path)} can be used by everybody, fits, and has a title`, async () => {
     test.setTimeout(300_000)
     const errors: string[] = []
-    page.on('pageerror', (error) => errors.push(String(error)))
-    page.on('console', (message) => {
+    page.removeAllListeners('pageerror').on('pageerror', (error) => errors.push(String(error)))
+    page.removeAllListeners('console').on('console', (message: ConsoleMessage) => {
       if (message.type() === 'error' && !(missing && message.text().includes('404')))
         errors.push(message.text())
     })
     const address = typeof path === 'string' ? path : path(prepared)
-    await signIn(page, address)
+    await page.goto(address)
     await expect(page.locator('main').getByRole('heading').first()).toBeVisible()
     await expect(page).toHaveTitle(/.+ · Flagstaff$/)
-    await expectGoodInEveryLook(page, address)
-    for (const [name, open] of Object.entries(opens)) {
+    await expectGoodInBothThemes(page, address)
+    for (const [name, open] of Object.entries(isLongRun ? opens : {})) {
       await page.goto(address)
       await expect(page.locator('main').getByRole('heading').first()).toBeVisible()
       await open(page)
-      await expectGoodInEveryLook(page, `${address}, ${name}`)
+      await expectGoodInBothThemes(page, `${address}, ${name}`)
     }
     expect(errors).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { api, countClicks, expectGoodInEveryLook, signIn } from '../kit.ts'
+import { api, countClicks, expectGoodInBothThemes, signIn } from '../kit.ts'
 
 const projects = '/api/admin/projects'
 const at = (flag: string) => `${projects}/default/features/${flag}`
@@ -331,58 +331,60 @@ async function prepareAll() {
   return flag
 }
 
-test('the page is accessible and fits, in every look, with everything opened', async ({ page: tab }) => {
+test('the page is accessible and fits, in both themes and sizes, with everything opened', async ({
+  page: tab,
+}) => {
   test.setTimeout(240_000)
   const flag = await prepareAll()
   await signIn(tab, page(flag))
   await expect(tab.getByRole('button', { name: /^Rollout of rule 1 in production/ })).toBeVisible()
-  await expectGoodInEveryLook(tab, 'overview')
+  await expectGoodInBothThemes(tab, 'overview')
   await tab.getByRole('button', { name: `Actions for ${flag}` }).click()
-  await expectGoodInEveryLook(tab, 'actions of the flag')
+  await expectGoodInBothThemes(tab, 'actions of the flag')
   await tab.getByRole('menuitem', { name: 'Clone…' }).click()
   await expect(tab.getByRole('dialog', { name: `Clone ${flag}` })).toBeVisible()
-  await expectGoodInEveryLook(tab, 'clone')
+  await expectGoodInBothThemes(tab, 'clone')
   await tab.keyboard.press('Escape')
   await tab.getByRole('button', { name: 'Actions for rule 1 in development' }).click()
-  await expectGoodInEveryLook(tab, 'actions of a rule')
+  await expectGoodInBothThemes(tab, 'actions of a rule')
   await tab.getByRole('menuitem', { name: 'Copy to production' }).click()
   await expect(tab.getByRole('dialog')).toBeVisible()
-  await expectGoodInEveryLook(tab, 'copy')
+  await expectGoodInBothThemes(tab, 'copy')
   await tab.keyboard.press('Escape')
   await tab.getByRole('button', { name: /^Rollout of rule 1 in production/ }).click()
   await tab.keyboard.type('50')
-  await expectGoodInEveryLook(tab, 'rollout in production')
+  await expectGoodInBothThemes(tab, 'rollout in production')
   await tab.keyboard.press('Escape')
   const production = tab.getByRole('region', { name: 'production', exact: true })
   await production.getByRole('button', { name: 'Explain for…' }).click()
   await expect(tab.getByRole('dialog', { name: `Explain ${flag} in production` })).toBeVisible()
-  await expectGoodInEveryLook(tab, 'explain')
+  await expectGoodInBothThemes(tab, 'explain')
 })
 
-test('the form of a rule is accessible and fits, in every look', async ({ page: tab }) => {
+test('the form of a rule is accessible and fits, in both themes and sizes', async ({ page: tab }) => {
   test.setTimeout(120_000)
   const flag = await prepareAll()
   const [rule] = await rules(flag, 'development')
   await signIn(tab, `${page(flag)}/strategies/edit?environmentId=development&strategyId=${rule?.id}`)
   await expect(tab.getByRole('group', { name: 'Values of plan' })).toBeVisible()
-  await expectGoodInEveryLook(tab, 'rule')
+  await expectGoodInBothThemes(tab, 'rule')
   await tab.getByRole('button', { name: '50 % of them' }).click()
-  await expectGoodInEveryLook(tab, 'changed rule')
+  await expectGoodInBothThemes(tab, 'changed rule')
   await tab.getByRole('link', { name: 'Segments' }).click()
   await expect(tab.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
-  await expectGoodInEveryLook(tab, 'leaving')
+  await expectGoodInBothThemes(tab, 'leaving')
 })
 
-test('the other parts are accessible and fit, in every look', async ({ page: tab }) => {
+test('the other parts are accessible and fit, in both themes and sizes', async ({ page: tab }) => {
   test.setTimeout(120_000)
   const flag = await prepareAll()
   await signIn(tab, page(flag))
   for (const part of ['logs', 'code', 'settings']) {
     await tab.goto(`${page(flag)}/${part}`)
     await expect(tab.getByRole('heading', { name: flag, exact: true })).toBeVisible()
-    await expectGoodInEveryLook(tab, part)
+    await expectGoodInBothThemes(tab, part)
   }
   await tab.goto(page('no-such-flag'))
   await expect(tab.getByRole('button', { name: 'Create no-such-flag' })).toBeVisible()
-  await expectGoodInEveryLook(tab, 'unknown flag')
+  await expectGoodInBothThemes(tab, 'unknown flag')
 })

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { signIn } from '../kit.ts'
-import { prepareScreens, screens } from '../screens.ts'
+import { screens } from '../screens/index.ts'
+import { prepareScreens } from '../screens/prepare.ts'
 
 /** What formats itself by the language of the browser, or is called the same in every language. */
 const untranslated =
@@ -95,7 +96,14 @@ test('every text of every screen comes from the catalogue', async ({ page }) => 
 
 test('the entrance speaks from the catalogue too', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('flagstaff-locale', 'pseudo'))
-  for (const path of ['/login', '/setup', '/reset-password?token=nothing', '/signed-out']) {
+  for (const path of [
+    '/login',
+    '/setup',
+    '/reset-password?token=nothing',
+    '/forgotten-password',
+    '/new-user?invite=nothing',
+    '/signed-out',
+  ]) {
     await page.goto(path)
     await expect(page.getByRole('heading').first()).toBeVisible()
     expect(literalsIn(await textsOutside(page), new Set(['Flagstaff'])), path).toEqual([])

@@ -58,7 +58,10 @@ async function compare(theirs: string, ours: string, { admin, backend, frontend 
     return { features: byName(features), segments }
   }
   const same = async () => isDeepStrictEqual(await features(ours), await features(theirs))
-  if (!(await soon(same))) faults.push('the flags of the edge are not those of the server')
+  if (!(await soon(same))) {
+    const [one, other] = [await features(ours), await features(theirs)]
+    faults.push(`the flags of the edge are not those of the server: ${firstDifference(one, other)}`)
+  }
   for (let person = 0; person < PEOPLE; person++) {
     const evaluate = async (url: string) => {
       const { toggles } = await ask(`${url}/api/frontend?userId=${person}`, {
@@ -84,8 +87,20 @@ async function compare(theirs: string, ours: string, { admin, backend, frontend 
   return faults
 }
 
+type Delivered = { features: unknown[]; segments?: unknown[] }
 type Named = { name: string; enabled?: boolean; variant?: { name: string } }
 const byName = (all: Named[]) => [...all].sort((a, b) => (a.name < b.name ? -1 : 1))
+
+/** The first flag or segment that is not the same on both sides. */
+function firstDifference(one: Delivered, other: Delivered): string {
+  for (const kind of ['features', 'segments'] as const) {
+    const [left, right] = [one[kind] ?? [], other[kind] ?? []]
+    for (let index = 0; index < Math.max(left.length, right.length); index++)
+      if (!isDeepStrictEqual(left[index], right[index]))
+        return `${JSON.stringify(left[index])} and ${JSON.stringify(right[index])}`
+  }
+  return 'none any more'
+}
 
 async function soon(isSo: () => Promise<boolean>): Promise<boolean> {
   const until = Date.now() + 20_000

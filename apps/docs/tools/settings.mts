@@ -27,7 +27,7 @@ const groups: Record<string, Setting[]> = {
     setting(
       ['ENCRYPTION_KEY', 'UNLEASH_ENCRYPTION_KEY'],
       (s) => s.encryptionKeys,
-      'A long random text that all servers share; tickets for OFREP streams are sealed with it. Of several, separated by commas, the first is used. Without it, `DATABASE_URL` takes its place.',
+      'A long random text that all servers share; secrets of identity providers and tickets for OFREP streams are sealed with it. Of several, separated by commas, the first is used. Without it, `DATABASE_URL` takes its place for tickets, and no secrets are stored.',
     ),
     setting(
       'LOG_LEVEL',
@@ -164,6 +164,109 @@ const groups: Record<string, Setting[]> = {
       (s) => s.inactiveDays,
       'Days without use after which an account counts as inactive.',
     ),
+    setting(
+      'PASSWORD_RESET_LIMIT_PER_MINUTE',
+      (s) => s.resetsPerMinute,
+      'Mails with a link to choose a new password that may be asked for a minute, per account and per address.',
+    ),
+    setting(
+      ['UNLEASH_PAT_KILL_SWITCH', 'PAT_KILL_SWITCH'],
+      (s) => s.personalTokensOff,
+      'Refuses every personal token, and to make new ones. Those of service accounts go on.',
+    ),
+    setting(
+      'TOKEN_EXPIRY_NOTIFICATION_DAYS',
+      (s) => s.expiryNoticeDays,
+      'So many days before a personal token or one of a service account ends, somebody is told by mail.',
+    ),
+  ],
+  Mail: [
+    setting(
+      'EMAIL_HOST',
+      (s) => s.mail?.host,
+      'The mail server that mails are handed to. Without it none is sent.',
+    ),
+    setting('EMAIL_PORT', '`587`', 'Its port.'),
+    setting(
+      'EMAIL_SECURE',
+      '`false`',
+      'TLS from the first byte, as on port 465. Otherwise TLS is switched on where the server offers it.',
+    ),
+    setting('EMAIL_USER', 'none', 'Account there.'),
+    setting('EMAIL_PASSWORD', 'none', 'Its password.'),
+    setting(
+      'EMAIL_SENDER',
+      '`Flagstaff <no-reply@…>`, with the host of the public address',
+      'From whom mails come.',
+    ),
+    setting('EMAIL_OPTIONAL_HEADERS', '`{}`', 'Further headers of every mail, as a JSON object.'),
+  ],
+  'Single sign-on': [
+    setting(
+      'OIDC_ENABLED',
+      'none',
+      'Set to `true` or `false`, it locks the form: everything about OpenID Connect comes from the variables below.',
+    ),
+    setting('OIDC_DISCOVER_URL', 'none', 'The issuer, or its discovery address.'),
+    setting('OIDC_CLIENT_ID', 'none', 'What the provider calls this application.'),
+    setting('OIDC_CLIENT_SECRET', 'none', 'Its secret.'),
+    setting('OIDC_ID_TOKEN_SIGNING_ALGORITHM', '`RS256`', '`RS256`, `RS384` or `RS512`.'),
+    setting('OIDC_EXTRA_SCOPES', 'none', 'Scopes beside `openid email profile`, separated by spaces.'),
+    setting('OIDC_ADD_GROUPS_SCOPE', '`false`', 'Asks for the scope `groups` too.'),
+    setting('OIDC_ACR_VALUES', 'none', 'How people have to prove who they are, in words of the provider.'),
+    setting('OIDC_ENABLE_SINGLE_SIGN_OUT', '`false`', 'Signing out here signs out at the provider too.'),
+    setting('OIDC_AUTO_CREATE', '`false`', 'Whoever has no account gets one at the first sign-in.'),
+    setting(
+      'OIDC_AUTO_CREATE_EMAIL_DOMAINS',
+      'none',
+      'Domains whose people get or ask for an account, separated by commas; without it, all.',
+    ),
+    setting('OIDC_DEFAULT_ROOT_ROLE', '`Viewer`', 'Role of new accounts: `Viewer`, `Editor` or `Admin`.'),
+    setting('OIDC_ENABLE_GROUP_SYNCING', '`false`', 'Groups follow the provider, at each sign-in.'),
+    setting('OIDC_GROUP_JSON_PATH', '`groups`', 'The claim that holds the groups.'),
+    setting(
+      'SAML_ENABLED',
+      'none',
+      'Set to `true` or `false`, it locks the form: everything about SAML comes from the variables below.',
+    ),
+    setting('SAML_ENTITY_ID', 'none', 'What the provider calls itself.'),
+    setting('SAML_SIGN_ON_URL', 'none', 'Where it signs people in.'),
+    setting('SAML_SIGN_OUT_URL', 'none', 'Where it signs people out.'),
+    setting(
+      'SAML_CERTIFICATE',
+      'none',
+      'What it signs with, in PEM form; `\\n` stands for the end of a line.',
+    ),
+    setting('SAML_SP_CERTIFICATE', 'none', 'Our own private key with its certificate, likewise.'),
+    setting('SAML_AUTO_CREATE', '`false`', 'Whoever has no account gets one at the first sign-in.'),
+    setting(
+      'SAML_AUTO_CREATE_EMAIL_DOMAINS',
+      'none',
+      'Domains whose people get or ask for an account, separated by commas; without it, all.',
+    ),
+    setting('SAML_DEFAULT_ROOT_ROLE', '`Viewer`', 'Role of new accounts: `Viewer`, `Editor` or `Admin`.'),
+    setting('SAML_ENABLE_GROUP_SYNCING', '`false`', 'Groups follow the provider, at each sign-in.'),
+    setting('SAML_GROUP_JSON_PATH', '`groups`', 'The attribute that holds the groups.'),
+    setting(
+      'FORCE_PASSWORD_SIGN_IN',
+      (s) => s.sso.forcePassword,
+      'Passwords work even if they were switched off: the way back in when a provider fails.',
+    ),
+    setting(
+      'SSO_PRIVATE_ADDRESSES',
+      (s) => s.sso.privateAddresses,
+      'Whether an identity provider may have a private address.',
+    ),
+    setting(
+      'AUTH_TYPE',
+      '`open-source`',
+      '`demo` lets everybody in with an e-mail address alone, as an editor: for servers that are there to be tried out, and for nothing else. Any other value changes nothing.',
+    ),
+    setting(
+      'AUTH_DEMO_ALLOW_ADMIN_LOGIN',
+      '`false`',
+      'With `AUTH_TYPE=demo`, whether administrators come in that way too.',
+    ),
   ],
   'Frontend API': [
     setting(
@@ -206,7 +309,7 @@ function variablesRead(): string[] {
     readSettings(recorder)
   }
   ask({ DATABASE_URL: 'postgres://localhost/flagstaff' })
-  ask({ DATABASE_HOST: 'localhost' })
+  ask({ DATABASE_HOST: 'localhost', EMAIL_HOST: 'localhost' })
   return [...names].filter((name) => !name.startsWith('FLAGSTAFF_'))
 }
 

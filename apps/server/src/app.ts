@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import pino, { type Logger } from 'pino'
+import { groupRoutes } from './access/groups/routes.ts'
 import { memberRoutes } from './access/members/routes.ts'
 import { roleRoutes } from './access/roles/routes.ts'
 import { applicationUpkeep, openRegistrations } from './applications/index.ts'
 import { applicationRoutes } from './applications/routes.ts'
+import { loginRoutes } from './auth/logins/routes.ts'
 import { authRoutes } from './auth/routes.ts'
+import { sessionRoutes } from './auth/sessions/routes.ts'
 import { compareRoutes } from './compare/routes.ts'
 import { constraintRoutes } from './constraints/routes.ts'
 import { contextRoutes } from './context/routes.ts'
@@ -25,6 +28,7 @@ import { settingRoutes } from './instance/settings/routes.ts'
 import { webRoutes } from './instance/web.ts'
 import { openLive } from './live/index.ts'
 import { liveRoutes } from './live/routes.ts'
+import { mailRoutes } from './mail/routes.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { housekeeping } from './platform/housekeeping.ts'
 import { type Handles, openHandles } from './platform/http/dispatch.ts'
@@ -32,7 +36,7 @@ import { describeRoutes } from './platform/http/openapi.ts'
 import { checkPermission } from './platform/http/routing.ts'
 import { type App, controlRules, createServer } from './platform/http/server.ts'
 import { undoRoutes } from './platform/http/undo.ts'
-import { type Jobs, startJobs } from './platform/jobs.ts'
+import { openJobs } from './platform/jobs.ts'
 import { openListener } from './platform/listener.ts'
 import { openNotes, unnoted } from './platform/note.ts'
 import type { Settings } from './platform/settings.ts'
@@ -42,18 +46,24 @@ import { playgroundRoutes } from './playground/routes.ts'
 import { projectRoutes } from './projects/routes.ts'
 import { openEdges, tellReceipts } from './receipts/index.ts'
 import { receiptRoutes } from './receipts/routes.ts'
+import { scimRoutes } from './scim/routes.ts'
+import { scimSettingRoutes } from './scim/settings/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { segmentRoutes } from './segments/routes.ts'
+import { howToSignIn, leaveBy, openProviders, waysIn } from './sso/index.ts'
+import { ssoAdminRoutes, ssoRoutes } from './sso/routes.ts'
 import { strategyRoutes } from './strategies/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
-import { seedTokens } from './tokens/index.ts'
+import { seedTokens, tokenMails } from './tokens/index.ts'
 import { tokenRoutes } from './tokens/routes.ts'
 import { transferRoutes } from './transfer/routes.ts'
 import { importAtStart } from './transfer/start.ts'
 import { impactRoutes } from './usage/impact/routes.ts'
 import { openImpact, openUnknownNames, prepareUsage, usageUpkeep } from './usage/index.ts'
 import { usageRoutes } from './usage/routes.ts'
-import { firstAdmin } from './users/index.ts'
+import { demoRoutes } from './users/demo/routes.ts'
+import { accountMails, firstAdmin } from './users/index.ts'
+import { signUpRoutes } from './users/invitations/public-routes.ts'
 import { passwordLinkRoutes } from './users/passwords/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { version } from './version.ts'
@@ -87,14 +97,19 @@ const adminSlices: ((app: App) => Promise<void>)[] = [
   eventRoutes,
   favoriteRoutes,
   flagRoutes,
+  groupRoutes,
+  loginRoutes,
+  mailRoutes,
   memberRoutes,
   playgroundRoutes,
   projectRoutes,
   receiptRoutes,
   roleRoutes,
   sampleRoutes,
+  scimSettingRoutes,
   searchRoutes,
   segmentRoutes,
+  sessionRoutes,
   settingRoutes,
   strategyRoutes,
   tagRoutes,
@@ -111,7 +126,8 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
   const logger = options.logger ?? pino({ level: settings.logLevel })
   const database = openDatabase({ url: settings.databaseUrl, poolSize: settings.poolSize })
   const note = openNotes(database.db)
-  const write = openDoor({ db: database.db, compile, limits: settings.limits })
+  const jobs = openJobs(database, logger)
+  const write = openDoor({ db: database.db, compile, limits: settings.limits, send: jobs.send })
   const handles = { settings, read: database.read, write, note }
   const listener = openListener(settings.databaseDirectUrl, (error) => {
     if (error)
@@ -137,6 +153,7 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
   listener.follow(() => sample.refresh(delivery.store.revision))
   const stopReceipts = tellReceipts(note, delivery.receipts)
 
+  const providers = openProviders(settings.sso)
   const live = openLive({ read: database.read, news: listener })
   // An open stream is no sign of life: it must not keep a session from ending.
   const identifyAgain = (request: FastifyRequest) => identify(request, { ...handles, note: unnoted })
@@ -154,19 +171,26 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
         openHandles(plane, handles)
         options.observe?.(plane)
         telemetry.watch(plane)
-        plane.addHook('preValidation', async (request) => checkPermission(request))
+        plane.decorate('howToSignIn', () => howToSignIn(handles))
+        plane.addHook('preValidation', checkPermission)
         const app = plane as unknown as App
         healthRoutes(app, delivery.readiness)
         prometheusRoutes(app, telemetry)
         await plane.register((scope) => apiDocsRoutes(scope as unknown as App, document, settings.basePath))
         await plane.register(impactRoutes)
-        await plane.register(authRoutes)
-        await plane.register(passwordLinkRoutes)
         await plane.register((scope) =>
-          webRoutes(
-            scope as unknown as App,
-            async (request) => (await identify(request, handles)) !== undefined,
-          ),
+          authRoutes(scope as unknown as App, (ended) => leaveBy(handles, providers, ended)),
+        )
+        await plane.register((scope) => ssoRoutes(scope as unknown as App, providers))
+        await plane.register(passwordLinkRoutes)
+        await plane.register(signUpRoutes)
+        await plane.register(demoRoutes)
+        await plane.register(scimRoutes, { prefix: '/scim' })
+        await plane.register((scope) =>
+          webRoutes(scope as unknown as App, {
+            isSignedIn: async (request) => (await identify(request, handles)) !== undefined,
+            waysIn: () => waysIn(handles),
+          }),
         )
         await plane.register(
           async (admin) => {
@@ -174,6 +198,7 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
               request.caller = await identify(request, handles)
             })
             for (const routes of adminSlices) await admin.register(routes)
+            await admin.register((scope) => ssoAdminRoutes(scope as unknown as App, providers))
             await admin.register((scope) => liveRoutes(scope as unknown as App, live, identifyAgain))
           },
           { prefix: '/api/admin' },
@@ -183,7 +208,6 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
     { prefix: settings.basePath },
   )
   await http.ready()
-  let jobs: Jobs | undefined
   return {
     http,
     database,
@@ -196,18 +220,19 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
       await firstAdmin(handles, logger)
       await importAtStart(handles, logger)
       await prepareUsage(database.db)
-      const work = [
+      await jobs.start([
         housekeeping(database.db),
         flagAging(write),
         usageUpkeep(database.db),
         applicationUpkeep(database.db, write),
-      ]
-      jobs = await startJobs(database, work, logger)
+        ...accountMails(handles),
+        ...tokenMails(handles),
+      ])
       listener.follow(async () => void (await countActivity(database.db)))
     },
     async stop() {
       await http.close()
-      await jobs?.stop()
+      await jobs.stop()
       await stopReceipts()
       await delivery.drain()
       await registrations.drain()

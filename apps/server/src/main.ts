@@ -13,6 +13,7 @@ const missed = Promise.withResolvers<void>()
 const unlessAway = (work: Promise<void>) =>
   settings.snapshotFolder ? Promise.race([work, missed.promise]) : work
 
+if (settings.demo) logger.warn('AUTH_TYPE is demo: everybody comes in with an e-mail address alone')
 const prepared = whenThere(() => prepareDatabase(settings))
 await unlessAway(prepared)
 const app = await buildApp(settings, { logger })

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../test/kit.ts'
+import { newKeyPair } from '../test/providers/certificates.ts'
 
-const { as, app, client } = await testApp({ SIMPLE_LOGIN_LIMIT_PER_MINUTE: '1000' })
+const { as, app, client } = await testApp({
+  SIMPLE_LOGIN_LIMIT_PER_MINUTE: '1000',
+  ENCRYPTION_KEY: 'a key for tests',
+})
 const admin = '/api/admin'
 const password = 'Correct-horse-1'
 const again = { headers: { 'idempotency-key': 'once' } }
@@ -25,7 +29,28 @@ async function issueSecrets(): Promise<string[]> {
   await as.anonymous.post('/auth/simple/login', { username: password, password: 'grace' })
   const session = /=([\w-]{43});/.exec(String(login.headers['set-cookie']))?.[1] ?? ''
   await client({ cookie: `flagstaff-session=${session}` }).get(`${admin}/user`)
+  const keys = newKeyPair('provider')
+  const oidcSecret = 'client-secret-of-a-provider'
+  await as.admin.post(`${admin}/auth/oidc/settings`, { secret: oidcSecret }, again)
+  const saml = {
+    entityId: 'https://idp.example',
+    signOnUrl: 'https://idp.example',
+    certificate: keys.certificate,
+  }
+  await as.admin.post(
+    `${admin}/auth/saml/settings`,
+    { ...saml, enabled: true, spCertificate: keys.key },
+    again,
+  )
+  const flow = await as.anonymous.get('/auth/saml/login')
+  await as.admin.post(`${admin}/scim-settings`, { enabled: true })
+  const scim = await as.admin.post(`${admin}/scim-settings/generate-new-token`, undefined, again)
+  await client({ authorization: `Bearer ${scim.body.token}` }).get('/scim/Users')
   return [
+    oidcSecret,
+    keys.key.split('\n')[3] ?? '',
+    /sign-in=([\w-]{43});/.exec(String(flow.headers['set-cookie']))?.[1] ?? '',
+    scim.body.token.slice(-43),
     ...[root, project, personal].map(({ body }) => body.secret.slice(-43)),
     tokenIn(user.body.inviteLink),
     tokenIn(reset.body.resetPasswordUrl),

@@ -30,9 +30,16 @@ export type TestApp = {
 }
 
 /** A clean, migrated database and the application on it. Once per test file. */
-export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
+export async function testApp(
+  env: Record<string, string> = {},
+  /** What must be in the database before the application starts on it. */
+  prepare: (db: Db) => Promise<void> = async () => {},
+): Promise<TestApp> {
   const url = await cleanDatabase()
-  const actors = await withDatabase(url, makeActors)
+  const actors = await withDatabase(url, async (db) => {
+    await prepare(db)
+    return makeActors(db)
+  })
   const settings = readSettings({
     DATABASE_URL: url,
     DATABASE_POOL_MAX: '6',

@@ -2,7 +2,8 @@ import { boot } from './lib/boot.ts'
 
 // The entrance is small and knows nothing of the rest; the rest is fetched once somebody is in.
 const path = location.pathname.slice(boot.basePath.length)
-const isEntry = !boot.signedIn || /^\/(login|setup|new-user|reset-password|signed-out)\b/.test(path)
+const isEntry =
+  !boot.signedIn || /^\/(login|setup|new-user|forgotten-password|reset-password|signed-out)\b/.test(path)
 
 if (isEntry) void import('./entry/start.tsx').then(({ startEntry }) => startEntry(path))
 else void import('./app/start.tsx').then(({ startApp }) => startApp())

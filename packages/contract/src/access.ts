@@ -166,6 +166,7 @@ export const RoleWithPermissions = named(
   'roleWithPermissionsSchema',
   Type.Object(
     {
+      objectVersion: Type.Optional(Type.Integer()),
       description: Type.Optional(Type.String()),
       id: Type.Number(),
       name: Type.String(),
@@ -200,6 +201,7 @@ export type AdminPermissions = Static<typeof AdminPermissions>
 
 const Id = Type.Integer({ minimum: 0, maximum: 2147483647 })
 export const ProjectUserParams = Type.Object({ projectId: Type.String(), userId: Id })
-export const ProjectUserRoles = Type.Object({ roles: Type.Array(Type.Integer()) })
+export const ProjectGroupParams = Type.Object({ projectId: Type.String(), groupId: Id })
+export const ProjectRoleIds = Type.Object({ roles: Type.Array(Type.Integer()) })
 export const RoleParams = Type.Object({ roleId: Id })
 export const UserRolesQuery = Type.Object({ projectId: Type.Optional(Type.String()) })

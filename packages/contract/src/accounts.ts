@@ -64,6 +64,7 @@ export const Group = named(
   'groupSchema',
   Type.Object(
     {
+      objectVersion: Type.Optional(Type.Integer()),
       id: Type.Optional(Type.Integer()),
       name: Type.String(),
       description: Type.Optional(Nullable(Type.String())),

@@ -40,6 +40,9 @@ export const Login = named(
 )
 export type Login = Static<typeof Login>
 
+/** Where to go on, for scripts: a page here, or the provider that somebody came from. */
+export const SignedOut = named('signedOutSchema', Type.Object({ location: Type.String() }, closed))
+
 export const AdminPermissions = named(
   'adminPermissionsSchema',
   Type.Object(

@@ -6,6 +6,7 @@ export const errorStatus = {
   PatternError: 400,
   ArchivedFeatureError: 400,
   ExceedsLimitError: 400,
+  RoleInUseError: 400,
   MinimumOneEnvironmentError: 400,
   AuthenticationRequired: 401,
   PasswordMismatch: 401,
@@ -51,6 +52,10 @@ export const errors = {
   ],
   inUse: ['ConflictError', 'The {what} {name} is still used by {uses}. Remove it there first.'],
   conflict: ['ConflictError', '{reason}'],
+  roleInUse: [
+    'RoleInUseError',
+    'The role {name} is still held, by accounts: {users}, by groups: {groups}. Give them another one first.',
+  ],
   limitReached: [
     'ExceedsLimitError',
     'The limit of {limit} {resource} is reached. Remove some, or raise the limit in the server settings.',
@@ -86,6 +91,11 @@ export const errors = {
   badToken: ['UnauthorizedError', 'The token is unknown, expired or revoked. Create a new one.'],
   wrongPassword: ['PasswordMismatch', 'The user name or the password is wrong.'],
   badLink: ['InvalidTokenError', 'This link is not valid any more. Ask for a new one.'],
+  noMail: [
+    'NotFoundError',
+    'This server sends no mail. Ask an administrator for a link to choose a password.',
+  ],
+  badInvitation: ['BadDataError', 'This invitation is not valid any more. Ask for a new one.'],
   usedLink: ['UsedTokenError', 'This link was already used. Ask for a new one.'],
   noPermission: ['PermissionError', 'You need {permissions}{where} to do this. Ask an administrator for it.'],
   changed: [

@@ -8,7 +8,7 @@ export const rootPermissions = {
   CREATE_CLIENT_API_TOKEN: 'Create backend (client) API tokens for any project',
   UPDATE_CLIENT_API_TOKEN: 'Change the expiry of backend API tokens',
   DELETE_CLIENT_API_TOKEN: 'Delete backend API tokens',
-  READ_CLIENT_API_TOKEN: 'List backend API tokens, including their secrets where still stored in clear',
+  READ_CLIENT_API_TOKEN: 'List backend API tokens',
   CREATE_FRONTEND_API_TOKEN: 'Create frontend API tokens for any project',
   UPDATE_FRONTEND_API_TOKEN: 'Change the expiry of frontend API tokens',
   DELETE_FRONTEND_API_TOKEN: 'Delete frontend API tokens',
@@ -47,7 +47,7 @@ export const projectPermissions = {
   UPDATE_FEATURE_VARIANTS: 'Edit flag-level variants through the legacy variants routes',
   MOVE_FEATURE_TOGGLE: 'Move a flag to another project; must be held in both source and target',
   UPDATE_PROJECT:
-    'Edit the project: name, description, settings, environments, access, default strategies. Superset of the PROJECT_* pairs below',
+    'Edit the project: name, description, settings, environments, access, default strategies; includes every PROJECT_* permission',
   DELETE_PROJECT: 'Archive, revive and delete the project',
   PROJECT_USER_ACCESS_READ: 'See who has access to the project (subset of UPDATE_PROJECT)',
   PROJECT_USER_ACCESS_WRITE:

@@ -74,3 +74,19 @@ export const ProjectFlagCreators = named(
   Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() }, closed)),
 )
 export type ProjectFlagCreators = Static<typeof ProjectFlagCreators>
+
+export const FlagCreators = named(
+  'flagCreatorsSchema',
+  Type.Object({
+    total: Type.Integer(),
+    flagCreators: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() }, closed)),
+  }),
+)
+export type FlagCreators = Static<typeof FlagCreators>
+
+export const FlagCreatorsQuery = Type.Object({
+  q: Type.Optional(Type.String()),
+  offset: Type.Optional(Type.String()),
+  limit: Type.Optional(Type.String()),
+})
+export type FlagCreatorsQuery = Static<typeof FlagCreatorsQuery>

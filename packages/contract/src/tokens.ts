@@ -50,6 +50,30 @@ export const UpdateApiToken = named(
 )
 export type UpdateApiToken = Static<typeof UpdateApiToken>
 
+/** For how many hours the old secret goes on; 24 unless told, 0 for not at all. */
+export const RotateApiToken = named(
+  'rotateApiTokenSchema',
+  Type.Object({ overlapHours: Type.Optional(Type.Number({ minimum: 0, maximum: 720 })) }),
+)
+export type RotateApiToken = Static<typeof RotateApiToken>
+
+export const CdnApiToken = named(
+  'cdnApiTokenSchema',
+  Type.Object({
+    environment: Type.String(),
+    expiresAt: Type.Optional(Nullable(Type.String({ format: 'date-time' }))),
+    project: Type.Optional(Type.String()),
+    tokenName: Type.String(),
+  }),
+)
+export type CdnApiToken = Static<typeof CdnApiToken>
+
+export const CdnApiTokens = named(
+  'cdnApiTokensSchema',
+  Type.Object({ tokens: Type.Optional(Type.Array(CdnApiToken)) }),
+)
+export type CdnApiTokens = Static<typeof CdnApiTokens>
+
 export const Pat = named(
   'patSchema',
   Type.Object({

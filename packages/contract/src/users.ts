@@ -19,52 +19,41 @@ export const GroupItem = named(
 )
 export type GroupItem = Static<typeof GroupItem>
 
+/** Why somebody holds a permission: a role of theirs, in a project where it is held there, through a group. */
+export const PermissionReason = Type.Object(
+  {
+    role: Type.Object({ id: Type.Integer(), name: Type.String(), type: Type.String() }, closed),
+    project: Type.Optional(Type.String()),
+    group: Type.Optional(Type.Object({ id: Type.Integer(), name: Type.String() }, closed)),
+  },
+  closed,
+)
+export type PermissionReason = Static<typeof PermissionReason>
+
+const JudgedPermission = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    displayName: Type.String(),
+    type: Type.String(),
+    environment: Type.Optional(Nullable(Type.String())),
+    hasPermission: Type.Boolean(),
+    granted: Type.Optional(Type.Array(PermissionReason)),
+  },
+  closed,
+)
+export type JudgedPermission = Static<typeof JudgedPermission>
+
 export const UserAccessOverview = named(
   'userAccessOverviewSchema',
   Type.Object(
     {
       overview: Type.Object(
         {
-          root: Type.Array(
-            Type.Object(
-              {
-                id: Type.Integer(),
-                name: Type.String(),
-                displayName: Type.String(),
-                type: Type.String(),
-                environment: Type.Optional(Nullable(Type.String())),
-                hasPermission: Type.Boolean(),
-              },
-              closed,
-            ),
-          ),
+          root: Type.Array(JudgedPermission),
           groups: Type.Array(GroupItem),
-          project: Type.Array(
-            Type.Object(
-              {
-                id: Type.Integer(),
-                name: Type.String(),
-                displayName: Type.String(),
-                type: Type.String(),
-                environment: Type.Optional(Nullable(Type.String())),
-                hasPermission: Type.Boolean(),
-              },
-              closed,
-            ),
-          ),
-          environment: Type.Array(
-            Type.Object(
-              {
-                id: Type.Integer(),
-                name: Type.String(),
-                displayName: Type.String(),
-                type: Type.String(),
-                environment: Type.Optional(Nullable(Type.String())),
-                hasPermission: Type.Boolean(),
-              },
-              closed,
-            ),
-          ),
+          project: Type.Array(JudgedPermission),
+          environment: Type.Array(JudgedPermission),
         },
         closed,
       ),
@@ -147,6 +136,9 @@ export const Users = named(
 )
 export type Users = Static<typeof Users>
 
+/** By number or by name; roles that somebody made count like those that were always there. */
+const RootRoleChoice = Type.Union([Type.Integer({ minimum: 0 }), Type.String()])
+
 export const CreateUser = named(
   'createUserSchema',
   Type.Object(
@@ -155,10 +147,7 @@ export const CreateUser = named(
       email: Type.Optional(Type.String()),
       name: Type.Optional(Type.String()),
       password: Type.Optional(Type.String()),
-      rootRole: Type.Union([
-        Type.Integer({ minimum: 0 }),
-        Type.Enum(['Admin', 'Editor', 'Viewer', 'Owner', 'Member', 'Reader']),
-      ]),
+      rootRole: RootRoleChoice,
       sendEmail: Type.Optional(Type.Boolean()),
     },
     closed,
@@ -179,12 +168,7 @@ export const CreateUserResponse = named(
       inviteLink: Type.Optional(Type.String()),
       loginAttempts: Type.Optional(Type.Integer({ minimum: 0 })),
       emailSent: Type.Optional(Type.Boolean()),
-      rootRole: Type.Optional(
-        Type.Union([
-          Type.Integer({ minimum: 0 }),
-          Type.Enum(['Admin', 'Editor', 'Viewer', 'Owner', 'Member', 'Reader']),
-        ]),
-      ),
+      rootRole: Type.Optional(RootRoleChoice),
       seenAt: Type.Optional(Nullable(Type.String({ format: 'date-time' }))),
       createdAt: Type.Optional(Type.String({ format: 'date-time' })),
       accountType: Type.Optional(Type.Enum(['User', 'Service Account'])),
@@ -269,12 +253,7 @@ export const UpdateUser = named(
   Type.Object({
     email: Type.Optional(Type.String()),
     name: Type.Optional(Type.String()),
-    rootRole: Type.Optional(
-      Type.Union([
-        Type.Integer({ minimum: 0 }),
-        Type.Enum(['Admin', 'Editor', 'Viewer', 'Owner', 'Member', 'Reader']),
-      ]),
-    ),
+    rootRole: Type.Optional(RootRoleChoice),
   }),
 )
 export type UpdateUser = Static<typeof UpdateUser>
@@ -318,30 +297,35 @@ export const ApproveUserAccessRequest = named(
 )
 export type ApproveUserAccessRequest = Static<typeof ApproveUserAccessRequest>
 
-export const ActiveSessions = named(
-  'x-activeSessions',
-  Type.Object({
-    sessions: Type.Array(
-      Type.Object({
-        id: Type.String(),
-        userId: Type.Optional(Nullable(Type.Integer())),
-        username: Type.Optional(Nullable(Type.String())),
-        email: Type.Optional(Nullable(Type.String())),
-        ip: Type.Optional(Nullable(Type.String())),
-        browser: Type.Optional(Nullable(Type.String())),
-        deviceType: Type.Optional(Type.Union([Type.Enum(['desktop', 'mobile', 'tablet']), Type.Null()])),
-        createdAt: Type.String({ format: 'date-time' }),
-        expiredAt: Type.Optional(Nullable(Type.String({ format: 'date-time' }))),
-        current: Type.Boolean(),
-      }),
-    ),
-  }),
+export const UserAccess = named(
+  'userAccessSchema',
+  Type.Object(
+    {
+      accessibleProjects: Type.Array(Type.String()),
+      createdAt: Type.Optional(Nullable(Type.String({ format: 'date-time' }))),
+      groups: Type.Array(Type.String()),
+      lastSeen: Type.Optional(Nullable(Type.String({ format: 'date-time' }))),
+      rootRole: Type.String(),
+      userEmail: Type.String(),
+      userId: Type.Integer(),
+      userName: Type.Optional(Nullable(Type.String())),
+    },
+    closed,
+  ),
 )
-export type ActiveSessions = Static<typeof ActiveSessions>
+export type UserAccess = Static<typeof UserAccess>
+
+export const AccessOverview = named(
+  'accessOverviewSchema',
+  Type.Object({ overview: Type.Optional(Type.Array(UserAccess)) }),
+)
+export type AccessOverview = Static<typeof AccessOverview>
 
 export const UserParams = Type.Object({ id: RowId })
+export const AccessRequestParams = Type.Object({ id: Type.String() })
 export const UserSearchQuery = Type.Object({ q: Type.Optional(Type.String()) })
 export const UserPermissionsQuery = Type.Object({
   project: Type.Optional(Type.String()),
   environment: Type.Optional(Type.String()),
 })
+export type UserPermissionsQuery = Static<typeof UserPermissionsQuery>

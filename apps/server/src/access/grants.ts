@@ -21,13 +21,7 @@ export function grantsOf(list: readonly Grant[]): Grants {
   return {
     isAdmin,
     list: () => list,
-    holds: (permission, { project, environment }) =>
-      search(
-        permission,
-        (grant) =>
-          (grant.project === '' || permission in rootPermissions || grant.project === project) &&
-          (grant.environment === '' || grant.environment === '*' || grant.environment === environment),
-      ),
+    holds: (permission, scope) => search(permission, (grant) => reaches(grant, scope)),
     holdsAnywhere: (permission, { project, environment }) =>
       search(
         permission,
@@ -41,5 +35,7 @@ export function grantsOf(list: readonly Grant[]): Grants {
   }
 }
 
-/** Root roles whose holders see private projects too. */
-export const SEES_ALL = new Set([1, 2])
+/** Whether a grant counts in a place; what is granted for the whole instance counts wherever somebody is. */
+export const reaches = (grant: Grant, { project, environment }: Scope): boolean =>
+  (grant.project === '' || grant.permission in rootPermissions || grant.project === project) &&
+  (grant.environment === '' || grant.environment === '*' || grant.environment === environment)

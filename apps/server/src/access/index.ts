@@ -1,28 +1,33 @@
 import type { Actor, Caller } from '../platform/actor.ts'
 import type { Reader } from '../platform/database.ts'
-import { type Grants, grantsOf, SEES_ALL } from './grants.ts'
+import { type Grants, grantsOf } from './grants.ts'
 import { listGrants, listVisibleProjects } from './queries.ts'
 
 export { catalogue, type Described } from './catalogue.ts'
 export type { Grant, Grants } from './grants.ts'
+export { syncGroups } from './groups/membership.ts'
+export {
+  addScimMembers,
+  createScimGroup,
+  deleteScimGroup,
+  removeScimMembers,
+  setScimMembers,
+  updateScimGroup,
+} from './groups/provisioning.ts'
+export { listGroupNames, listGroupsOfUser } from './groups/reads-queries.ts'
 export { makeOwner } from './members/commands.ts'
-export { copyEnvironmentGrants, dropEnvironmentGrants } from './queries.ts'
+export { copyEnvironmentGrants, dropEnvironmentGrants, listExplainedGrants } from './queries.ts'
+export { type ExplainedGrant, reasonsFor } from './reasons.ts'
+export { requireRootRole } from './roles/root-role.ts'
 
 /** An account as a caller: what it may do and what it may see, read now. */
-export async function callerFor(
-  db: Reader,
-  account: { id: number; rootRole: number },
-  actor: Actor,
-): Promise<Caller & { grants: Grants }> {
-  const [list, projects] = await Promise.all([
-    listGrants(db, account.id),
-    SEES_ALL.has(account.rootRole) ? ('all' as const) : listVisibleProjects(db, account.id),
-  ])
+export async function callerFor(db: Reader, actor: Actor): Promise<Caller & { grants: Grants }> {
+  const [list, projects] = await Promise.all([listGrants(db, actor.id), listVisibleProjects(db, actor.id)])
   const grants = grantsOf(list)
   return {
     actor,
     grants,
-    viewer: { projects, userId: account.id },
+    viewer: { projects, userId: actor.id },
     may: grants.holds,
     mayAnywhere: grants.holdsAnywhere,
   }

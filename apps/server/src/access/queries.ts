@@ -3,27 +3,69 @@ import { sql } from 'kysely'
 import { type Reader, rowsOf } from '../platform/database.ts'
 import type { Tx } from '../platform/write.ts'
 import type { Grant } from './grants.ts'
+import type { ExplainedGrant } from './reasons.ts'
 
-/** Everything an account was granted: by its root role, and by its roles in projects. */
+/** Everything an account was granted: by root roles and by roles in projects, its own and those of its groups. */
 export async function listGrants(db: Reader, userId: number): Promise<Grant[]> {
   return rowsOf(
     db,
     sql<{ permission: Permission; environment: string; project: string }>`
     select p.permission, p.environment, p.project
-    from users u join role_permissions p on p.role_id = u.root_role where u.id = ${userId}
-    union all
-    select p.permission, p.environment, m.project
-    from project_members m join role_permissions p on p.role_id = m.role_id where m.user_id = ${userId}`,
+    from root_access a join role_permissions p on p.role_id = a.role_id where a.user_id = ${userId}
+    union
+    select p.permission, p.environment, a.project
+    from project_access a join role_permissions p on p.role_id = a.role_id where a.user_id = ${userId}`,
   )
 }
+
+type ExplainedRow = Grant & {
+  roleId: number
+  role: string
+  type: string
+  groupId: number | null
+  group: string | null
+}
+
+/** The same, with the role and the group each comes from; roles in projects before root roles. */
+export async function listExplainedGrants(db: Reader, userId: number): Promise<ExplainedGrant[]> {
+  const rows = await rowsOf(
+    db,
+    sql<ExplainedRow>`
+    select p.permission, p.environment, coalesce(a.project, p.project) as project,
+      r.id as "roleId", r.name as role, r.type, g.id as "groupId", g.name as "group"
+    from (
+      select role_id, group_id, project from project_access where user_id = ${userId}
+      union all
+      select role_id, group_id, null from root_access where user_id = ${userId}
+    ) a
+    join roles r on r.id = a.role_id
+    join role_permissions p on p.role_id = r.id
+    left join groups g on g.id = a.group_id
+    order by a.project is null, g.id is not null, r.id, g.name`,
+  )
+  return rows.map(({ permission, environment, project, roleId, role, type, groupId, group }) => ({
+    permission,
+    environment,
+    project,
+    reason: {
+      role: { id: roleId, name: role, type },
+      ...(project === '' ? {} : { project }),
+      ...(groupId === null || group === null ? {} : { group: { id: groupId, name: group } }),
+    },
+  }))
+}
+
+/** Root roles whose holders see private projects too. */
+const SEES_ALL = [1, 2]
 
 /** The projects an account sees, or `all` where none is hidden from it. */
 export async function listVisibleProjects(db: Reader, userId: number): Promise<'all' | Set<string>> {
   const rows = await rowsOf(
     db,
     sql<{ id: string; visible: boolean }>`
-    select p.id, p.mode <> 'private' or exists (
-      select from project_members m where m.project = p.id and m.user_id = ${userId}) as visible
+    select p.id, p.mode <> 'private'
+      or exists (select from project_access a where a.project = p.id and a.user_id = ${userId})
+      or exists (select from root_access r where r.user_id = ${userId} and r.role_id = any(${SEES_ALL})) as visible
     from projects p`,
   )
   return rows.every((row) => row.visible)

@@ -1,4 +1,5 @@
 import type { ApplicationsQuery } from '@flagstaff/contract/applications'
+import { pageOf } from '../platform/page.ts'
 
 /** Versions below which an SDK lacks something that flags rely on. */
 const oldest = new Map<string, string>([
@@ -59,18 +60,13 @@ export function outdatedOf(used: readonly { sdk: string; app: string }[]) {
     }))
 }
 
-const USUAL = 1_000
-const MOST = 1_000
+const PAGE = { usual: 1_000, most: 1_000 }
 
 export type Page = { text: string; limit: number; offset: number; descending: boolean }
 
 /** Names are all there is to sort by. */
-export function readPage({ query, limit, offset, sortOrder }: ApplicationsQuery): Page {
-  const [count, start] = [Number(limit), Number(offset)]
-  return {
-    text: query ?? '',
-    limit: Number.isInteger(count) && count > 0 && count <= MOST ? count : USUAL,
-    offset: Number.isSafeInteger(start) && start > 0 ? start : 0,
-    descending: sortOrder === 'desc',
-  }
-}
+export const readPage = ({ query, sortOrder, ...asked }: ApplicationsQuery): Page => ({
+  text: query ?? '',
+  descending: sortOrder === 'desc',
+  ...pageOf(asked, PAGE),
+})

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '../platform/tables.ts'
 
 /** An account without anything secret. */
-export type Account = Omit<Selectable<Tables['users']>, 'password_hash' | 'deleted_at'>
+export type Account = Omit<Selectable<Tables['users']>, 'password_hash' | 'deleted_at' | 'external_id'>
 
 export const accountColumns = [
   'id',
@@ -16,6 +16,7 @@ export const accountColumns = [
   'created_at',
   'seen_at',
   'login_attempts',
+  'scim_id',
   'version',
 ] as const
 
@@ -35,6 +36,7 @@ export const toUser = (account: Account) =>
     loginAttempts: account.login_attempts,
     createdAt: account.created_at.toISOString(),
     seenAt: account.seen_at?.toISOString() ?? null,
+    ...(account.scim_id === null ? {} : { scimId: account.scim_id }),
     objectVersion: account.version,
   }) satisfies User
 

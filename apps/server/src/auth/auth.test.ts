@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { testApp } from '../../test/kit.ts'
 import { accountKey, addressKey } from './budget.ts'
+import { sessionDigest } from './cookies.ts'
 import { hashPassword } from './hashing.ts'
-import { sessionDigest } from './sessions.ts'
 
 const LIMIT = 1000
 const { as, db, client, actors } = await testApp({

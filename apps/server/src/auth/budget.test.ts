@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountKey, networkOf, tooMany } from './budget.ts'
+import { accountKey, budgetHeaders, networkOf, secondsLeft, waitAfter } from './budget.ts'
 import { isOutdated } from './hashing.ts'
 
 test.each([
@@ -23,8 +23,29 @@ test.each([
   [0, 60],
   [59_999, 1],
   [90_000, 30],
-])('at %d ms one waits %d seconds', (now, seconds) => {
-  expect(tooMany(now).parameters).toEqual({ seconds })
+])('at %d ms a minute has %d seconds left', (now, seconds) => {
+  expect(secondsLeft(now)).toBe(seconds)
+})
+
+test.each([
+  [1, 0, 60],
+  [1, 61, 0],
+  [2, 61, 59],
+  [3, 61, 179],
+  [6, 0, 1920],
+])('over the budget for the %dth time, %d seconds ago, one waits %d seconds', (times, ago, wait) => {
+  const now = Date.now()
+  expect(waitAfter({ times, latest: new Date(now - ago * 1000) }, now)).toBe(wait)
+})
+
+test('a budget says what is left of it, and for how long', () => {
+  expect(budgetHeaders(10, 3, 90_000)).toEqual({
+    'ratelimit-policy': '10;w=60',
+    'ratelimit-limit': '10',
+    'ratelimit-remaining': '7',
+    'ratelimit-reset': '30',
+  })
+  expect(budgetHeaders(10, 12, 0)['ratelimit-remaining']).toBe('0')
 })
 
 test.each([

@@ -2,14 +2,17 @@ import { callerFor } from '../access/index.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Handles } from '../platform/http/dispatch.ts'
 import { nameOf } from './account.ts'
+import { sessionDigest } from './cookies.ts'
 import { findSession, markSessionSeen } from './queries.ts'
-import { sessionDigest } from './sessions.ts'
 
 export { accountColumns, type KnownUser, nameOf, toUser } from './account.ts'
-export { addressKey, spend } from './budget.ts'
+export { accountKey, addressKey, spend } from './budget.ts'
+export { giveSession, placeOf, refuseForeign, sessionCookie, sessionDigest } from './cookies.ts'
 export { hashPassword, isPassword } from './hashing.ts'
+export { NOBODY, noteLogin } from './logins/note.ts'
+export { openSession } from './open-session.ts'
+export { isPasswordOff } from './password-switch.ts'
 export { removeSessionsOf } from './queries.ts'
-export { refuseForeign, sessionCookie, sessionDigest } from './sessions.ts'
 
 /** How old "last seen" may grow before it is written again. */
 const SEEN_MS = 60_000
@@ -24,5 +27,5 @@ export async function callerWithSession(
   const owner = await findSession(read, digest, settings.sessionIdleHours)
   if (!owner) return undefined
   if (Date.now() - owner.seenAt.getTime() > SEEN_MS) await note((db) => markSessionSeen(db, digest))
-  return callerFor(read, owner, { type: 'user', id: owner.id, name: nameOf(owner), ip })
+  return callerFor(read, { type: 'user', id: owner.id, name: nameOf(owner), ip })
 }

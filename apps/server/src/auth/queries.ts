@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Reader } from '../platform/database.ts'
 import type { Tx } from '../platform/write.ts'
-import { type Account, accountColumns } from './account.ts'
+import { type Account, accountColumns, nameOf } from './account.ts'
 
 /** The account of a session that has not ended. */
 export async function findSession(db: Reader, digest: Buffer, idleHours: number) {
@@ -19,23 +19,6 @@ export async function findSession(db: Reader, digest: Buffer, idleHours: number)
 
 export const markSessionSeen = (db: Db, digest: Buffer) =>
   db.updateTable('sessions').set({ seen_at: new Date() }).where('digest', '=', digest).execute()
-
-/** Counts an attempt of each in this minute, and gives how many there were. */
-export async function countAttempts(db: Db, who: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db
-    .insertInto('login_attempts')
-    .values(
-      [...who]
-        .sort()
-        .map((one) => ({ who: one, minute: sql<Date>`date_trunc('minute', now())`, attempts: 1 })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['who', 'minute']).doUpdateSet({ attempts: sql`login_attempts.attempts + 1` }),
-    )
-    .returning(['who', 'attempts'])
-    .execute()
-  return new Map(rows.map(({ who, attempts }) => [who, attempts]))
-}
 
 /**
  * The account somebody wants to sign in to, by user name or else by address. The try is counted in the same
@@ -60,6 +43,18 @@ export async function tryAccount(
     .executeTakeFirst()
 }
 
+/** What an account is called in the log, by the name somebody typed. */
+export async function findAccountName(db: Db, name: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'username', 'email', 'name'])
+    .where(sql<boolean>`(lower(username) = lower(${name}) or lower(email) = lower(${name}))`)
+    .where('deleted_at', 'is', null)
+    .where('is_service', '=', false)
+    .executeTakeFirst()
+  return row && nameOf(row)
+}
+
 /** Whether somebody is signed in to the account from this address: whoever guesses its password is not. */
 export async function isKnownAddress(db: Db, name: string, ip: string): Promise<boolean> {
   const row = await db
@@ -73,7 +68,14 @@ export async function isKnownAddress(db: Db, name: string, ip: string): Promise<
   return row !== undefined
 }
 
-type NewSession = { digest: Buffer; userId: number; expiresAt: Date; ip: string; userAgent: string | null }
+type NewSession = {
+  digest: Buffer
+  userId: number
+  expiresAt: Date
+  ip: string
+  userAgent: string | null
+  authType: string
+}
 
 /** Stores a session and ends the oldest ones beyond the number an account may have. */
 export async function insertSession(db: Db, session: NewSession, most: number): Promise<void> {
@@ -85,6 +87,7 @@ export async function insertSession(db: Db, session: NewSession, most: number): 
       expires_at: session.expiresAt,
       ip: session.ip,
       user_agent: session.userAgent,
+      auth_type: session.authType,
     })
     .execute()
   await sql`delete from sessions where digest in (
@@ -92,14 +95,22 @@ export async function insertSession(db: Db, session: NewSession, most: number): 
     order by created_at desc, digest = ${session.digest} desc offset ${most})`.execute(db)
 }
 
-export const removeSession = (db: Db, digest: Buffer) =>
-  db.deleteFrom('sessions').where('digest', '=', digest).execute()
+/** Ends a session; gives whose it was, and how it had been opened. */
+export async function removeSession(db: Db, digest: Buffer) {
+  return db
+    .deleteFrom('sessions as s')
+    .using('users as u')
+    .whereRef('u.id', '=', 's.user_id')
+    .where('s.digest', '=', digest)
+    .returning(['u.id', 'u.username', 'u.email', 'u.name', 's.auth_type as authType'])
+    .executeTakeFirst()
+}
 
 /** Ends the sessions of an account, except one where given. */
-export const removeSessionsOf = (tx: Tx, userId: number, except?: Buffer) =>
+export const removeSessionsOf = (tx: Tx, userIds: readonly number[], except?: Buffer) =>
   tx.db
     .deleteFrom('sessions')
-    .where('user_id', '=', userId)
+    .where('user_id', 'in', userIds)
     .$if(except !== undefined, (query) => query.where('digest', '<>', except ?? Buffer.alloc(0)))
     .execute()
 
@@ -113,4 +124,14 @@ export const markSignedIn = (db: Db, userId: number, passwordHash?: string) =>
       ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
     })
     .where('id', '=', userId)
-    .execute()
+    .returning(['id', 'username', 'email', 'name'])
+    .executeTakeFirstOrThrow()
+
+export async function findPasswordSwitch(db: Reader): Promise<boolean> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', 'unleash.auth.simple')
+    .executeTakeFirst()
+  return (row?.value as { disabled?: boolean } | undefined)?.disabled ?? false
+}

@@ -1,72 +1,69 @@
-import { randomBytes } from 'node:crypto'
 import type { User } from '@flagstaff/contract/accounts'
 import { withFreshBudget } from '../platform/deadline.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Handles } from '../platform/http/dispatch.ts'
-import { toUser } from './account.ts'
-import { accountKey, addressKey, tooMany } from './budget.ts'
+import { nameOf, toUser } from './account.ts'
+import { tooMany } from './budget.ts'
+import { type Counted, countSignIn } from './count-sign-in.ts'
 import { hashPassword, isOutdated, isPassword } from './hashing.ts'
-import {
-  countAttempts,
-  insertSession,
-  isKnownAddress,
-  markSignedIn,
-  removeSession,
-  tryAccount,
-} from './queries.ts'
-import { sessionDigest } from './sessions.ts'
+import { NOBODY, noteLogin } from './logins/note.ts'
+import { type Entrance, openSession } from './open-session.ts'
+import { isPasswordOff } from './password-switch.ts'
+import { findAccountName, tryAccount } from './queries.ts'
 
-type Parts = Pick<Handles, 'note' | 'settings'>
+type Parts = Pick<Handles, 'read' | 'note' | 'settings'>
 
-type Attempt = {
+type Attempt = Pick<Entrance, 'ip' | 'userAgent' | 'former'> & {
   username: string
   password: string
-  ip: string
-  userAgent: string | null
-  /** The session the browser has already. It ends: nobody else can have planted the new one. */
-  former: string | undefined
+  /** Told how many attempts this address made in this minute. */
+  onCounted(attempts: number): void
 }
 
 /** Opens a session, or refuses without a hint about what was wrong. */
 export async function signIn(handles: Parts, attempt: Attempt): Promise<{ user: User; session: string }> {
+  if (await isPasswordOff(handles.read, handles.settings)) throw new AppError('signInOff')
   const account = await findAccount(handles, attempt)
   const stored = account?.password_hash
   if (!(await isPassword(attempt.password, stored)) || !account || !stored) {
+    const reason = !account ? 'unknown account' : stored ? 'wrong password' : 'no password'
+    await withFreshBudget(() => noteRefusal(handles, attempt, account ? nameOf(account) : NOBODY, reason))
     throw new AppError('wrongPassword')
   }
   const stronger = isOutdated(stored) ? await hashPassword(attempt.password) : undefined
-  const session = await withFreshBudget(() => openSession(handles, attempt, account.id, stronger))
+  const { ip, userAgent, former } = attempt
+  const entrance = { userId: account.id, ip, userAgent, former, authType: 'password' }
+  const session = await withFreshBudget(() => openSession(handles, entrance, stronger))
   return { user: toUser({ ...account, login_attempts: 0, seen_at: new Date() }), session }
 }
 
-/** Counts the attempt; refuses when there were too many to this account, or from this address. */
-async function findAccount({ note, settings }: Parts, { username, ip }: Attempt) {
-  const account = accountKey(username)
-  const address = addressKey(ip)
-  const found = await note(async (db) => {
-    const attempts = await countAttempts(db, [account, address])
-    const over = (who: string) => (attempts.get(who) ?? 0) > settings.loginsPerMinute
-    // Whoever guesses from elsewhere must not lock the owner out.
-    if (over(address) || (over(account) && !(await isKnownAddress(db, username, ip)))) return 'too many'
-    return tryAccount(db, username)
+/** Counts the attempt; refuses when there were too many to this account, from this address, or altogether. */
+async function findAccount(handles: Parts, attempt: Attempt) {
+  const { username, ip } = attempt
+  const result = await handles.note(async (db) => {
+    const counted = await countSignIn(db, { username, ip, most: handles.settings.loginsPerMinute })
+    return counted.wait > 0
+      ? { counted, name: await findAccountName(db, username) }
+      : { counted, account: await tryAccount(db, username) }
   })
-  if (found === 'too many') throw tooMany()
-  return found
+  attempt.onCounted(result.counted.attempts)
+  if (!('name' in result)) return result.account
+  return refuse(handles, attempt, result.counted, result.name ?? NOBODY)
 }
 
-async function openSession(
-  { note, settings }: Parts,
-  { former, ip, userAgent }: Attempt,
-  userId: number,
-  strongerHash: string | undefined,
-): Promise<string> {
-  const id = randomBytes(32).toString('base64url')
-  const expiresAt = new Date(Date.now() + settings.sessionHours * 3_600_000)
-  await note(async (db) => {
-    if (former) await removeSession(db, sessionDigest(former))
-    await markSignedIn(db, userId, strongerHash)
-    const session = { digest: sessionDigest(id), userId, expiresAt, ip, userAgent }
-    await insertSession(db, session, settings.parallelSessions)
-  })
-  return id
+async function refuse(handles: Parts, attempt: Attempt, counted: Counted, name: string): Promise<never> {
+  // Only the first of a minute is written down, or whoever is refused could fill the history.
+  if (counted.isFirstRefused) await noteRefusal(handles, attempt, name, 'too many attempts')
+  throw tooMany(counted.wait)
 }
+
+const noteRefusal = ({ note }: Parts, { ip, userAgent }: Attempt, username: string, failureReason: string) =>
+  noteLogin(note, {
+    type: 'login',
+    authType: 'password',
+    username,
+    successful: false,
+    failureReason,
+    ip,
+    userAgent,
+  })

@@ -1,5 +1,6 @@
 import type { EventSearchQuery } from '@flagstaff/contract/events'
 import { invalid } from '../platform/errors.ts'
+import { pageOf } from '../platform/page.ts'
 
 /** What is looked for. A list matches any of its values; without it, everything matches. */
 export type Search = {
@@ -19,13 +20,10 @@ export type Search = {
   offset: number
 }
 
-const LIMIT = 50
-const MOST = 1000
+const PAGE = { usual: 50, most: 1000 }
 const DAY = 86_400_000
 
 export function readSearch(query: EventSearchQuery): Search {
-  const limit = Number(query.limit)
-  const offset = Number(query.offset)
   const to = readDay(query.to)
   return {
     ids: numbers(query.id),
@@ -38,9 +36,7 @@ export function readSearch(query: EventSearchQuery): Search {
     from: readDay(query.from),
     to: to && new Date(to.getTime() + DAY),
     words: query.query?.trim() ? toWords(query.query) : undefined,
-    // As everywhere on the wire, what makes no sense counts as not said.
-    limit: Number.isInteger(limit) && limit > 0 && limit <= MOST ? limit : LIMIT,
-    offset: Number.isSafeInteger(offset) && offset > 0 ? offset : 0,
+    ...pageOf(query, PAGE),
   }
 }
 

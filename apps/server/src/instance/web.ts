@@ -9,10 +9,15 @@ import { version } from '../version.ts'
 const built = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 const config = { permission: 'public' } as const
 /** Paths that are never pages. */
-const machinery = /^\/(api|auth|docs|edge|health|ready|internal-backstage|invite|logout|assets)(\/|$)/
+const machinery = /^\/(api|auth|docs|edge|health|ready|internal-backstage|invite|logout|scim|assets)(\/|$)/
+
+type Asked = {
+  isSignedIn(request: FastifyRequest): Promise<boolean>
+  waysIn(): Promise<object>
+}
 
 /** The built interface, where there is one: one page for every address that is not the machinery's. */
-export async function webRoutes(app: App, isSignedIn: (request: FastifyRequest) => Promise<boolean>) {
+export async function webRoutes(app: App, { isSignedIn, waysIn }: Asked) {
   if (!existsSync(built)) return
   const { basePath } = app.settings
   // Addresses have any depth, so what the page loads is named from the root.
@@ -37,7 +42,11 @@ export async function webRoutes(app: App, isSignedIn: (request: FastifyRequest) 
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply, status = 200) {
     const nonce = randomBytes(16).toString('base64')
-    const boot = { basePath, version, signedIn: await isSignedIn(request), nonce }
+    const signedIn = await isSignedIn(request)
+    const isEntry = !signedIn || request.url.startsWith(`${basePath}/login`)
+    const mail = app.settings.mail !== undefined
+    const entry = isEntry ? { waysIn: await waysIn(), demo: app.settings.demo !== undefined } : {}
+    const boot = { basePath, version, signedIn, mail, nonce, ...entry }
     return reply
       .code(status)
       .headers({ 'content-security-policy': policy(nonce), 'cache-control': 'no-store' })

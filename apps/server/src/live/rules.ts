@@ -48,6 +48,9 @@ const openKinds = new Set<LiveKind>([
   'environment',
   'tag',
   'tag-type',
+  // Whoever holds a role or is in a group has to find out that they may do something else now.
+  'role',
+  'group',
 ])
 
 /** May have changed who sees what, or who may call at all. */

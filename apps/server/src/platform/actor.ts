@@ -2,7 +2,7 @@ import type { Permission } from '@flagstaff/contract/permissions'
 
 /** Who caused something, as the event log keeps it. */
 export type Actor = {
-  type: 'user' | 'service-account' | 'token' | 'system'
+  type: 'user' | 'service-account' | 'token' | 'scim' | 'system'
   id: number
   name: string
   ip?: string | undefined

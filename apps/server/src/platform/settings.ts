@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { limits as defaultLimits, type Limit, type Limits } from '@flagstaff/contract/limits'
+import { type MailSettings, readDays, readMail } from './mail-settings.ts'
+import { readSso, type SsoSettings } from './sso-settings.ts'
 
 export type Settings = {
   port: number
@@ -45,10 +47,21 @@ export type Settings = {
   loginsPerMinute: number
   /** Accounts somebody may create a minute, per address. */
   usersPerMinute: number
+  /** Mails with a link to choose a new password, a minute, per address and per account. */
+  resetsPerMinute: number
+  /** Personal tokens open nothing and cannot be made; those of service accounts go on. */
+  personalTokensOff: boolean
+  /** So many days before a personal token ends its owner is told. */
+  expiryNoticeDays: number[]
+  /** Where mail is handed over; undefined where none is sent. */
+  mail: MailSettings | undefined
   /** After so many days without any use an account counts as inactive. */
   inactiveDays: number
   /** Whether strategies of one's own can be defined, and changed. */
   strategies: { create: boolean; edit: boolean }
+  sso: SsoSettings
+  /** For servers that are there to be tried out: an address is enough to sign in. */
+  demo: { evenAdmins: boolean } | undefined
   limits: Limits
 }
 
@@ -82,11 +95,12 @@ export function readSettings(env: Env): Settings {
 
   const databaseUrl = readDatabaseUrl(value)
   const port = number(4242, 'HTTP_PORT', 'PORT')
+  const url = (value('UNLEASH_URL', 'URL') ?? `http://localhost:${port}`).replace(/\/+$/, '')
   return {
     port,
     host: value('HTTP_HOST') ?? '::',
     basePath: readBasePath(value('BASE_URI_PATH') ?? ''),
-    url: (value('UNLEASH_URL', 'URL') ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    url,
     databaseUrl,
     databaseDirectUrl: value('DATABASE_DIRECT_URL') ?? databaseUrl,
     poolSize: number(10, 'DATABASE_POOL_MAX'),
@@ -121,13 +135,29 @@ export function readSettings(env: Env): Settings {
     metricsToken: value('METRICS_TOKEN'),
     loginsPerMinute: number(10, 'SIMPLE_LOGIN_LIMIT_PER_MINUTE'),
     usersPerMinute: number(20, 'CREATE_USER_RATE_LIMIT_PER_MINUTE'),
+    resetsPerMinute: number(1, 'PASSWORD_RESET_LIMIT_PER_MINUTE'),
+    personalTokensOff: flag(false, 'UNLEASH_PAT_KILL_SWITCH', 'PAT_KILL_SWITCH'),
+    expiryNoticeDays: readDays(value('TOKEN_EXPIRY_NOTIFICATION_DAYS') ?? '14,3'),
+    mail: readMail({ value, number, flag }, url),
     inactiveDays: number(180, 'USER_INACTIVITY_THRESHOLD_IN_DAYS'),
     strategies: {
       create: !flag(false, 'UNLEASH_DISABLE_CUSTOM_STRATEGY_CREATION', 'DISABLE_CUSTOM_STRATEGY_CREATION'),
       edit: !flag(false, 'UNLEASH_DISABLE_CUSTOM_STRATEGY_EDITING', 'DISABLE_CUSTOM_STRATEGY_EDITING'),
     },
+    sso: readSso({ value, flag }),
+    demo: readDemo({ value, flag }),
     limits: readLimits(number),
   }
+}
+
+type Readers = {
+  value(...names: string[]): string | undefined
+  flag(fallback: boolean, ...names: string[]): boolean
+}
+
+function readDemo({ value, flag }: Readers): Settings['demo'] {
+  const evenAdmins = flag(false, 'AUTH_DEMO_ALLOW_ADMIN_LOGIN')
+  return value('AUTH_TYPE') === 'demo' ? { evenAdmins } : undefined
 }
 
 function readDatabaseUrl(value: (...names: string[]) => string | undefined): string {

@@ -54,11 +54,16 @@ export type Tx = {
   readonly actor: Actor
   readonly limits: Limits
   record(event: NewEvent): void
+  /** Sends a job with this change: it runs once the change is committed, and never otherwise. */
+  send(job: string, data: object): void
   /** Stores with this change what takes it back. */
   keep(undo: Kept): void
   /** Binds the events of this change together, as one transaction or one change request. */
   group(type: string, id: string): void
 }
+
+/** Puts a job into its queue, inside a transaction. */
+export type Send = (trx: ControlledTransaction<Tables>, job: string, data: object) => Promise<void>
 
 export type Write = <T>(caller: Caller, work: (tx: Tx) => Promise<T>) => Promise<T>
 
@@ -70,12 +75,13 @@ const retryable = new Set(['40P01', '40001'])
 
 /** The only way to change state: one transaction with the change, its events and the documents they alter. */
 export const openDoor =
-  ({ db, compile, limits }: { db: Db; compile: Compile; limits: Limits }): Write =>
+  ({ db, compile, limits, send }: { db: Db; compile: Compile; limits: Limits; send: Send }): Write =>
   async (caller, work) => {
     for (let attempt = 1; ; attempt++) {
       try {
         return await inTransaction(db, async (trx) => {
           const events: NewEvent[] = []
+          const jobs: [name: string, data: object][] = []
           const more: More = {}
           const result = await work({
             [inside]: true,
@@ -87,6 +93,9 @@ export const openDoor =
             record: (event) => {
               if (!isNoop(event)) events.push(event)
             },
+            send: (job, data) => {
+              jobs.push([job, data])
+            },
             group: (type, id) => {
               more.group = { type, id }
             },
@@ -94,6 +103,7 @@ export const openDoor =
               more.undo = undo
             },
           })
+          for (const [name, data] of jobs) await send(trx, name, data)
           if (events.length > 0) await append(trx, caller.actor, events, compile, more)
           return result
         })

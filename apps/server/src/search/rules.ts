@@ -1,5 +1,6 @@
 import type { SearchFeaturesQuery } from '@flagstaff/contract/search'
 import { invalid } from '../platform/errors.ts'
+import { pageOf } from '../platform/page.ts'
 
 /** One of these values, or (`not`) none of them. */
 export type OneOf<T = string> = { values: T[]; not: boolean }
@@ -33,13 +34,10 @@ export type FlagSearch = {
 export const sortKeys = ['createdAt', 'name', 'type', 'stale', 'project', 'lastSeenAt'] as const
 export type Sort = { by: (typeof sortKeys)[number] | { environment: string }; descending: boolean }
 
-const LIMIT = 50
-const MOST = 100
+const PAGE = { usual: 50, most: 100 }
 const MOST_WORDS = 20
 
 export function readFlagSearch(query: SearchFeaturesQuery): FlagSearch {
-  const limit = Number(query.limit)
-  const offset = Number(query.offset)
   return {
     words: readWords(query.query ?? ''),
     projects: oneOf(query.project),
@@ -56,9 +54,7 @@ export function readFlagSearch(query: SearchFeaturesQuery): FlagSearch {
     favorite: readFavorite(query.favorite),
     sort: { by: readSortKey(query.sortBy), descending: query.sortOrder === 'desc' },
     favoritesFirst: query.favoritesFirst === 'true',
-    // As everywhere on the wire, what makes no sense counts as not said.
-    limit: Number.isInteger(limit) && limit > 0 && limit <= MOST ? limit : LIMIT,
-    offset: Number.isSafeInteger(offset) && offset > 0 ? offset : 0,
+    ...pageOf(query, PAGE),
   }
 }
 

@@ -1,6 +1,7 @@
 import { UpsertSegment } from '@flagstaff/contract/segments'
 import Type from 'typebox'
 import { acceptConstraints } from '../constraints/index.ts'
+import { sees } from '../platform/actor.ts'
 import { command, type Order } from '../platform/commands.ts'
 import { inUse, invalid, limitReached, nameTaken, notFound } from '../platform/errors.ts'
 import type { Tx } from '../platform/write.ts'
@@ -42,9 +43,9 @@ export const updateSegment = command({
   async run(tx, { id, ...input }, before) {
     const foreign = input.project ? await listForeignProjects(tx, id, input.project) : []
     if (foreign.length > 0) {
-      throw invalid(
-        `The segment is used in other projects too: ${foreign.join(', ')}. Remove it there first.`,
-      )
+      const names = foreign.filter((project) => sees(tx.caller.viewer, project))
+      const which = names.length > 0 ? `: ${names.join(', ')}` : ''
+      throw invalid(`The segment is used in other projects too${which}. Remove it there first.`)
     }
     const segment = await replaceSegment(tx, id, await accept(tx, input, before))
     if (!segment) throw nameTaken('segment', input.name)
@@ -78,9 +79,11 @@ export const deleteSegment = command({
 })
 
 /** Judged by the project the segment is stored with, never by one that was sent along. */
-const scopeOf = async (tx: Tx, input: { id: number }) => ({
-  project: (await lockExisting(tx, input)).project ?? null,
-})
+async function scopeOf(tx: Tx, { id }: { id: number }) {
+  const { project = null } = await lockExisting(tx, { id })
+  if (!sees(tx.caller.viewer, project)) throw notFound('segment', id)
+  return { project }
+}
 
 async function lockExisting(tx: Tx, { id }: { id: number }) {
   const segment = await lockSegment(tx, id)

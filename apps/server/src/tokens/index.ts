@@ -1,33 +1,42 @@
 import { allPowerful, callerFor } from '../access/index.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Reader } from '../platform/database.ts'
-import { AppError } from '../platform/errors.ts'
+import { AppError, forbidden } from '../platform/errors.ts'
 import type { Note } from '../platform/note.ts'
+import type { Settings } from '../platform/settings.ts'
 import { findApiToken, markApiTokenSeen } from './api-tokens/queries.ts'
+import { PERSONAL_TOKENS_OFF } from './personal/commands.ts'
 import { findTokenOwner, markPersonalTokenSeen } from './personal/queries.ts'
 import { digestOf } from './secrets.ts'
 
 export { seedTokens } from './api-tokens/seed.ts'
-export { accountOf } from './personal/commands.ts'
-export { removePersonalTokensOf } from './personal/queries.ts'
+export { tokenMails } from './expiry/jobs.ts'
+export { accountOf, issueToken } from './personal/commands.ts'
+export { listPersonalTokens, removePersonalToken, removePersonalTokensOf } from './personal/queries.ts'
 export { deleteTokensOfEnvironment, deleteTokensOfProject } from './removal/verbs.ts'
+export { digestOf, newSecret } from './secrets.ts'
 
 /** Events caused by an admin token carry this id instead of an account's. */
 const ADMIN_TOKEN_USER = -42
 /** How old "last seen" may grow before it is written again. */
 const SEEN_MS = 3 * 60_000
 
-type Handles = { read: Reader; note: Note }
+type Handles = { read: Reader; note: Note; settings: Pick<Settings, 'personalTokensOff'> }
 
 /** Who calls the admin API with this token. */
 export const callerWithToken = (handles: Handles, secret: string, ip: string): Promise<Caller> =>
   secret.startsWith('user:') ? withPersonalToken(handles, secret, ip) : withApiToken(handles, secret, ip)
 
-async function withPersonalToken({ read, note }: Handles, secret: string, ip: string): Promise<Caller> {
+async function withPersonalToken(
+  { read, note, settings }: Handles,
+  secret: string,
+  ip: string,
+): Promise<Caller> {
   const owner = await findTokenOwner(read, digestOf(secret))
   if (!owner) throw new AppError('badToken')
+  if (settings.personalTokensOff && !owner.isService) throw forbidden(PERSONAL_TOKENS_OFF)
   if (isDue(owner.seenAt)) await note((db) => markPersonalTokenSeen(db, owner.tokenId))
-  return callerFor(read, owner, {
+  return callerFor(read, {
     type: owner.isService ? 'service-account' : 'user',
     id: owner.id,
     name: owner.email ?? owner.username ?? owner.name ?? String(owner.id),

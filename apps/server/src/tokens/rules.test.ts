@@ -46,5 +46,5 @@ test.each([
   [0, 10, 5, 'expires-soon'],
   [0, 10, 10, 'expired'],
 ])('made on day %d, ending on day %d, seen on day %d: %s', (made, end, now, warning) => {
-  expect(expiryWarning(day(made), day(end), day(now))).toBe(warning)
+  expect(expiryWarning({ createdAt: day(made), expiresAt: day(end) }, 14, day(now))).toBe(warning)
 })

@@ -28,16 +28,15 @@ export function readScope(text: string): { project: string; environment: string 
 }
 
 const DAY = 86_400_000
-const WARN_DAYS = 14
 
-/** Warns in the last two weeks, but never before half of a token's life is over. */
+/** Warns in its last days, but never before half of a token's life is over. */
 export function expiryWarning(
-  createdAt: Date,
-  expiresAt: Date,
+  { createdAt, expiresAt }: { createdAt: Date; expiresAt: Date },
+  days: number,
   now: Date,
 ): 'expires-soon' | 'expired' | undefined {
   const left = expiresAt.getTime() - now.getTime()
   if (left <= 0) return 'expired'
   const halfway = now.getTime() - createdAt.getTime() >= left
-  return left <= WARN_DAYS * DAY && halfway ? 'expires-soon' : undefined
+  return left <= days * DAY && halfway ? 'expires-soon' : undefined
 }

@@ -1,27 +1,23 @@
 import { CreateUser, UpdateUser } from '@flagstaff/contract/users'
 import Type from 'typebox'
+import { requireRootRole } from '../access/index.ts'
 import { type KnownUser, removeSessionsOf } from '../auth/index.ts'
 import { command, type Order, run } from '../platform/commands.ts'
-import { invalid, notAllowed, notFound } from '../platform/errors.ts'
-import type { Tx } from '../platform/write.ts'
-import { removePersonalTokensOf } from '../tokens/index.ts'
-import { userCreated, userDeleted, userUpdated } from './events.ts'
+import { invalid, notAllowed } from '../platform/errors.ts'
+import { endAccount, lockExisting, refuseLastAdmin } from './accounts.ts'
+import { userCreated, userUpdated } from './events.ts'
+import { LINK_MAIL, type LinkMail } from './mails/jobs.ts'
 import { createLink } from './passwords/links.ts'
 import { rememberPassword } from './passwords/queries.ts'
-import {
-  ADMIN_ROLE,
-  insertUser,
-  listRootRoles,
-  lockAdmins,
-  lockUser,
-  removeUser,
-  replaceUser,
-} from './queries.ts'
+import { ADMIN_ROLE, findUser, insertUser, lockAdmins, replaceUser } from './queries.ts'
 import { acceptIdentity } from './rules.ts'
+import { refuseManaged } from './scim/managed.ts'
 
 const UserId = Type.Object({ id: Type.Integer() })
 
-/** Gives the account, and the secret of the link by which its owner chooses a password. */
+type NewAccount = { user: KnownUser; link: string; emailSent: boolean }
+
+/** Gives the account, and the secret of the link by which its owner chooses a password. With `mail` one is sent too. */
 export const createUser = command({
   name: 'user.create',
   input: Type.Object({
@@ -30,10 +26,11 @@ export const createUser = command({
     name: Type.Optional(Type.String()),
     rootRole: CreateUser.properties.rootRole,
     passwordHash: Type.Optional(Type.String()),
+    mail: Type.Optional(Type.Boolean()),
   }),
   permission: 'ADMIN',
   scope: () => ({}),
-  async run(tx, { rootRole, passwordHash, ...identity }): Promise<{ user: KnownUser; link: string }> {
+  async run(tx, { rootRole, passwordHash, mail, ...identity }): Promise<NewAccount> {
     const user = await insertUser(tx, {
       ...acceptIdentity(identity),
       rootRole: await requireRootRole(tx, rootRole),
@@ -42,7 +39,9 @@ export const createUser = command({
     if (!user) throw invalid('An account with this user name or email address exists already.', 'email')
     if (passwordHash) await rememberPassword(tx, user.id, passwordHash)
     tx.record(userCreated(user))
-    return { user, link: await createLink(tx, user.id) }
+    const emailSent = Boolean(mail && user.email)
+    if (emailSent) tx.send(LINK_MAIL, { kind: 'welcome', userId: user.id } satisfies LinkMail)
+    return { user, link: await createLink(tx, user.id), emailSent }
   },
   inverse: (_input, { user }): Order => deleteUser.with({ id: user.id }),
 })
@@ -57,6 +56,7 @@ export const updateUser = command({
     return lockExisting(tx, id)
   },
   async run(tx, { id, ...input }, before) {
+    await refuseManaged(tx, before)
     const identity = acceptIdentity({
       username: before.username ?? undefined,
       email: input.email ?? before.email,
@@ -64,13 +64,11 @@ export const updateUser = command({
     })
     const rootRole =
       input.rootRole === undefined ? before.rootRole : await requireRootRole(tx, input.rootRole)
-    if (before.rootRole === ADMIN_ROLE && rootRole !== ADMIN_ROLE) await keepAnAdmin(tx, id)
-    const user = await replaceUser(tx, id, {
-      name: identity.name ?? null,
-      email: identity.email ?? null,
-      rootRole,
-    })
+    if (before.rootRole === ADMIN_ROLE && rootRole !== ADMIN_ROLE) refuseLastAdmin(await lockAdmins(tx), [id])
+    const user = await replaceUser(tx, id, { ...identity, rootRole })
     if (!user) throw invalid('Another account has this email address.', 'email')
+    // With other rights comes another session: nobody goes on with one that may have been copied before.
+    if (user.rootRole !== before.rootRole) await removeSessionsOf(tx, [id])
     tx.record(userUpdated(before, user))
     return user
   },
@@ -88,17 +86,11 @@ export const deleteUser = command({
   input: UserId,
   permission: 'ADMIN',
   scope: () => ({}),
-  async load(tx, { id }) {
-    await lockAdmins(tx)
-    return lockExisting(tx, id)
-  },
-  async run(tx, { id }, user) {
+  async run(tx, { id }) {
     if (tx.actor.id === id) throw notAllowed('You cannot delete your own account. Ask another administrator.')
-    await keepAnAdmin(tx, id)
-    await removeSessionsOf(tx, id)
-    await removePersonalTokensOf(tx, id)
-    await removeUser(tx, id)
-    tx.record(userDeleted(user))
+    const user = await findUser(tx.read, id)
+    if (user) await refuseManaged(tx, user)
+    await endAccount(tx, id)
   },
 })
 
@@ -111,23 +103,3 @@ export const deleteUsers = command({
     for (const id of [...new Set(ids)].sort((a, b) => a - b)) await run(tx, deleteUser, { id })
   },
 })
-
-async function lockExisting(tx: Tx, id: number): Promise<KnownUser> {
-  const user = await lockUser(tx, id)
-  if (!user) throw notFound('user', id)
-  return user
-}
-
-async function requireRootRole(tx: Tx, wanted: number | string): Promise<number> {
-  const roles = await listRootRoles(tx.read)
-  const role = roles.find(({ id, name }) => id === wanted || name === wanted)
-  if (!role) throw invalid(`There is no root role called ${wanted}.`, 'rootRole')
-  return role.id
-}
-
-async function keepAnAdmin(tx: Tx, leaving: number) {
-  const admins = await lockAdmins(tx)
-  if (admins.length === 1 && admins[0] === leaving) {
-    throw notAllowed('This is the last administrator. Make somebody else one first.')
-  }
-}

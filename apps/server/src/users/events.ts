@@ -25,3 +25,23 @@ export const passwordLinkCreated = (user: User): NewEvent => ({
   data: { ...described(user), passwordLinkCreated: true },
   preData: described(user),
 })
+
+export const scimUsersDeleted = (ids: readonly number[]): NewEvent => ({
+  type: 'scim-users-deleted',
+  preData: { ids },
+})
+
+export const accessRequested = (request: { id: string; email: string }): NewEvent => ({
+  type: 'user-access-request-registered',
+  data: request,
+})
+
+export const accessApproved = (request: { id: string; email: string }, userId: number): NewEvent => ({
+  type: 'user-access-request-approved',
+  data: { ...request, userId },
+})
+
+export const accessRejected = (request: { id: string; email: string }): NewEvent => ({
+  type: 'user-access-request-rejected',
+  preData: request,
+})

@@ -6,6 +6,7 @@ import type { Tx } from '../platform/write.ts'
 import type { Identity } from './rules.ts'
 
 export const ADMIN_ROLE = 1
+export const VIEWER_ROLE = 3
 
 /** Everybody who can sign in, with the number of their sessions. */
 export async function listUsers(db: Reader): Promise<User[]> {
@@ -33,6 +34,18 @@ export async function findUser(db: Reader, id: number): Promise<KnownUser | unde
     .select(accountColumns)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row && toUser(row)
+}
+
+/** By its address; ended accounts and service accounts are nobody's. */
+export async function findByEmail(db: Reader, email: string): Promise<KnownUser | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(accountColumns)
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where('deleted_at', 'is', null)
+    .where('is_service', '=', false)
     .executeTakeFirst()
   return row && toUser(row)
 }
@@ -82,7 +95,8 @@ export async function countAdmins(db: Reader) {
       select count(*) filter (where not is_service and password_hash is not null) as password,
         count(*) filter (where not is_service and password_hash is null) as "noPassword",
         count(*) filter (where is_service) as service
-      from users where root_role = ${ADMIN_ROLE} and deleted_at is null`,
+      from users u where deleted_at is null
+        and exists (select from root_access a where a.user_id = u.id and a.role_id = ${ADMIN_ROLE})`,
   )
   return row ?? { password: 0, noPassword: 0, service: 0 }
 }
@@ -102,15 +116,22 @@ export async function isAnybodyThere(db: Reader): Promise<boolean> {
 }
 
 export async function lockUser(tx: Tx, id: number): Promise<KnownUser | undefined> {
-  const row = await tx.db
+  const [user] = await lockUsers(tx, [id])
+  return user
+}
+
+/** Those of them that are there, in the order in which accounts are locked. */
+export async function lockUsers(tx: Tx, ids: readonly number[]): Promise<KnownUser[]> {
+  const rows = await tx.db
     .selectFrom('users')
     .select(accountColumns)
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
     .where('is_service', '=', false)
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst()
-  return row && toUser(row)
+    .execute()
+  return rows.map(toUser)
 }
 
 /** Holds all administrators, so that two of them cannot each remove the other. */
@@ -146,36 +167,56 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<KnownUser | und
   return row && toUser(row)
 }
 
-type Change = { name: string | null; email: string | null; rootRole: number }
+type Change = Identity & { rootRole: number }
 
-/** Undefined when the address is taken by somebody else. */
+/** Undefined when the user name or the address is taken by somebody else. */
 export async function replaceUser(tx: Tx, id: number, change: Change): Promise<KnownUser | undefined> {
   const row = await tx.db
     .updateTable('users')
     .set((eb) => ({
-      name: change.name,
-      email: change.email,
+      username: change.username ?? null,
+      name: change.name ?? null,
+      email: change.email ?? null,
       root_role: change.rootRole,
       version: eb('version', '+', 1),
     }))
     .where('id', '=', id)
-    .where(
-      sql<boolean>`not exists (select from users other
-        where lower(other.email) = lower(${change.email}) and other.id <> ${id} and other.deleted_at is null)`,
-    )
+    .where(isFree(id, change))
     .returning(accountColumns)
     .executeTakeFirst()
   return row && toUser(row)
 }
 
+/** Nobody else goes by this user name or address. */
+const isFree = (id: number, { username = '', email = '' }: Identity) =>
+  sql<boolean>`not exists (select from users other where other.id <> ${id} and other.deleted_at is null
+    and (lower(other.email) = lower(${email}) or lower(other.username) = lower(${username})))`
+
 /** The row stays, for the history; what let the account in or granted it something goes. */
-export async function removeUser(tx: Tx, id: number): Promise<void> {
+export async function removeUsers(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.db
     .updateTable('users')
     .set({ deleted_at: new Date(), password_hash: null })
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .execute()
-  await tx.db.deleteFrom('used_passwords').where('user_id', '=', id).execute()
-  await tx.db.deleteFrom('password_links').where('user_id', '=', id).execute()
-  await tx.db.deleteFrom('project_members').where('user_id', '=', id).execute()
+  for (const table of ['used_passwords', 'password_links', 'project_members'] as const)
+    await tx.db.deleteFrom(table).where('user_id', 'in', ids).execute()
+  // Who is in a group of the directory is the directory's matter, also while somebody is away.
+  await tx.db.deleteFrom('group_members').where('user_id', 'in', ids).where('origin', '<>', 'scim').execute()
+}
+
+/** Undefined when it is there already, or when somebody else took its name or address. */
+export async function reviveUser(tx: Tx, id: number, rootRole: number): Promise<KnownUser | undefined> {
+  const row = await tx.db
+    .updateTable('users as u')
+    .set((eb) => ({ deleted_at: null, root_role: rootRole, version: eb('u.version', '+', 1) }))
+    .where('u.id', '=', id)
+    .where('u.deleted_at', 'is not', null)
+    .where(
+      sql<boolean>`not exists (select from users other where other.id <> u.id and other.deleted_at is null
+        and (lower(other.email) = lower(u.email) or lower(other.username) = lower(u.username)))`,
+    )
+    .returning(accountColumns)
+    .executeTakeFirst()
+  return row && toUser(row)
 }

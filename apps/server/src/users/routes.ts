@@ -11,26 +11,40 @@ import {
   UsersGroupsBase,
   UsersSearch,
 } from '@flagstaff/contract/users'
+import { listGroupNames } from '../access/index.ts'
 import { addressKey, spend } from '../auth/index.ts'
-import { withFreshBudget } from '../platform/deadline.ts'
+import { withBudget, withFreshBudget } from '../platform/deadline.ts'
 import { notFound } from '../platform/errors.ts'
 import type { App } from '../platform/http/server.ts'
 import { createUser, deleteUser, updateUser } from './commands.ts'
 import { inactiveUserRoutes } from './inactive/routes.ts'
+import { inviteLinkRoutes } from './invitations/routes.ts'
 import { ownRoutes } from './me/routes.ts'
+import { accessOverviewRoutes } from './overview/routes.ts'
 import { passwordRoutes } from './passwords/admin-routes.ts'
 import { addressOf } from './passwords/links.ts'
 import { preparePassword } from './passwords/prepare.ts'
 import { userPermissionRoutes } from './permissions/routes.ts'
 import { countAdmins, findUser, listNames, listRootRoles, listUsers, searchNames } from './queries.ts'
+import { accessRequestRoutes } from './requests/routes.ts'
+import { deleteScimUsers } from './scim/commands.ts'
+import { licensedUserRoutes } from './seats/routes.ts'
+import { serviceAccountRoutes } from './service-accounts/routes.ts'
 
 const tags = ['Users']
+/** Thousands of accounts take longer than one. */
+const MANY_MS = 15_000
 
 export async function userRoutes(app: App) {
   await ownRoutes(app)
   await inactiveUserRoutes(app)
   await passwordRoutes(app)
   await userPermissionRoutes(app)
+  await accessRequestRoutes(app)
+  await accessOverviewRoutes(app)
+  await serviceAccountRoutes(app)
+  await inviteLinkRoutes(app)
+  await licensedUserRoutes(app)
 
   app.get(
     '/user-admin',
@@ -45,16 +59,17 @@ export async function userRoutes(app: App) {
       schema: { operationId: 'createUser', tags, body: CreateUser, response: { 201: CreateUserResponse } },
     },
     async (request, reply) => {
-      await spend(app.note, `users ${addressKey(request.ip)}`, app.settings.usersPerMinute)
-      const { password, sendEmail: _later, ...identity } = request.body
+      await spend(reply, `users ${addressKey(request.ip)}`, app.settings.usersPerMinute)
+      const { password, sendEmail = true, ...identity } = request.body
       const passwordHash = password ? await preparePassword(app.read, null, { password }) : undefined
-      const input = { ...identity, ...(passwordHash ? { passwordHash } : {}) }
-      const { user, link } = await withFreshBudget(() => request.dispatch(createUser, input))
+      const mail = sendEmail && app.settings.mail !== undefined
+      const input = { ...identity, mail, ...(passwordHash ? { passwordHash } : {}) }
+      const { user, link, emailSent } = await withFreshBudget(() => request.dispatch(createUser, input))
       const inviteLink = addressOf(app.settings, 'new-user', link)
       return reply
         .code(201)
         .header('location', String(user.id))
-        .send({ ...user, inviteLink, emailSent: false })
+        .send({ ...user, inviteLink, emailSent })
     },
   )
 
@@ -64,7 +79,7 @@ export async function userRoutes(app: App) {
       config: { permission: 'authenticated' },
       schema: { operationId: 'getBaseUsersAndGroups', tags, response: { 200: UsersGroupsBase } },
     },
-    async () => ({ users: await listNames(app.read), groups: [] }),
+    async () => ({ users: await listNames(app.read), groups: await listGroupNames(app.read) }),
   )
 
   app.get(
@@ -74,6 +89,18 @@ export async function userRoutes(app: App) {
       schema: { operationId: 'getAdminCount', tags, response: { 200: AdminCount } },
     },
     async () => countAdmins(app.read),
+  )
+
+  app.delete(
+    '/user-admin/scim-users',
+    {
+      config: { command: deleteScimUsers },
+      schema: { operationId: 'deleteScimUsers', tags, response: { 200: Nothing } },
+    },
+    async (request, reply) => {
+      await withBudget(MANY_MS, () => request.dispatch(deleteScimUsers, {}))
+      return reply.send()
+    },
   )
 
   app.get(

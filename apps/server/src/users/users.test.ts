@@ -205,3 +205,71 @@ test('the overview of an account says what it may in one place', async () => {
   expect(holds(elsewhere.body.overview.project, 'UPDATE_PROJECT')).toBe(false)
   expect((await as.admin.get(`${users}/999/permissions`)).status).toBe(404)
 })
+
+test('the overview says why: which role, where, and through which group', async () => {
+  const { id } = (
+    await as.admin.post('/api/admin/groups', {
+      name: 'Payments',
+      rootRole: 2,
+      users: [{ user: { id: actors.viewer.id } }],
+    })
+  ).body
+  await as.admin.put(`/api/admin/projects/default/groups/${id}/roles`, { roles: [4] })
+  const group = { id, name: 'Payments' }
+  const owner = { role: { id: 4, name: 'Owner', type: 'project' }, project: 'default', group }
+  const look = (place: string) => as.admin.get(`${users}/${actors.viewer.id}/permissions?${place}`)
+  const { body } = await look('project=default&environment=production')
+  const find = (list: { name: string }[], name: string) => list.find((one) => one.name === name)
+  expect(find(body.overview.project, 'DELETE_PROJECT')).toMatchObject({
+    hasPermission: true,
+    granted: [owner, { role: { name: 'Editor' }, project: 'default', group }],
+  })
+  expect(find(body.overview.environment, 'UPDATE_FEATURE_ENVIRONMENT')).toMatchObject({
+    environment: 'production',
+    granted: [owner, { role: { name: 'Editor' }, group }],
+  })
+  expect(find(body.overview.root, 'CREATE_PROJECT')).toMatchObject({
+    granted: [{ role: { id: 2, name: 'Editor', type: 'root' }, group }],
+  })
+  expect(find(body.overview.root, 'ADMIN')).toMatchObject({ hasPermission: false, granted: [] })
+  expect(body.overview.groups).toMatchObject([{ name: 'Payments', rootRole: 2 }])
+  expect(body.projectRoles).toMatchObject([{ name: 'Owner', project: 'default' }])
+  const elsewhere = (await look('project=other')).body
+  expect(find(elsewhere.overview.project, 'DELETE_PROJECT')).toMatchObject({ granted: [] })
+})
+
+test('service accounts have an address of their own for the same', async () => {
+  const { id } = await db
+    .insertInto('users')
+    .values({ username: 'robot', name: 'Robot', root_role: 1, is_service: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { body } = await as.admin.get(`/api/admin/service-account/${id}/permissions`)
+  expect(body.overview.root[0]).toMatchObject({ name: 'ADMIN', granted: [{ role: { name: 'Admin' } }] })
+  expect((await as.admin.get(`${users}/${id}/permissions`)).status).toBe(404)
+  const person = `/api/admin/service-account/${actors.viewer.id}/permissions`
+  expect((await as.admin.get(person)).status).toBe(404)
+  expect((await as.editor.get(person)).status).toBe(403)
+})
+
+test('who may get in where is one list, also for spreadsheets', async () => {
+  const url = '/api/admin/access/overview'
+  await db.updateTable('users').set({ name: '=cmd()' }).where('id', '=', actors.viewer.id).execute()
+  const { body } = await as.admin.get(url)
+  expect(body.overview.find(({ userId }: { userId: number }) => userId === actors.viewer.id)).toMatchObject({
+    userName: '=cmd()',
+    userEmail: 'vera@example.com',
+    rootRole: 'Viewer',
+    groups: ['Payments'],
+    accessibleProjects: ['default'],
+  })
+  expect(body.overview.map(({ userName }: { userName: string }) => userName)).not.toContain('Robot')
+  const table = await as.admin.get(url, { headers: { accept: 'text/csv' } })
+  expect(table.headers['content-type']).toBe('text/csv; charset=utf-8')
+  const [head, ...lines] = String(table.body).split('\r\n')
+  expect(head).toBe('userId,userName,userEmail,rootRole,groups,accessibleProjects,createdAt,lastSeen')
+  expect(lines.find((line) => line.includes('vera'))).toContain(
+    ",'=cmd(),vera@example.com,Viewer,Payments,default,",
+  )
+  expect((await as.editor.get(url)).status).toBe(403)
+})

@@ -56,7 +56,14 @@ export const government: Entry[] = [
   { to: '/admin', label: 'nav.admin', icon: IconSettings },
 ]
 /** Found by whoever looks for them; too seldom wanted for a line of their own. */
-export const aside: Entry[] = [{ to: '/unknown-flags', label: 'nav.unknown', icon: IconZoomQuestion }]
+export const aside: Entry[] = [
+  { to: '/unknown-flags', label: 'nav.unknown', icon: IconZoomQuestion },
+  { to: '/admin/groups', label: 'nav.groups', icon: IconUsersGroup },
+  { to: '/admin/roles', label: 'nav.roles', icon: IconKey },
+  { to: '/admin/service-accounts', label: 'nav.service', icon: IconServer2 },
+  { to: '/admin/sessions', label: 'nav.sessions', icon: IconUser },
+  { to: '/admin/logins', label: 'nav.logins', icon: IconHistory },
+]
 const everywhere = [...places, ...configuration, ...government]
 
 /** Of places inside each other, the inner one is where somebody is. */
@@ -155,6 +162,10 @@ export const Letter = ({ name }: { name: string }) => (
 )
 
 async function signOut() {
-  await call('POST', '/logout').catch(() => {})
-  location.assign(`${boot.basePath}/signed-out`)
+  const here = { location: `${boot.basePath}/signed-out` }
+  const { location: next } = await call<typeof here>('POST', '/logout').then(
+    ({ data }) => data,
+    () => here,
+  )
+  location.assign(next)
 }

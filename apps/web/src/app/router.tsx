@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { accessRoutes } from '../features/access/routes.ts'
 import { applicationRoutes } from '../features/applications/routes.ts'
 import { compareRoutes } from '../features/compare/routes.ts'
 import { contextRoutes } from '../features/context/routes.ts'
@@ -9,10 +10,15 @@ import { eventRoutes } from '../features/events/routes.ts'
 import { flagListRoutes } from '../features/flags/list/routes.ts'
 import { flagRoutes } from '../features/flags/page/routes.ts'
 import { instanceRoutes } from '../features/instance/routes.ts'
+import { loginRoutes } from '../features/logins/routes.ts'
 import { playgroundRoutes } from '../features/playground/routes.ts'
 import { profileRoutes } from '../features/profile/routes.ts'
 import { projectRoutes } from '../features/projects/routes.ts'
+import { scimRoutes } from '../features/scim/routes.ts'
 import { segmentRoutes } from '../features/segments/routes.ts'
+import { serviceAccountRoutes } from '../features/service-accounts/routes.ts'
+import { sessionRoutes } from '../features/sessions/routes.ts'
+import { ssoRoutes } from '../features/sso/routes.ts'
 import { strategyRoutes } from '../features/strategies/routes.ts'
 import { tagRoutes } from '../features/tags/routes.ts'
 import { tokenRoutes } from '../features/tokens/routes.ts'
@@ -51,8 +57,14 @@ const tree = root.addChildren([
   ...strategyRoutes,
   ...tagRoutes,
   ...instanceRoutes,
+  ...ssoRoutes,
   ...edgeRoutes,
   ...userRoutes,
+  ...accessRoutes,
+  ...serviceAccountRoutes,
+  ...sessionRoutes,
+  ...loginRoutes,
+  ...scimRoutes,
   ...profileRoutes,
 ])
 

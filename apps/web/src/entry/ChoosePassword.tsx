@@ -10,10 +10,7 @@ type Account = { name?: string; email?: string; username?: string }
 
 /** Behind a one-time link: the first administrator, an invitation, or a reset. */
 export function ChoosePassword() {
-  const token =
-    new URLSearchParams(location.search).get('token') ??
-    new URLSearchParams(location.search).get('invite') ??
-    ''
+  const token = new URLSearchParams(location.search).get('token') ?? ''
   const isSetup = location.pathname.endsWith('/setup')
   const [account, setAccount] = useState<Account>()
   const [problem, setProblem] = useState<string>()

@@ -2,10 +2,13 @@ import { type FormEvent, useState } from 'react'
 import { ApiError, call } from '../lib/api.ts'
 import { boot } from '../lib/boot.ts'
 import { t } from '../messages/entry.ts'
+import { DemoForm } from './DemoForm.tsx'
+import { Providers } from './Providers.tsx'
 import { Panel, PasswordField } from './parts.tsx'
+import { problemOf } from './problems.ts'
 
 export function SignIn({ path }: { path: string }) {
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState(() => problemOf(new URLSearchParams(location.search)))
   const [busy, setBusy] = useState(false)
   const isReturn =
     path !== '/' && path !== '' && !path.startsWith('/login') && !path.startsWith('/signed-out')
@@ -22,7 +25,7 @@ export function SignIn({ path }: { path: string }) {
       })
       location.replace(isReturn ? location.href : `${boot.basePath}/`)
     } catch (error) {
-      setProblem(problemOf(error))
+      setProblem(faultOf(error))
       setBusy(false)
     }
   }
@@ -31,27 +34,34 @@ export function SignIn({ path }: { path: string }) {
     <Panel title={t('signIn.title')}>
       {isReturn && <p className="note">{t('signIn.again')}</p>}
       {path.startsWith('/signed-out') && <p className="note">{t('signIn.out')}</p>}
-      <form onSubmit={submit}>
-        {problem && (
-          <p className="problem" role="alert">
-            {problem}
-          </p>
-        )}
-        <label className="field">
-          <span>{t('signIn.name')}</span>
-          {/* biome-ignore lint/a11y/noAutofocus: the page has this one purpose */}
-          <input name="username" autoComplete="username" required autoFocus />
-        </label>
-        <PasswordField name="password" label={t('signIn.password')} autoComplete="current-password" />
-        <button type="submit" className="primary" disabled={busy}>
-          {t('signIn.submit')}
-        </button>
-      </form>
+      {problem && (
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {boot.demo && <DemoForm onProblem={(error) => setProblem(faultOf(error))} />}
+      <Providers returnTo={isReturn ? path + location.search : '/'} />
+      {!boot.waysIn.passwordHidden && (
+        <form onSubmit={submit}>
+          <label className="field">
+            <span>{t('signIn.name')}</span>
+            {/* biome-ignore lint/a11y/noAutofocus: the page has this one purpose */}
+            <input name="username" autoComplete="username" required autoFocus />
+          </label>
+          <PasswordField name="password" label={t('signIn.password')} autoComplete="current-password" />
+          <button type="submit" className="primary" disabled={busy}>
+            {t('signIn.submit')}
+          </button>
+          <a className="aside" href={`${boot.basePath}/forgotten-password`}>
+            {t('signIn.forgotten')}
+          </a>
+        </form>
+      )}
     </Panel>
   )
 }
 
-function problemOf(error: unknown): string {
+function faultOf(error: unknown): string {
   if (!(error instanceof ApiError)) return t('signIn.failed')
   if (error.status === 429) return t('signIn.tooMany', { seconds: error.retryAfter ?? 60 })
   return error.status === 401 ? t('signIn.wrong') : error.message

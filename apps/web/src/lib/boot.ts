@@ -1,5 +1,18 @@
+/** How somebody can come in: beside the password, or in its place. */
+export type WaysIn = { options: { type: string; path: string }[]; passwordHidden: boolean }
+
 /** What the page was delivered with. */
-export type Boot = { basePath: string; version: string; signedIn: boolean; nonce: string | undefined }
+export type Boot = {
+  basePath: string
+  version: string
+  signedIn: boolean
+  /** Whether the server can send mail. */
+  mail: boolean
+  nonce: string | undefined
+  waysIn: WaysIn
+  /** Whether an address is enough to sign in. */
+  demo: boolean
+}
 
 function readBoot(): Boot {
   const element = document.getElementById('boot')
@@ -8,7 +21,10 @@ function readBoot(): Boot {
     basePath: given.basePath ?? '',
     version: given.version ?? '',
     signedIn: given.signedIn ?? false,
+    mail: given.mail ?? false,
     nonce: given.nonce,
+    waysIn: given.waysIn ?? { options: [], passwordHidden: false },
+    demo: given.demo ?? false,
   }
 }
 

@@ -37,6 +37,11 @@ function refresh(cache: QueryClient, message: LiveChange) {
   // Tags stand with the flags that have them, in the colour of their type.
   if (message.kind === 'tag' || message.kind === 'tag-type')
     void cache.invalidateQueries({ queryKey: ['flag'] })
+  // What somebody may do follows from accounts, roles, groups and access.
+  if (/^(user|role|group|project-access)-/.test(message.type))
+    void cache.invalidateQueries({ queryKey: ['me'] })
+  // Their tokens stand with service accounts.
+  if (message.type.startsWith('service-account-')) void cache.invalidateQueries({ queryKey: ['service'] })
   void cache.invalidateQueries({ queryKey: ['event'] })
 }
 

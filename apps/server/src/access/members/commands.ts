@@ -1,20 +1,16 @@
-import { ProjectAccessConfiguration, ProjectAddAccess, ProjectUserRoles } from '@flagstaff/contract/access'
+import { ProjectAccessConfiguration, ProjectAddAccess, ProjectRoleIds } from '@flagstaff/contract/access'
 import Type from 'typebox'
 import { command, type Order } from '../../platform/commands.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/write.ts'
-import { accessAdded, accessUpdated, userRolesDeleted, userRolesUpdated } from './events.ts'
-import {
-  insertMemberships,
-  listMemberships,
-  lockProjectRoles,
-  lockUsers,
-  removeMemberships,
-} from './queries.ts'
-import { checkGrant, checkOwnerStays, type Membership, OWNER, without } from './rules.ts'
+import { insertMemberships, listMemberships } from './change-queries.ts'
+import { accessAdded, accessUpdated, rolesDeleted, rolesUpdated } from './events.ts'
+import { replace } from './replace.ts'
+import { distinct, type Holder, idsOf, isSame, type Membership, OWNER, rolesOf, without } from './rules.ts'
 
 const InProject = { project: Type.String() }
 const User = Type.Object({ ...InProject, userId: Type.Integer() })
+const Group = Type.Object({ ...InProject, groupId: Type.Integer() })
 
 /** The members of a project change one at a time, so that two owners cannot remove each other. */
 const membership = {
@@ -24,19 +20,23 @@ const membership = {
   load: (tx: Tx, { project }: { project: string }) => listMemberships(tx, project),
 } as const
 
+const user = (id: number): Holder => ({ kind: 'user', id })
+const group = (id: number): Holder => ({ kind: 'group', id })
+
 export const addAccess = command({
   ...membership,
   name: 'member.add',
   input: Type.Interface([ProjectAddAccess], InProject),
   async run(tx, { project, roles, users, groups }, before) {
     if (roles.length === 0) throw invalid('Name at least one role.', 'roles')
-    refuseGroups(groups)
-    const wanted = users.flatMap((userId) => roles.map((roleId) => ({ userId, roleId })))
+    const holders = [...users.map(user), ...groups.map(group)]
+    const wanted = holders.flatMap((holder) => roles.map((roleId) => ({ ...holder, roleId })))
     const added = without(distinct(wanted), before)
     if (added.length === 0) return
-    await replace(tx, project, before, [...before, ...added])
+    await replace(tx, project, { before, after: [...before, ...added] })
     tx.record(accessAdded(project, added))
   },
+  inverse: ({ project }, _result, before): Order => setAccess.with(configurationOf(project, before)),
 })
 
 export const setAccess = command({
@@ -44,38 +44,25 @@ export const setAccess = command({
   name: 'member.setAll',
   input: Type.Interface([ProjectAccessConfiguration], InProject),
   async run(tx, { project, roles }, before) {
-    refuseGroups(roles.flatMap(({ groups = [] }) => groups))
-    const after = roles.flatMap(({ id, users = [] }) => {
-      if (id === undefined) throw invalid('Every role needs its id.', 'roles')
-      return users.map((userId) => ({ userId, roleId: id }))
+    const wanted = roles.flatMap(({ id: roleId, users = [], groups = [] }) => {
+      if (roleId === undefined) throw invalid('Every role needs its id.', 'roles')
+      return [...users.map(user), ...groups.map(group)].map((holder) => ({ ...holder, roleId }))
     })
-    await replace(tx, project, before, distinct(after))
-    tx.record(accessUpdated(project, before, distinct(after)))
+    const after = distinct(wanted)
+    await replace(tx, project, { before, after })
+    tx.record(accessUpdated(project, before, after))
   },
-  inverse: ({ project }, _result, before): Order =>
-    setAccess.with({
-      project,
-      roles: [...Map.groupBy(before, ({ roleId }) => roleId)].map(([id, own]) => ({
-        id,
-        users: own.map(({ userId }) => userId),
-      })),
-    }),
+  inverse: ({ project }, _result, before): Order => setAccess.with(configurationOf(project, before)),
 })
 
 export const setUserRoles = command({
   ...membership,
   name: 'member.setRoles',
-  input: Type.Interface([ProjectUserRoles], User.properties),
-  async run(tx, { project, userId, roles }, before) {
-    if (roles.length === 0) throw invalid('Name at least one role, or remove the member.', 'roles')
-    const own = rolesOf(before, userId)
-    const wanted = [...new Set(roles)].sort((a, b) => a - b)
-    const others = before.filter((member) => member.userId !== userId)
-    await replace(tx, project, before, [...others, ...wanted.map((roleId) => ({ userId, roleId }))])
-    tx.record(userRolesUpdated(project, userId, own, wanted))
-  },
+  input: Type.Interface([ProjectRoleIds], User.properties),
+  run: (tx, { project, userId, roles }, before) =>
+    setRoles(tx, project, { holder: user(userId), roles, before }),
   inverse: ({ project, userId }, _result, before): Order => {
-    const roles = rolesOf(before, userId)
+    const roles = rolesOf(before, user(userId))
     return roles.length > 0
       ? setUserRoles.with({ project, userId, roles })
       : removeUser.with({ project, userId })
@@ -86,54 +73,65 @@ export const removeUser = command({
   ...membership,
   name: 'member.remove',
   input: User,
-  async run(tx, { project, userId }, before) {
-    const own = rolesOf(before, userId)
-    if (own.length === 0) throw notFound('member', userId)
-    await replace(
-      tx,
-      project,
-      before,
-      before.filter((member) => member.userId !== userId),
-    )
-    tx.record(userRolesDeleted(project, userId, own))
-  },
+  run: (tx, { project, userId }, before) => remove(tx, project, { holder: user(userId), before }),
   inverse: ({ project, userId }, _result, before): Order =>
-    setUserRoles.with({ project, userId, roles: rolesOf(before, userId) }),
+    setUserRoles.with({ project, userId, roles: rolesOf(before, user(userId)) }),
+})
+
+export const setGroupRoles = command({
+  ...membership,
+  name: 'member.setGroupRoles',
+  input: Type.Interface([ProjectRoleIds], Group.properties),
+  run: (tx, { project, groupId, roles }, before) =>
+    setRoles(tx, project, { holder: group(groupId), roles, before }),
+  inverse: ({ project, groupId }, _result, before): Order => {
+    const roles = rolesOf(before, group(groupId))
+    return roles.length > 0
+      ? setGroupRoles.with({ project, groupId, roles })
+      : removeGroup.with({ project, groupId })
+  },
+})
+
+export const removeGroup = command({
+  ...membership,
+  name: 'member.removeGroup',
+  input: Group,
+  run: (tx, { project, groupId }, before) => remove(tx, project, { holder: group(groupId), before }),
+  inverse: ({ project, groupId }, _result, before): Order =>
+    setGroupRoles.with({ project, groupId, roles: rolesOf(before, group(groupId)) }),
 })
 
 /** For a project that was just made: whoever made it owns it. Tokens own nothing. */
 export async function makeOwner(tx: Tx, project: string) {
   const { type, id } = tx.actor
   if (type !== 'user' && type !== 'service-account') return
-  await insertMemberships(tx, project, [{ userId: id, roleId: OWNER }])
+  await insertMemberships(tx, project, [{ kind: 'user', id, roleId: OWNER }])
 }
 
-async function replace(tx: Tx, project: string, before: readonly Membership[], after: readonly Membership[]) {
-  const added = without(after, before)
-  const { actor, caller } = tx
-  checkGrant({ isAdmin: caller.may('ADMIN', {}), roles: rolesOf(before, actor.id) }, added)
-  await checkExistence(tx, added)
-  checkOwnerStays(project, before, after)
-  await removeMemberships(tx, project, without(before, after))
-  await insertMemberships(tx, project, added)
+type Change = { holder: Holder; before: readonly Membership[] }
+
+async function setRoles(tx: Tx, project: string, change: Change & { roles: readonly number[] }) {
+  const { holder, before, roles } = change
+  if (roles.length === 0) throw invalid('Name at least one role, or remove the member.', 'roles')
+  const wanted = [...new Set(roles)].sort((a, b) => a - b)
+  const others = before.filter((member) => !isSame(member, holder))
+  const own = wanted.map((roleId) => ({ ...holder, roleId }))
+  await replace(tx, project, { before, after: [...others, ...own] })
+  tx.record(rolesUpdated(project, { holder, before: rolesOf(before, holder), roles: wanted }))
 }
 
-async function checkExistence(tx: Tx, added: readonly Membership[]) {
-  const users = [...new Set(added.map(({ userId }) => userId))]
-  const roles = [...new Set(added.map(({ roleId }) => roleId))]
-  const [knownUsers, knownRoles] = [await lockUsers(tx, users), await lockProjectRoles(tx, roles)]
-  for (const id of users) if (!knownUsers.has(id)) throw notFound('user', id)
-  for (const id of roles) if (!knownRoles.has(id)) throw notFound('project role', id)
+async function remove(tx: Tx, project: string, { holder, before }: Change) {
+  const own = rolesOf(before, holder)
+  if (own.length === 0) throw notFound(holder.kind === 'user' ? 'member' : 'group', holder.id)
+  await replace(tx, project, { before, after: before.filter((member) => !isSame(member, holder)) })
+  tx.record(rolesDeleted(project, holder, own))
 }
 
-function refuseGroups(groups: readonly number[]) {
-  const [first] = groups
-  if (first !== undefined) throw notFound('group', first)
-}
-
-const rolesOf = (members: readonly Membership[], userId: number): number[] =>
-  members.filter((member) => member.userId === userId).map(({ roleId }) => roleId)
-
-const distinct = (members: readonly Membership[]): Membership[] => [
-  ...new Map(members.map((one) => [`${one.userId} ${one.roleId}`, one])).values(),
-]
+const configurationOf = (project: string, members: readonly Membership[]) => ({
+  project,
+  roles: [...Map.groupBy(members, ({ roleId }) => roleId)].map(([id, own]) => ({
+    id,
+    users: idsOf(own, 'user'),
+    groups: idsOf(own, 'group'),
+  })),
+})

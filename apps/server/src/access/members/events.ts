@@ -1,5 +1,5 @@
 import type { NewEvent } from '../../platform/write.ts'
-import type { Membership } from './rules.ts'
+import { type Holder, idsOf, type Membership } from './rules.ts'
 
 export const accessAdded = (project: string, added: readonly Membership[]): NewEvent => ({
   type: 'project-access-added',
@@ -18,26 +18,28 @@ export const accessUpdated = (
   preData: byRole(before),
 })
 
-export const userRolesUpdated = (
-  project: string,
-  userId: number,
-  before: readonly number[],
-  roles: readonly number[],
-): NewEvent => ({
-  type: 'project-access-user-roles-updated',
+type Change = { holder: Holder; before: readonly number[]; roles: readonly number[] }
+
+export const rolesUpdated = (project: string, { holder, before, roles }: Change): NewEvent => ({
+  type: holder.kind === 'user' ? 'project-access-user-roles-updated' : 'project-access-group-roles-updated',
   project,
-  data: { userId, roles },
-  preData: { userId, roles: before },
+  data: { ...keyOf(holder), roles },
+  preData: { ...keyOf(holder), roles: before },
 })
 
-export const userRolesDeleted = (project: string, userId: number, roles: readonly number[]): NewEvent => ({
-  type: 'project-access-user-roles-deleted',
+export const rolesDeleted = (project: string, holder: Holder, roles: readonly number[]): NewEvent => ({
+  type: holder.kind === 'user' ? 'project-access-user-roles-deleted' : 'project-access-group-roles-deleted',
   project,
-  preData: { userId, roles },
+  preData: { ...keyOf(holder), roles },
 })
+
+const keyOf = ({ kind, id }: Holder) => (kind === 'user' ? { userId: id } : { groupId: id })
 
 const byRole = (members: readonly Membership[]) => ({
   roles: [...Map.groupBy(members, ({ roleId }) => roleId)]
-    .map(([roleId, own]) => ({ roleId, users: own.map(({ userId }) => userId).sort((a, b) => a - b) }))
+    .map(([roleId, own]) => ({ roleId, users: ascending(own, 'user'), groups: ascending(own, 'group') }))
     .sort((a, b) => a.roleId - b.roleId),
 })
+
+const ascending = (members: readonly Membership[], kind: Holder['kind']) =>
+  idsOf(members, kind).sort((a, b) => a - b)

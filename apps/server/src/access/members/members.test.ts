@@ -47,7 +47,7 @@ test.each([
   ['a root role', { roles: [1], users: [viewer.id], groups: [] }, 404],
   ['an unknown role', { roles: [999_999_999_999], users: [viewer.id], groups: [] }, 404],
   ['an unknown person', { roles: [MEMBER], users: [999_999_999_999], groups: [] }, 404],
-  ['a group', { roles: [MEMBER], users: [], groups: [1] }, 404],
+  ['an unknown group', { roles: [MEMBER], users: [], groups: [999_999_999_999] }, 404],
 ])('access is refused for %s', async (_what, grant, status) => {
   expect((await as.owner.post(url, grant)).status).toBe(status)
 })

@@ -1,10 +1,8 @@
-import type { ProjectRole, UserWithProjectRole } from '@flagstaff/contract/access'
+import type { GroupWithProjectRole, ProjectRole, UserWithProjectRole } from '@flagstaff/contract/access'
 import type { Role } from '@flagstaff/contract/accounts'
 import { sql } from 'kysely'
 import { confinedTo, sees, type Viewer } from '../../platform/actor.ts'
 import { type Reader, rowsOf } from '../../platform/database.ts'
-import type { Tx } from '../../platform/write.ts'
-import type { Membership } from './rules.ts'
 
 export async function isProject(db: Reader, viewer: Viewer, id: string): Promise<boolean> {
   if (!sees(viewer, id)) return false
@@ -12,6 +10,7 @@ export async function isProject(db: Reader, viewer: Viewer, id: string): Promise
   return row !== undefined
 }
 
+/** Who has a role of their own. */
 export async function listMembers(db: Reader, project: string): Promise<UserWithProjectRole[]> {
   const rows = await rowsOf(
     db,
@@ -40,6 +39,43 @@ export async function listMembers(db: Reader, project: string): Promise<UserWith
   }))
 }
 
+type GroupRow = {
+  id: number
+  name: string
+  description: string | null
+  roles: number[]
+  added_at: Date
+  users: { user: { id: number; name: string | null; email: string | null } }[]
+}
+
+/** The groups that have a role, with whoever is in them. */
+export async function listMemberGroups(db: Reader, project: string): Promise<GroupWithProjectRole[]> {
+  const rows = await rowsOf(
+    db,
+    sql<GroupRow>`
+    select g.id, g.name, g.description,
+      array_agg(p.role_id order by p.role_id) as roles, min(p.added_at) as added_at,
+      (select coalesce(json_agg(json_build_object('user', json_build_object('id', u.id,
+          'name', coalesce(u.name, u.username), 'email', u.email)) order by u.id), '[]')
+       from group_members m join users u on u.id = m.user_id and u.deleted_at is null
+       where m.group_id = g.id) as users
+    from project_groups p join groups g on g.id = p.group_id
+    where p.project = ${project}
+    group by g.id order by lower(g.name)`,
+  )
+  return rows.map(({ id, name, description, roles, added_at, users }) => ({
+    id,
+    name,
+    description,
+    roles,
+    addedAt: added_at.toISOString(),
+    users: users.map(({ user: { email, ...user } }) => ({
+      user: { ...user, ...(email === null ? {} : { email }) },
+    })),
+    ...(roles[0] === undefined ? {} : { roleId: roles[0] }),
+  }))
+}
+
 /** The roles that can be held in a project. */
 export const listProjectRoles = (db: Reader): Promise<Role[]> =>
   db
@@ -49,18 +85,23 @@ export const listProjectRoles = (db: Reader): Promise<Role[]> =>
     .orderBy('id')
     .execute()
 
-/** Where a role is held. */
+/** Where a role is held, and by how many. */
 export async function listRoleUse(db: Reader, viewer: Viewer, role: number): Promise<ProjectRole[]> {
   const seen = confinedTo(viewer)
   return rowsOf(
     db,
     sql<ProjectRole>`
-    select m.project, m.role_id as role, 0 as "groupCount",
-      count(*) filter (where not u.is_service) as "userCount",
-      count(*) filter (where u.is_service) as "serviceAccountCount"
-    from project_members m join users u on u.id = m.user_id and u.deleted_at is null
-    where m.role_id = ${role} and (${seen}::text[] is null or m.project = any(${seen}))
-    group by m.project, m.role_id order by m.project`,
+    select h.project, ${role}::int as role, count(h.group_id) as "groupCount",
+      count(*) filter (where not h.is_service) as "userCount",
+      count(*) filter (where h.is_service) as "serviceAccountCount"
+    from (
+      select m.project, null::int as group_id, u.is_service
+      from project_members m join users u on u.id = m.user_id and u.deleted_at is null where m.role_id = ${role}
+      union all
+      select p.project, p.group_id, null from project_groups p where p.role_id = ${role}
+    ) h
+    where ${seen}::text[] is null or h.project = any(${seen})
+    group by h.project order by h.project`,
   )
 }
 
@@ -68,45 +109,3 @@ export async function isRole(db: Reader, id: number): Promise<boolean> {
   const row = await db.selectFrom('roles').select('id').where('id', '=', id).executeTakeFirst()
   return row !== undefined
 }
-
-/** Of everybody. The project is held, so nobody else changes them meanwhile. */
-export async function listMemberships(tx: Tx, project: string): Promise<Membership[]> {
-  const rows = await tx.db
-    .selectFrom('project_members')
-    .select(['user_id', 'role_id'])
-    .where('project', '=', project)
-    .orderBy('user_id')
-    .orderBy('role_id')
-    .execute()
-  return rows.map(({ user_id, role_id }) => ({ userId: user_id, roleId: role_id }))
-}
-
-/** Those of the accounts that exist, held until we commit. */
-export async function lockUsers(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select id from users where id = any(${ids}::bigint[]) and deleted_at is null
-    order by id for key share`.execute(tx.db)
-  return new Set(rows.map((row) => row.id))
-}
-
-/** Those of the roles that exist and can be held in a project, held until we commit. */
-export async function lockProjectRoles(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select id from roles where id = any(${ids}::bigint[]) and type in ('project', 'custom')
-    order by id for key share`.execute(tx.db)
-  return new Set(rows.map((row) => row.id))
-}
-
-export async function insertMemberships(tx: Tx, project: string, members: readonly Membership[]) {
-  if (members.length === 0) return
-  await tx.db
-    .insertInto('project_members')
-    .values(members.map(({ userId, roleId }) => ({ project, user_id: userId, role_id: roleId })))
-    .execute()
-}
-
-export const removeMemberships = (tx: Tx, project: string, members: readonly Membership[]) =>
-  sql`delete from project_members m
-    using unnest(${members.map(({ userId }) => userId)}::int[], ${members.map(({ roleId }) => roleId)}::int[])
-      as gone(user_id, role_id)
-    where m.project = ${project} and m.user_id = gone.user_id and m.role_id = gone.role_id`.execute(tx.db)

@@ -2,17 +2,18 @@ import {
   ProjectAccess,
   ProjectAccessConfiguration,
   ProjectAddAccess,
+  ProjectGroupParams,
+  ProjectRoleIds,
   ProjectRoleUsage,
   ProjectUserParams,
-  ProjectUserRoles,
   RoleParams,
 } from '@flagstaff/contract/access'
 import { ProjectParams } from '@flagstaff/contract/projects'
 import { Nothing } from '@flagstaff/contract/schema'
 import { notFound } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/server.ts'
-import { addAccess, removeUser, setAccess, setUserRoles } from './commands.ts'
-import { isProject, isRole, listMembers, listProjectRoles, listRoleUse } from './queries.ts'
+import { addAccess, removeGroup, removeUser, setAccess, setGroupRoles, setUserRoles } from './commands.ts'
+import { isProject, isRole, listMemberGroups, listMembers, listProjectRoles, listRoleUse } from './queries.ts'
 
 const tags = ['Projects']
 
@@ -33,8 +34,12 @@ export async function memberRoutes(app: App) {
       if (!(await isProject(app.read, request.signedIn().viewer, projectId))) {
         throw notFound('project', projectId)
       }
-      const [users, roles] = await Promise.all([listMembers(app.read, projectId), listProjectRoles(app.read)])
-      return { users, groups: [], roles }
+      const [users, groups, roles] = await Promise.all([
+        listMembers(app.read, projectId),
+        listMemberGroups(app.read, projectId),
+        listProjectRoles(app.read),
+      ])
+      return { users, groups, roles }
     },
   )
 
@@ -82,7 +87,7 @@ export async function memberRoutes(app: App) {
         operationId: 'setRolesForUser',
         tags,
         params: ProjectUserParams,
-        body: ProjectUserRoles,
+        body: ProjectRoleIds,
         response: { 200: Nothing },
       },
     },
@@ -107,6 +112,43 @@ export async function memberRoutes(app: App) {
     async (request, reply) => {
       const { projectId, userId } = request.params
       await request.dispatch(removeUser, { project: projectId, userId })
+      return reply.send()
+    },
+  )
+
+  app.put(
+    '/projects/:projectId/groups/:groupId/roles',
+    {
+      config: { command: setGroupRoles },
+      schema: {
+        operationId: 'setRolesForGroup',
+        tags,
+        params: ProjectGroupParams,
+        body: ProjectRoleIds,
+        response: { 200: Nothing },
+      },
+    },
+    async (request, reply) => {
+      const { projectId, groupId } = request.params
+      await request.dispatch(setGroupRoles, { ...request.body, project: projectId, groupId })
+      return reply.send()
+    },
+  )
+
+  app.delete(
+    '/projects/:projectId/groups/:groupId/roles',
+    {
+      config: { command: removeGroup },
+      schema: {
+        operationId: 'removeGroupAccess',
+        tags,
+        params: ProjectGroupParams,
+        response: { 200: Nothing },
+      },
+    },
+    async (request, reply) => {
+      const { projectId, groupId } = request.params
+      await request.dispatch(removeGroup, { project: projectId, groupId })
       return reply.send()
     },
   )

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { checkGrant, checkOwnerStays, OWNER, without } from './rules.ts'
+import { checkGrant, checkOwnerStays, distinct, type Membership, OWNER, rolesOf, without } from './rules.ts'
 
 const MEMBER = 5
 const custom = 101
-const as = (roleId: number, userId = 1) => ({ roleId, userId })
+const as = (roleId: number, id = 1): Membership => ({ kind: 'user', id, roleId })
+const group = (roleId: number, id = 1): Membership => ({ kind: 'group', id, roleId })
 
 test.each([
   ['an administrator', { isAdmin: true, roles: [] }, [OWNER, custom]],
@@ -39,6 +40,14 @@ test('the last owner stays, except in the default project or where there never w
   expect(() => checkOwnerStays('default', [as(OWNER)], [])).not.toThrow()
 })
 
-test('memberships are compared by person and role', () => {
+test('a group that owns a project is owner enough, and may be the last one', () => {
+  expect(() => checkOwnerStays('shop', [as(OWNER), group(OWNER)], [group(OWNER)])).not.toThrow()
+  expect(() => checkOwnerStays('shop', [group(OWNER)], [group(MEMBER)])).toThrow('owner')
+})
+
+test('memberships are compared by holder and role', () => {
   expect(without([as(OWNER), as(OWNER, 2), as(MEMBER)], [as(OWNER)])).toEqual([as(OWNER, 2), as(MEMBER)])
+  expect(without([as(OWNER), group(OWNER)], [as(OWNER)])).toEqual([group(OWNER)])
+  expect(distinct([as(OWNER), group(OWNER), as(OWNER)])).toEqual([as(OWNER), group(OWNER)])
+  expect(rolesOf([as(OWNER), group(MEMBER)], { kind: 'group', id: 1 })).toEqual([MEMBER])
 })

@@ -3,11 +3,25 @@ import { AppError, forbidden } from '../../platform/errors.ts'
 export const OWNER = 4
 const DEFAULT_PROJECT = 'default'
 
-/** A person in a role. */
-export type Membership = { userId: number; roleId: number }
+/** Who can have a role in a project: a person, or everybody in a group. */
+export type Holder = { kind: 'user' | 'group'; id: number }
+export type Membership = Holder & { roleId: number }
+
+export const isSame = (one: Holder, other: Holder): boolean => one.kind === other.kind && one.id === other.id
 
 export const without = (from: readonly Membership[], these: readonly Membership[]): Membership[] =>
-  from.filter((one) => !these.some((other) => other.userId === one.userId && other.roleId === one.roleId))
+  from.filter((one) => !these.some((other) => isSame(one, other) && other.roleId === one.roleId))
+
+export const distinct = (members: readonly Membership[]): Membership[] => [
+  ...new Map(members.map((one) => [`${one.kind} ${one.id} ${one.roleId}`, one])).values(),
+]
+
+export const rolesOf = (members: readonly Membership[], holder: Holder): number[] =>
+  members.filter((member) => isSame(member, holder)).map(({ roleId }) => roleId)
+
+export const idsOf = (members: readonly Membership[], kind: Holder['kind']): number[] => [
+  ...new Set(members.filter((member) => member.kind === kind).map(({ id }) => id)),
+]
 
 /** Nobody but administrators and owners may give away more than they hold in the project themselves. */
 export function checkGrant(
@@ -19,6 +33,7 @@ export function checkGrant(
   throw forbidden('You may only give roles that you hold in the project yourself. Ask one of its owners.')
 }
 
+/** A group is an owner as much as a person. */
 export function checkOwnerStays(
   project: string,
   before: readonly Membership[],

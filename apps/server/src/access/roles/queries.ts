@@ -2,15 +2,29 @@ import type { Role } from '@flagstaff/contract/accounts'
 import { sql } from 'kysely'
 import { confinedTo, type Viewer } from '../../platform/actor.ts'
 import { type Reader, rowsOf } from '../../platform/database.ts'
+import type { Tx } from '../../platform/write.ts'
+import type { RolePermission } from './rules.ts'
+
+const columns = ['id', 'name', 'description', 'type'] as const
 
 export const listRoles = (db: Reader): Promise<Role[]> =>
-  db.selectFrom('roles').select(['id', 'name', 'description', 'type']).orderBy('id').execute()
+  db.selectFrom('roles').select(columns).orderBy('id').execute()
 
-export const findRole = (db: Reader, id: number): Promise<Role | undefined> =>
-  db.selectFrom('roles').select(['id', 'name', 'description', 'type']).where('id', '=', id).executeTakeFirst()
+export const findRole = (db: Reader, id: number) =>
+  db
+    .selectFrom('roles')
+    .select(columns)
+    .select('version as objectVersion')
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export async function isNameTaken(db: Reader, name: string): Promise<boolean> {
+  const row = await db.selectFrom('roles').select('id').where('name', '=', name).executeTakeFirst()
+  return row !== undefined
+}
 
 /** What a role grants, wherever it reaches. */
-export const listGrantsOfRole = (db: Reader, id: number) =>
+export const listGrantsOfRole = (db: Reader, id: number): Promise<RolePermission[]> =>
   db
     .selectFrom('role_permissions')
     .select(['permission', 'environment'])
@@ -30,17 +44,27 @@ export async function listEnvironments(db: Reader): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
-/** The roles an account holds in projects the viewer sees; in one of them, or in all. */
+/** The roles an account holds in projects the viewer sees, its own or through a group; in one of them, or in all. */
 export async function listRolesOfUser(db: Reader, viewer: Viewer, project?: string): Promise<Role[]> {
   const seen = confinedTo(viewer)
   return rowsOf(
     db,
     sql<Role>`
-    select r.id, r.name, r.description, r.type, m.project
-    from project_members m join roles r on r.id = m.role_id
-    where m.user_id = ${viewer.userId}
-      and (${project ?? null}::text is null or m.project = ${project ?? null})
-      and (${seen}::text[] is null or m.project = any(${seen}))
-    order by m.project, r.id`,
+    select distinct r.id, r.name, r.description, r.type, a.project
+    from project_access a join roles r on r.id = a.role_id
+    where a.user_id = ${viewer.userId}
+      and (${project ?? null}::text is null or a.project = ${project ?? null})
+      and (${seen}::text[] is null or a.project = any(${seen}))
+    order by a.project, r.id`,
   )
 }
+
+/** Those an account or a group can have for the whole instance; none of them is deleted before we commit. */
+export const lockRootRoles = (tx: Tx) =>
+  tx.db
+    .selectFrom('roles')
+    .select(['id', 'name'])
+    .where('type', 'in', ['root', 'root-custom'])
+    .orderBy('id')
+    .forKeyShare()
+    .execute()

@@ -10,9 +10,12 @@ import { notFound } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/server.ts'
 import { grantable, toPermissions } from '../catalogue.ts'
 import { isProject } from '../members/queries.ts'
+import { roleChangeRoutes } from './change-routes.ts'
 import { findRole, listEnvironments, listGrantsOfRole, listRoles, listRolesOfUser } from './queries.ts'
 
 export async function roleRoutes(app: App) {
+  await roleChangeRoutes(app)
+
   app.get(
     '/roles',
     {

@@ -1,5 +1,6 @@
 import { Maintenance, SetCors, ToggleMaintenance, UiConfig } from '@flagstaff/contract/instance'
 import { Nothing } from '@flagstaff/contract/schema'
+import { isPasswordOff } from '../../auth/index.ts'
 import type { App } from '../../platform/http/server.ts'
 import { version } from '../../version.ts'
 import { setOrigins, toggleMaintenance } from './commands.ts'
@@ -27,7 +28,7 @@ export async function settingRoutes(app: App) {
         unleashUrl: settings.url,
         baseUriPath: settings.basePath,
         authenticationType: 'open-source' as const,
-        disablePasswordAuth: false,
+        disablePasswordAuth: await isPasswordOff(app.read, settings),
         emailEnabled: false,
         maintenanceMode: maintenance?.enabled ?? false,
         frontendApiOrigins: origins.length > 0 ? origins : ['*'],

@@ -3,19 +3,26 @@ import { errorStatus } from '@flagstaff/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type Detail, databaseAway } from '../errors.ts'
 import { isGone } from '../write.ts'
+import { safeHeaders } from './safe-headers.ts'
 
 /** The one place where an error becomes an answer. */
 export function answerErrors(app: FastifyInstance) {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const known = toAppError(error, request)
-    if (known) return send(known, request, reply)
-    const id = randomUUID()
-    request.log.error({ err: error, id }, 'unexpected error')
-    return send(new AppError('internal', { id }), request, reply, id)
-  })
-  app.setNotFoundHandler((request, reply) =>
-    send(new AppError('pathNotFound', { path: request.url.split('?')[0] ?? '' }), request, reply),
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    send(meaningOf(error, request), request, reply),
   )
+  app.setNotFoundHandler((request, reply) => {
+    reply.headers(safeHeaders)
+    return send(new AppError('pathNotFound', { path: request.url.split('?')[0] ?? '' }), request, reply)
+  })
+}
+
+/** What the caller may know about an error; one that nobody expected goes to the log, and the caller gets its number. */
+export function meaningOf(error: FastifyError, request: FastifyRequest): AppError {
+  const known = toAppError(error, request)
+  if (known) return known
+  const id = randomUUID()
+  request.log.error({ err: error, id }, 'unexpected error')
+  return new AppError('internal', { id })
 }
 
 function toAppError(error: FastifyError, request: FastifyRequest): AppError | undefined {
@@ -51,9 +58,9 @@ function invalidInput(error: FastifyError): AppError {
   return new AppError('badData', { reason }, { details })
 }
 
-function send(error: AppError, request: FastifyRequest, reply: FastifyReply, id: string = randomUUID()) {
+function send(error: AppError, request: FastifyRequest, reply: FastifyReply) {
   const body = {
-    id,
+    id: error.parameters.id ?? randomUUID(),
     name: error.name,
     message: error.message,
     details: error.details,

@@ -18,11 +18,17 @@ export type RoutePermission =
   | 'frontend token'
   /** Either of the two. */
   | 'SDK token'
+  /** An identity provider's. */
+  | 'SCIM token'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     permission?: RoutePermission
     command?: Command
+  }
+  interface FastifyInstance {
+    /** Where and how to sign in, for clients that show a form when they are refused. */
+    howToSignIn(): Promise<object>
   }
   interface FastifyRequest {
     caller: Caller | undefined
@@ -39,21 +45,24 @@ export function requirePermissions(app: FastifyInstance) {
   })
 }
 
-/** Where and how to sign in, for clients that show a form when they are refused. */
-const signIn = { path: '/auth/simple/login', type: 'password', defaultHidden: false }
-
-/** Open to all, or for tokens that the delivery plane looks at itself. */
-const checkedElsewhere = new Set<unknown>(['public', 'backend token', 'frontend token', 'SDK token'])
+/** Open to all, or for tokens that the delivery plane or the slice looks at itself. */
+const checkedElsewhere = new Set<unknown>([
+  'public',
+  'backend token',
+  'frontend token',
+  'SDK token',
+  'SCIM token',
+])
 
 /**
  * Refuses early and cheaply, before the body is looked at: callers without credentials, and callers who hold none of
  * the permissions anywhere in the scope the path names. The command checks the exact scope again.
  */
-export function checkPermission(request: FastifyRequest) {
+export async function checkPermission(request: FastifyRequest) {
   const { permission, command } = request.routeOptions.config
   if (checkedElsewhere.has(permission)) return
   const { caller } = request
-  if (!caller) throw new AppError('signInFirst', {}, { extra: signIn })
+  if (!caller) throw new AppError('signInFirst', {}, { extra: await request.server.howToSignIn() })
   const scope = scopeOf(request)
   if (!sees(caller.viewer, scope.project)) throw notFound('project', scope.project ?? '')
   const wanted = permissionsOf((permission as Command['permission']) ?? command?.permission ?? [])

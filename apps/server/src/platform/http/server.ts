@@ -8,6 +8,7 @@ import type { Settings } from '../settings.ts'
 import { parseBodies, requireBodies } from './bodies.ts'
 import { answerErrors } from './errors.ts'
 import { requirePermissions } from './routing.ts'
+import { safeHeaders } from './safe-headers.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -97,14 +98,6 @@ export type App = FastifyInstance<
   FastifyInstance['log'],
   TypeBoxTypeProvider
 >
-
-const safeHeaders = {
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-}
 
 const collapseSlashes = (url: string): string => {
   if (!url.includes('//')) return url

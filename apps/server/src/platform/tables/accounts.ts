@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { GeneratedMoment, Moment, MomentOrNull } from './columns.ts'
+import type { GeneratedMoment, Json, Moment, MomentOrNull } from './columns.ts'
 
 type Roles = {
   id: Generated<number>
@@ -28,7 +28,109 @@ type Users = {
   seen_at: MomentOrNull
   login_attempts: Generated<number>
   deleted_at: MomentOrNull
+  scim_id: string | null
+  external_id: string | null
   version: Generated<number>
+}
+
+type Groups = {
+  id: Generated<number>
+  name: string
+  description: string | null
+  root_role: number | null
+  mappings: Generated<string[]>
+  scim_id: string | null
+  external_id: string | null
+  created_by: string
+  created_at: GeneratedMoment
+  version: Generated<number>
+}
+
+type GroupMembers = {
+  group_id: number
+  user_id: number
+  joined_at: GeneratedMoment
+  created_by: string
+  origin: Generated<'hand' | 'sso' | 'scim'>
+}
+
+type ProjectGroups = {
+  project: string
+  group_id: number
+  role_id: number
+  added_at: GeneratedMoment
+}
+
+/** Who holds which role in a project, and through which group. */
+type ProjectAccess = {
+  project: string
+  user_id: number
+  role_id: number
+  group_id: number | null
+  added_at: GeneratedMoment
+}
+
+/** Who holds which root role, and through which group. */
+type RootAccess = {
+  user_id: number
+  role_id: number
+  group_id: number | null
+}
+
+type Identities = {
+  issuer: string
+  subject: string
+  user_id: number
+  created_at: GeneratedMoment
+}
+
+type SignInFlows = {
+  digest: Buffer
+  kind: string
+  return_to: string
+  expires_at: Moment
+}
+
+/** What a provider answered to a trial. */
+type SignInTrials = {
+  digest: Buffer
+  result: Json
+  expires_at: Moment
+}
+
+type Logins = {
+  id: Generated<number>
+  created_at: GeneratedMoment
+  type: 'login' | 'logout'
+  auth_type: string
+  username: string
+  successful: boolean
+  failure_reason: string | null
+  ip: string | null
+  user_agent: string | null
+}
+
+type InviteLinks = {
+  id: string
+  digest: Buffer
+  name: string
+  role_id: number
+  enabled: Generated<boolean>
+  created_by: string
+  created_at: GeneratedMoment
+  expires_at: Moment
+}
+
+type InviteLinkUsers = {
+  link_id: string
+  user_id: number
+  created_at: GeneratedMoment
+}
+
+type AccessRequests = {
+  id: string
+  email: string
+  requested_at: GeneratedMoment
 }
 
 type UsedPasswords = {
@@ -46,6 +148,7 @@ type Sessions = {
   seen_at: GeneratedMoment
   ip: string | null
   user_agent: string | null
+  auth_type: Generated<string>
 }
 
 type PasswordLinks = {
@@ -65,6 +168,7 @@ type PersonalTokens = {
   expires_at: Moment
   created_at: GeneratedMoment
   seen_at: MomentOrNull
+  noticed_days: number | null
 }
 
 type LoginAttempts = {
@@ -87,6 +191,7 @@ type ApiTokens = {
   seen_at: MomentOrNull
   created_by: string
   version: Generated<number>
+  cdn: Generated<boolean>
 }
 
 type ApiTokenProjects = {
@@ -120,6 +225,18 @@ export type AccountsTables = {
   roles: Roles
   role_permissions: RolePermissions
   users: Users
+  groups: Groups
+  group_members: GroupMembers
+  project_groups: ProjectGroups
+  project_access: ProjectAccess
+  root_access: RootAccess
+  identities: Identities
+  sign_in_flows: SignInFlows
+  sign_in_trials: SignInTrials
+  logins: Logins
+  invite_links: InviteLinks
+  invite_link_users: InviteLinkUsers
+  access_requests: AccessRequests
   used_passwords: UsedPasswords
   sessions: Sessions
   password_links: PasswordLinks

@@ -13,7 +13,7 @@ import { toRecord } from '../queries.ts'
 import { debtOf, healthOf } from './health.ts'
 
 type ProjectRow = Selectable<Tables['projects']>
-type Owner = { ownerType: 'user'; name: string; email: string | null }
+type Owner = { ownerType: 'user'; name: string; email: string | null } | { ownerType: 'group'; name: string }
 type Listed = ProjectRow & {
   flags: number
   stale: number
@@ -27,7 +27,17 @@ type Listed = ProjectRow & {
 
 const OWNER = 4
 const members = sql`(select count(distinct m.user_id)
-  from project_members m join users u on u.id = m.user_id and u.deleted_at is null where m.project = p.id)`
+  from project_access m join users u on u.id = m.user_id and u.deleted_at is null where m.project = p.id)`
+/** People first, then groups. */
+const owners = sql`(select json_agg(o.owner order by o.is_group, o.id) from (
+    select false as is_group, u.id, json_build_object('ownerType', 'user',
+      'name', coalesce(u.name, u.username, u.email, u.id::text), 'email', u.email) as owner
+    from project_members m join users u on u.id = m.user_id and u.deleted_at is null
+    where m.project = p.id and m.role_id = ${OWNER}
+    union all
+    select true, g.id, json_build_object('ownerType', 'group', 'name', g.name)
+    from project_groups m join groups g on g.id = m.group_id
+    where m.project = p.id and m.role_id = ${OWNER}) o)`
 
 const starredBy = ({ userId }: Viewer) =>
   sql`exists (select from favorite_projects s where s.project = p.id and s.user_id = ${userId})`
@@ -40,10 +50,7 @@ export async function listProjects(db: Reader, viewer: Viewer, archived: boolean
     select p.*, coalesce(f.flags, 0) as flags, coalesce(f.stale, 0) as stale,
       coalesce(f.potentially_stale, 0) as potentially_stale, f.flag_seen_at, ${members} as members,
       ${starredBy(viewer)} as favorite,
-      (select json_agg(json_build_object('ownerType', 'user',
-         'name', coalesce(u.name, u.username, u.email, u.id::text), 'email', u.email) order by u.id)
-       from project_members m join users u on u.id = m.user_id and u.deleted_at is null
-       where m.project = p.id and m.role_id = ${OWNER}) as owners,
+      ${owners} as owners,
       (select e.created_at from events e
        where e.project = p.id and e.type not like '%favorited' order by e.revision desc limit 1) as changed_at
     from projects p

@@ -1,9 +1,10 @@
 import type { Feature } from '@flagstaff/contract/flags'
-import type { ProjectFlagCreators } from '@flagstaff/contract/project-status'
+import type { FlagCreators, FlagCreatorsQuery, ProjectFlagCreators } from '@flagstaff/contract/project-status'
 import type { ProjectStats } from '@flagstaff/contract/projects'
 import { sql } from 'kysely'
-import { sees, type Viewer } from '../../platform/actor.ts'
+import { confinedTo, sees, type Viewer } from '../../platform/actor.ts'
 import { type Reader, rowsOf } from '../../platform/database.ts'
+import { pageOf } from '../../platform/page.ts'
 
 /** How many flags are in a stage, and how long flags stay in it on average; those still in it count up to now. */
 export type StageRow = { stage: string; flags: number; days: number | null }
@@ -29,7 +30,7 @@ export async function findStatus(db: Reader, viewer: Viewer, id: string): Promis
     sql<StatusRow>`
     select f.*,
       (select count(*) from api_token_projects t where t.project = p.id) as tokens,
-      (select count(distinct m.user_id) from project_members m
+      (select count(distinct m.user_id) from project_access m
        join users u on u.id = m.user_id and u.deleted_at is null where m.project = p.id) as members,
       (select count(*) from segments s where s.project = p.id) as segments,
       (select coalesce(json_agg(json_build_object('date', d.day, 'count', d.changes) order by d.day), '[]')
@@ -83,6 +84,28 @@ export async function listFlagCreators(
   return found && creators
 }
 
+const CREATORS = { usual: 50, most: 10_000 }
+
+/** Everybody who made a flag that the viewer sees, by name; those whose name holds a text. */
+export async function searchFlagCreators(
+  db: Reader,
+  viewer: Viewer,
+  { q = '', ...asked }: FlagCreatorsQuery,
+): Promise<FlagCreators> {
+  const seen = confinedTo(viewer)
+  const { limit, offset } = pageOf(asked, CREATORS)
+  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  const rows = await rowsOf(
+    db,
+    sql<{ id: number; name: string; total: number }>`
+    select created_by_id as id, max(created_by_name) as name, count(*) over () as total
+    from flags
+    where created_by_name ilike ${pattern} and (${seen}::text[] is null or project = any(${seen}))
+    group by created_by_id order by name, id limit ${limit} offset ${offset}`,
+  )
+  return { total: rows[0]?.total ?? 0, flagCreators: rows.map(({ id, name }) => ({ id, name })) }
+}
+
 type ListedFlag = Omit<Feature, 'createdAt' | 'environments'> & {
   createdAt: Date
   potentiallyStale: boolean
@@ -116,7 +139,7 @@ export async function findStats(db: Reader, project: string): Promise<ProjectSta
        where project = ${project} and ${lately('day')}) as "projectActivityCurrentWindow",
       (select coalesce(sum(changes), 0)::int from activity_days
        where project = ${project} and ${before('day')}) as "projectActivityPastWindow",
-      (select count(distinct user_id) from project_members
+      (select count(distinct user_id) from project_access
        where project = ${project} and ${lately('added_at')}) as "projectMembersAddedCurrentWindow",
       (select case when count(*) = 0 then 0 else round(greatest(avg(t.days), 0.1), 1)::float end
        from (select floor(extract(epoch from min(e.created_at) - f.created_at) / 86400)::numeric as days

@@ -1,9 +1,15 @@
-import { HealthReport, ProjectFlagCreators, ProjectStatus } from '@flagstaff/contract/project-status'
+import {
+  FlagCreators,
+  FlagCreatorsQuery,
+  HealthReport,
+  ProjectFlagCreators,
+  ProjectStatus,
+} from '@flagstaff/contract/project-status'
 import { ProjectParams } from '@flagstaff/contract/projects'
 import { notFound } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/server.ts'
 import { findOverview } from '../reads/queries.ts'
-import { findStats, findStatus, listFlagCreators, listFlagsForHealth } from './queries.ts'
+import { findStats, findStatus, listFlagCreators, listFlagsForHealth, searchFlagCreators } from './queries.ts'
 import { reportOf, statusOf } from './shape.ts'
 
 const tags = ['Projects']
@@ -68,5 +74,19 @@ export async function projectStatusRoutes(app: App) {
       if (!creators) throw notFound('project', projectId)
       return creators
     },
+  )
+
+  app.get(
+    '/flag-creators',
+    {
+      config: { permission: 'authenticated' },
+      schema: {
+        operationId: 'getFlagCreators',
+        tags: ['Users'],
+        querystring: FlagCreatorsQuery,
+        response: { 200: FlagCreators },
+      },
+    },
+    async (request) => searchFlagCreators(app.read, request.signedIn().viewer, request.query),
   )
 }

@@ -121,6 +121,25 @@ test('whoever made a flag of the project is listed once', async () => {
   ])
 })
 
+test('whoever made a flag that can be seen is found by name, page by page', async () => {
+  const url = '/api/admin/flag-creators'
+  const { body } = await as.viewer.get(url)
+  expect(body).toEqual({
+    total: 2,
+    flagCreators: [
+      { id: 7, name: 'Bo' },
+      { id: 1, name: 'tests' },
+    ],
+  })
+  expect((await as.viewer.get(`${url}?q=es`)).body).toMatchObject({ total: 1, flagCreators: [{ id: 1 }] })
+  expect((await as.viewer.get(`${url}?q=%25`)).body.total).toBe(0)
+  expect((await as.viewer.get(`${url}?limit=1&offset=1`)).body).toMatchObject({
+    total: 2,
+    flagCreators: [{ id: 1 }],
+  })
+  expect((await as.anonymous.get(url)).status).toBe(401)
+})
+
 test.each(['status', 'health-report', 'flag-creators'])(
   'the %s of a hidden project is not there',
   async (what) => {

@@ -7,7 +7,13 @@ import { invalid, notFound } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/write.ts'
 import { markerOf, type Reach, reachOf, type TokenType, typeOf } from '../rules.ts'
 import { digestOf, newSecret } from '../secrets.ts'
-import { apiTokenCreated, apiTokenDeleted, apiTokenUpdated, type StoredToken } from './events.ts'
+import {
+  apiTokenCreated,
+  apiTokenDeleted,
+  apiTokenUpdated,
+  cdnTokenCreated,
+  type StoredToken,
+} from './events.ts'
 import { requireType } from './permissions.ts'
 import {
   countApiTokens,
@@ -21,7 +27,7 @@ import {
 
 // `token` is a key (see secrets.ts), never the secret: inputs of commands are kept.
 const TokenKey = Type.Object({ token: Type.String() })
-const limit = {
+export const limit = {
   name: 'apiTokens' as const,
   resource: 'API tokens',
   count: (tx: Tx) => countApiTokens(tx.read),
@@ -102,7 +108,13 @@ export const deleteProjectApiToken = command({
   },
 })
 
-async function issue(tx: Tx, input: CreateProjectApiToken, reach: Reach): Promise<ApiToken> {
+/** A token made for a hosted delivery network is listed apart, and its event has a type of its own. */
+export async function issue(
+  tx: Tx,
+  input: CreateProjectApiToken,
+  reach: Reach,
+  purpose?: 'cdn',
+): Promise<ApiToken> {
   const { environment = 'development' } = input
   if (input.tokenName.trim() === '') throw invalid('A token needs a name.', 'tokenName')
   await requireProjects(tx, reach)
@@ -119,10 +131,11 @@ async function issue(tx: Tx, input: CreateProjectApiToken, reach: Reach): Promis
     environment,
     expiresAt: input.expiresAt ?? null,
     ...reach,
+    cdn: purpose === 'cdn',
   })
   if (!token) throw new Error('a random secret was issued twice')
-  tx.record(apiTokenCreated(token))
-  const { digest: _digest, ...answer } = token
+  tx.record(purpose === 'cdn' ? cdnTokenCreated(token) : apiTokenCreated(token))
+  const { digest: _digest, cdn: _cdn, ...answer } = token
   return { ...answer, secret }
 }
 
@@ -137,10 +150,10 @@ async function revoke(tx: Tx, token: StoredToken) {
   tx.record(apiTokenDeleted(token))
 }
 
-async function lockVisible(tx: Tx, key: string): Promise<StoredToken | undefined> {
+export async function lockVisible(tx: Tx, key: string): Promise<StoredToken | undefined> {
   const token = await lockApiToken(tx, key)
   const visible = token?.project === '*' || token?.projects.some((project) => sees(tx.caller.viewer, project))
   return visible || token?.projects.length === 0 ? token : undefined
 }
 
-const stored = (type: ApiToken['type']): TokenType => (type === 'client' ? 'backend' : type)
+export const stored = (type: ApiToken['type']): TokenType => (type === 'client' ? 'backend' : type)

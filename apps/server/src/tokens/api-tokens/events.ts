@@ -2,7 +2,7 @@ import type { ApiToken } from '@flagstaff/contract/tokens'
 import type { NewEvent } from '../../platform/write.ts'
 
 /** A token as it is stored: what people see of it, and the digest it is found and published by. */
-export type StoredToken = ApiToken & { id: string; digest: string }
+export type StoredToken = ApiToken & { id: string; digest: string; cdn: boolean }
 
 /** Neither the secret nor anything it could be recognised by. */
 const described = ({ id, tokenName, type, environment, project, projects, expiresAt }: StoredToken) => ({
@@ -25,6 +25,11 @@ export const apiTokenCreated = (token: StoredToken): NewEvent => ({
   type: 'api-token-created',
   ...about(token),
   data: described(token),
+})
+
+export const cdnTokenCreated = (token: StoredToken): NewEvent => ({
+  ...apiTokenCreated(token),
+  type: 'cdn-token-created',
 })
 
 export const apiTokenUpdated = (before: StoredToken, token: StoredToken): NewEvent => ({

@@ -59,6 +59,7 @@ export type NewToken = {
   allProjects: boolean
   projects: readonly string[]
   expiresAt: string | null
+  cdn?: boolean
 }
 
 /** Undefined when the very same secret is stored already. */
@@ -75,6 +76,7 @@ export async function insertApiToken(tx: Tx, token: NewToken): Promise<StoredTok
       all_projects: token.allProjects,
       expires_at: token.expiresAt,
       created_by: tx.actor.name,
+      cdn: token.cdn ?? false,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
@@ -150,6 +152,7 @@ export const toStored = (row: TokenRow): StoredToken => ({
   ...toToken(row),
   id: row.id,
   digest: row.digest.toString('hex'),
+  cdn: row.cdn,
 })
 
 /** Backend tokens are reported as `client`, the only name older edges know. */

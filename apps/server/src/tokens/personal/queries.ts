@@ -5,17 +5,27 @@ import type { Tables } from '../../platform/tables.ts'
 import type { Tx } from '../../platform/write.ts'
 import { expiryWarning } from '../rules.ts'
 
-type Row = Omit<Selectable<Tables['personal_tokens']>, 'digest'>
+type Row = Omit<Selectable<Tables['personal_tokens']>, 'digest' | 'noticed_days'>
 const columns = ['id', 'user_id', 'description', 'expires_at', 'created_at', 'seen_at'] as const
 
-export async function listPersonalTokens(db: Reader, userId: number): Promise<Pat[]> {
+/** Of one account or of several; each warns when it ends within the longest of the notices. */
+export async function listPersonalTokens(
+  db: Reader,
+  userIds: readonly number[],
+  noticeDays: readonly number[],
+): Promise<Pat[]> {
+  if (userIds.length === 0) return []
   const rows = await db
     .selectFrom('personal_tokens')
     .select(columns)
-    .where('user_id', '=', userId)
+    .where('user_id', 'in', [...userIds])
     .orderBy('id')
     .execute()
-  return rows.map(toPat)
+  return rows.map((row) => {
+    const times = { createdAt: row.created_at, expiresAt: row.expires_at }
+    const warning = expiryWarning(times, Math.max(...noticeDays), new Date())
+    return { ...toPat(row), ...(warning ? { expiryWarning: warning } : {}) }
+  })
 }
 
 /** Locks the account first, so that two calls at once cannot both be the tenth. */
@@ -58,8 +68,8 @@ export async function removePersonalToken(tx: Tx, userId: number, id: number): P
   return row && toPat(row)
 }
 
-export const removePersonalTokensOf = (tx: Tx, userId: number) =>
-  tx.db.deleteFrom('personal_tokens').where('user_id', '=', userId).execute()
+export const removePersonalTokensOf = (tx: Tx, userIds: readonly number[]) =>
+  tx.db.deleteFrom('personal_tokens').where('user_id', 'in', userIds).execute()
 
 /** The account behind a personal token that is known and not expired. */
 export async function findTokenOwner(db: Reader, digest: Buffer) {
@@ -85,15 +95,11 @@ export async function findTokenOwner(db: Reader, digest: Buffer) {
 export const markPersonalTokenSeen = (db: Db, id: number) =>
   db.updateTable('personal_tokens').set({ seen_at: new Date() }).where('id', '=', id).execute()
 
-function toPat(row: Row): Pat {
-  const warning = expiryWarning(row.created_at, row.expires_at, new Date())
-  return {
-    id: row.id,
-    userId: row.user_id,
-    description: row.description,
-    expiresAt: row.expires_at.toISOString(),
-    createdAt: row.created_at.toISOString(),
-    seenAt: row.seen_at?.toISOString() ?? null,
-    ...(warning ? { expiryWarning: warning } : {}),
-  }
-}
+const toPat = (row: Row): Pat => ({
+  id: row.id,
+  userId: row.user_id,
+  description: row.description,
+  expiresAt: row.expires_at.toISOString(),
+  createdAt: row.created_at.toISOString(),
+  seenAt: row.seen_at?.toISOString() ?? null,
+})

@@ -1,7 +1,8 @@
 import { Nothing } from '@flagstaff/contract/schema'
 import { CreatePat, Pat, PatParams, Pats } from '@flagstaff/contract/tokens'
+import { AppError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/server.ts'
-import { accountOf, createPersonalToken, deletePersonalToken } from './commands.ts'
+import { accountOf, createPersonalToken, deletePersonalToken, PERSONAL_TOKENS_OFF } from './commands.ts'
 import { listPersonalTokens } from './queries.ts'
 
 const tags = ['Personal access tokens']
@@ -13,7 +14,10 @@ export async function personalTokenRoutes(app: App) {
       config: { permission: 'authenticated' },
       schema: { operationId: 'getPats', tags, response: { 200: Pats } },
     },
-    async (request) => ({ pats: await listPersonalTokens(app.read, accountOf(request.signedIn())) }),
+    async (request) => {
+      const userId = accountOf(request.signedIn())
+      return { pats: await listPersonalTokens(app.read, [userId], app.settings.expiryNoticeDays) }
+    },
   )
 
   app.post(
@@ -23,6 +27,7 @@ export async function personalTokenRoutes(app: App) {
       schema: { operationId: 'createPat', tags, body: CreatePat, response: { 201: Pat } },
     },
     async (request, reply) => {
+      if (app.settings.personalTokensOff) throw new AppError('denied', { reason: PERSONAL_TOKENS_OFF })
       const token = await request.dispatch(createPersonalToken, request.body)
       // The number, not the secret: addresses end up in logs.
       return reply.code(201).header('location', `tokens/${token.id}`).send(token)

@@ -1,6 +1,6 @@
 import { Nothing } from '@flagstaff/contract/schema'
 import { Me, Password, Profile } from '@flagstaff/contract/users'
-import { callerFor, type Grant } from '../../access/index.ts'
+import { callerFor, type Grant, listGroupsOfUser } from '../../access/index.ts'
 import { addressKey, isPassword, sessionCookie, sessionDigest, spend } from '../../auth/index.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { withFreshBudget } from '../../platform/deadline.ts'
@@ -30,7 +30,7 @@ export async function ownRoutes(app: App) {
       const { actor } = request.signedIn()
       if (actor.type === 'token') return { ...pseudoUser(actor), feedback: [], splash: {} }
       const user = await existing(actor.id)
-      const { grants } = await callerFor(app.read, { id: user.id, rootRole: user.rootRole }, actor)
+      const { grants } = await callerFor(app.read, actor)
       return { user, permissions: grants.list().map(toPermission), feedback: [], splash: {} }
     },
   )
@@ -40,15 +40,16 @@ export async function ownRoutes(app: App) {
     { config, schema: { operationId: 'getProfile', tags, response: { 200: Profile } } },
     async (request) => {
       const user = await existing(accountOf(request.signedIn()))
-      const [roles, projects, hash] = await Promise.all([
+      const [roles, projects, groups, hash] = await Promise.all([
         listRootRoles(app.read),
         listOwnProjects(app.read, user.id),
+        listGroupsOfUser(app.read, user.id),
         findPasswordHash(app.read, user.id),
       ])
       return {
         rootRole: roles.find(({ id }) => id === user.rootRole) ?? { id: 0, name: '', type: 'root' },
         projects,
-        groups: [],
+        groups,
         subscriptions: [],
         features: [],
         canChangePassword: hash !== null,
@@ -64,7 +65,7 @@ export async function ownRoutes(app: App) {
     },
     async (request, reply) => {
       const id = accountOf(request.signedIn())
-      await spend(app.note, addressKey(request.ip), app.settings.loginsPerMinute)
+      await spend(reply, addressKey(request.ip), app.settings.loginsPerMinute)
       if (!(await isPassword(request.body.oldPassword ?? '', await findPasswordHash(app.read, id)))) {
         throw new AppError('wrongPassword')
       }

@@ -1,11 +1,12 @@
 import Type from 'typebox'
 import { type KnownUser, removeSessionsOf } from '../../auth/index.ts'
 import { command } from '../../platform/commands.ts'
-import { AppError, notFound } from '../../platform/errors.ts'
+import { AppError } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/write.ts'
 import { accountOf } from '../../tokens/index.ts'
+import { lockExisting } from '../accounts.ts'
 import { passwordChanged, passwordLinkCreated, userCreated } from '../events.ts'
-import { ADMIN_ROLE, insertUser, isAnybodyThere, lockUser } from '../queries.ts'
+import { ADMIN_ROLE, insertUser, isAnybodyThere } from '../queries.ts'
 import { createLink } from './links.ts'
 import { findLink, rememberPassword, removeLinksOf, replacePassword, useLink } from './queries.ts'
 
@@ -73,13 +74,7 @@ export async function createFirstAdmin(tx: Tx, name: string, hash: string): Prom
 async function replace(tx: Tx, user: KnownUser, hash: string, session?: string): Promise<void> {
   await replacePassword(tx, user.id, hash)
   await rememberPassword(tx, user.id, hash)
-  await removeSessionsOf(tx, user.id, session === undefined ? undefined : Buffer.from(session, 'hex'))
+  await removeSessionsOf(tx, [user.id], session === undefined ? undefined : Buffer.from(session, 'hex'))
   await removeLinksOf(tx.db, user.id)
   tx.record(passwordChanged(user))
-}
-
-async function lockExisting(tx: Tx, id: number): Promise<KnownUser> {
-  const user = await lockUser(tx, id)
-  if (!user) throw notFound('user', id)
-  return user
 }

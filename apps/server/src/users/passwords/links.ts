@@ -3,7 +3,10 @@ import type { Settings } from '../../platform/settings.ts'
 import type { Tx } from '../../platform/write.ts'
 import { insertLink, removeLinksOf } from './queries.ts'
 
+/** For links that an administrator makes, and hands over in their own way. */
 export const LINK_HOURS = 24
+/** For links that anybody can ask for, and that lie in a mailbox. */
+export const RESET_HOURS = 1
 
 export const newLink = (): string => randomBytes(32).toString('base64url')
 

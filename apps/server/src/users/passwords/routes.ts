@@ -10,6 +10,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/server.ts'
 import { FIRST_ADMIN } from '../first-admin.ts'
 import { choosePassword } from './commands.ts'
+import { forgottenRoutes } from './forgotten-routes.ts'
 import { linkDigest } from './links.ts'
 import { preparePassword } from './prepare.ts'
 import { findLink, type Link } from './queries.ts'
@@ -20,6 +21,8 @@ const config = { permission: 'public' } as const
 
 /** Choosing a password by a link, after an invitation, a reset, or on the first start. */
 export async function passwordLinkRoutes(app: App) {
+  await forgottenRoutes(app)
+
   app.get(
     '/auth/reset/validate',
     {

@@ -6,7 +6,7 @@ type ProjectRole = Omit<UserAccessOverview['projectRoles'][number], 'permissions
   permissions: { permission: string; environment: string }[]
 }
 
-/** The roles of an account in one project, with what they grant. */
+/** The roles of an account in one project, its own or through a group, with what they grant. */
 export async function listProjectRoles(db: Reader, userId: number, project: string): Promise<ProjectRole[]> {
   return rowsOf(
     db,
@@ -15,7 +15,8 @@ export async function listProjectRoles(db: Reader, userId: number, project: stri
         (select coalesce(json_agg(json_build_object('permission', p.permission, 'environment', p.environment)
            order by p.permission, p.environment), '[]')
          from role_permissions p where p.role_id = r.id) as permissions
-      from project_members m join roles r on r.id = m.role_id
-      where m.user_id = ${userId} and m.project = ${project} order by r.id`,
+      from (select distinct role_id, project from project_access
+            where user_id = ${userId} and project = ${project}) m
+      join roles r on r.id = m.role_id order by r.id`,
   )
 }

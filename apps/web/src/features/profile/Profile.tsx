@@ -34,7 +34,7 @@ export function Profile() {
 function You() {
   const { user } = useSuspenseQuery(me).data
   const { data } = useQuery(profile)
-  const projects = data?.projects ?? []
+  const { projects = [], groups = [] } = data ?? {}
   return (
     <dl className={classes.facts}>
       <Fact label={t('profile.name')}>{user.name || '–'}</Fact>
@@ -47,6 +47,13 @@ function You() {
           </>
         ) : (
           '–'
+        )}
+      </Fact>
+      <Fact label={t('profile.groups')}>
+        {groups.length > 0 ? (
+          groups.map(({ name }) => name).join(', ')
+        ) : (
+          <span className="t3">{t('profile.noGroups')}</span>
         )}
       </Fact>
       <Fact label={t('profile.projects')}>

@@ -6,6 +6,7 @@ const places = () => [
   { to: '/profile', label: t('profile.title') },
   { to: '/profile/change-password', label: t('profile.password') },
   { to: '/profile/personal-api-tokens', label: t('profile.tokens') },
+  { to: '/profile/sessions', label: t('profile.sessions') },
 ]
 
 export function ProfilePage({ current, children }: { current: string; children: ReactNode }) {

@@ -8,6 +8,8 @@ const messages = {
   'profile.username': 'User name',
   'profile.email': 'E-mail',
   'profile.role': 'Role',
+  'profile.groups': 'Groups',
+  'profile.noGroups': 'none',
   'profile.projects': 'Projects',
   'profile.noProjects': 'none of your own; what your role allows you may do in all',
   'profile.managed': 'An administrator can change these.',
@@ -17,6 +19,7 @@ const messages = {
   'profile.density': 'Density',
   'profile.password': 'Password',
   'profile.tokens': 'Personal tokens',
+  'profile.sessions': 'Sessions',
 
   'password.title': 'Change password',
   'password.text': 'All your other sessions end. Personal tokens go on working.',

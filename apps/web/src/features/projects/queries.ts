@@ -43,10 +43,10 @@ export const projectTokens = (id: string) =>
     queryKey: ['token', 'list', id],
     queryFn: async ({ signal }) => (await read<ApiTokens>(`${at(id)}/api-tokens`, signal)).tokens,
   })
-export const peopleList = queryOptions({
-  queryKey: ['user', 'list', 'names'],
-  queryFn: async ({ signal }) =>
-    (await read<UsersGroupsBase>('/api/admin/user-admin/access', signal)).users ?? [],
+/** Everybody and every group that could be given a role. */
+export const holderChoices = queryOptions({
+  queryKey: ['user', 'list', 'holders'],
+  queryFn: ({ signal }) => read<UsersGroupsBase>('/api/admin/user-admin/access', signal),
 })
 
 /** Fails with the reason when the id cannot be taken. */
@@ -152,12 +152,18 @@ export const useSaveDefaultRule = () =>
     done: ({ environment }) => t('default.saved', { environment }),
   })
 
-type Member = { project: string; user: number; name: string }
+/** A person or a group, in a project. */
+type Member = { project: string; kind: 'user' | 'group'; id: number; name: string }
+const rolesAt = ({ project, kind, id }: Member) => `${at(project)}/${kind}s/${id}/roles`
 
 export const useGiveAccess = () =>
   useChange<Member & { role: number }>({
-    run: ({ project, user, role }) =>
-      call('POST', `${at(project)}/access`, { users: [user], groups: [], roles: [role] }),
+    run: ({ project, kind, id, role }) =>
+      call('POST', `${at(project)}/access`, {
+        users: kind === 'user' ? [id] : [],
+        groups: kind === 'group' ? [id] : [],
+        roles: [role],
+      }),
     refresh,
     done: ({ name }) => t('access.given', { name }),
   })
@@ -165,7 +171,7 @@ export const useGiveAccess = () =>
 export const useSetRoles = () =>
   useChange<Member & { roles: number[] }>({
     alone: true,
-    run: ({ project, user, roles }) => call('PUT', `${at(project)}/users/${user}/roles`, { roles }),
+    run: ({ roles, ...member }) => call('PUT', rolesAt(member), { roles }),
     refresh,
     done: ({ name }) => t('access.set', { name }),
   })
@@ -173,7 +179,7 @@ export const useSetRoles = () =>
 export const useTakeAccess = () =>
   useChange<Member>({
     alone: true,
-    run: ({ project, user }) => call('DELETE', `${at(project)}/users/${user}/roles`),
+    run: (member) => call('DELETE', rolesAt(member)),
     refresh,
     done: ({ name }) => t('access.removed', { name }),
   })

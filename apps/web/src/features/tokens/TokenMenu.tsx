@@ -1,6 +1,6 @@
 import type { ApiToken } from '@flagstaff/contract/tokens'
 import { Button, Modal } from '@mantine/core'
-import { IconCalendarTime, IconTrash } from '@tabler/icons-react'
+import { IconCalendarTime, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { formatAge } from '../../lib/format.ts'
 import { useCan } from '../../lib/session.ts'
@@ -11,18 +11,20 @@ import { MenuAction } from '../../ui/MenuAction.tsx'
 import { ExpiryField } from './ExpiryField.tsx'
 import { type Expiry, expiryOf } from './expiry.ts'
 import { t } from './messages.ts'
-import { useDeleteToken, useMoveExpiry } from './queries.ts'
+import { tokensPath, useDeleteToken, useMoveExpiry } from './queries.ts'
+import { RotateToken } from './RotateToken.tsx'
 import classes from './tokens.module.css'
 import { kindOf } from './views.ts'
 
 const suffixes = { backend: 'CLIENT_API_TOKEN', frontend: 'FRONTEND_API_TOKEN' } as const
 
 export function TokenMenu({ token }: { token: ApiToken }) {
-  const [asking, setAsking] = useState<'delete' | 'expiry'>()
+  const [asking, setAsking] = useState<'delete' | 'expiry' | 'rotate'>()
   const remove = useDeleteToken()
   const kind = kindOf(token)
   const suffix = kind === 'admin' ? undefined : suffixes[kind]
   const mayMove = useCan(suffix ? ['ADMIN', `UPDATE_${suffix}`] : 'ADMIN')
+  const mayRotate = useCan(suffix ? ['ADMIN', `CREATE_${suffix}`] : 'ADMIN') ?? mayMove
   const mayDelete = useCan(suffix ? ['ADMIN', `DELETE_${suffix}`] : 'ADMIN')
   const { tokenName: name, seenAt } = token
   const close = () => setAsking(undefined)
@@ -35,6 +37,13 @@ export function TokenMenu({ token }: { token: ApiToken }) {
           onClick={() => setAsking('expiry')}
         >
           {t('tokens.moveExpiry')}
+        </MenuAction>
+        <MenuAction
+          why={mayRotate}
+          icon={<IconRefresh size={14} stroke={1.75} />}
+          onClick={() => setAsking('rotate')}
+        >
+          {t('rotate.action')}
         </MenuAction>
         <MenuAction
           danger
@@ -66,6 +75,7 @@ export function TokenMenu({ token }: { token: ApiToken }) {
       >
         <MoveExpiry token={token} onDone={close} />
       </Modal>
+      <RotateToken token={token} path={tokensPath} opened={asking === 'rotate'} onClose={close} />
     </>
   )
 }

@@ -42,6 +42,19 @@ const messages = {
   'tokens.moveTitle': 'When does {name} expire?',
   'tokens.save': 'Save expiry',
 
+  'rotate.action': 'Rotate secret',
+  'rotate.title': 'A new secret for {name}',
+  'rotate.text':
+    'Makes a new secret with the same environment and projects. Put it where the old one is used; until the old one ends, both work.',
+  'rotate.overlap': 'The old secret ends',
+  'rotate.0': 'At once',
+  'rotate.1': 'In an hour',
+  'rotate.24': 'In a day',
+  'rotate.168': 'In a week',
+  'rotate.720': 'In 30 days',
+  'rotate.do': 'Make the new secret',
+  'rotate.ready': 'The new secret of {name}',
+
   'new.name': 'Name',
   'new.nameHint': 'Of the application that will use it.',
   'new.nameMissing': 'Give it a name.',

@@ -4,17 +4,19 @@ import { call, read } from '../../lib/api.ts'
 import { useChange } from '../../lib/change.ts'
 import { t } from './messages.ts'
 
+export const tokensPath = '/api/admin/api-tokens'
+
 export const tokenList = queryOptions({
   queryKey: ['token', 'list'],
-  queryFn: async ({ signal }) => (await read<ApiTokens>('/api/admin/api-tokens', signal)).tokens,
+  queryFn: async ({ signal }) => (await read<ApiTokens>(tokensPath, signal)).tokens,
 })
 
-const at = ({ id = '' }: ApiToken) => `/api/admin/api-tokens/${encodeURIComponent(id)}`
+const at = ({ id = '' }: ApiToken) => `${tokensPath}/${encodeURIComponent(id)}`
 
 /** The answer holds the secret, which is nowhere else afterwards. */
 export const useCreateToken = () =>
   useChange<CreateApiToken, ApiToken>({
-    run: (token) => call('POST', '/api/admin/api-tokens', token),
+    run: (token) => call('POST', tokensPath, token),
     refresh: [['token']],
   })
 
@@ -23,6 +25,14 @@ export const useDeleteToken = () =>
     run: (token) => call('DELETE', at(token)),
     refresh: [['token']],
     done: ({ tokenName }) => t('tokens.deleted', { name: tokenName }),
+  })
+
+/** Of the instance or of a project. The answer holds the new secret, which is nowhere else afterwards. */
+export const useRotateToken = (path: string) =>
+  useChange<{ token: ApiToken; overlapHours: number }, ApiToken>({
+    run: ({ token, overlapHours }) =>
+      call('POST', `${path}/${encodeURIComponent(token.id ?? '')}/rotate`, { overlapHours }),
+    refresh: [['token'], ['project']],
   })
 
 export const useMoveExpiry = () =>

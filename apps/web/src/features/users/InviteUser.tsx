@@ -7,7 +7,7 @@ import { nameOf } from '../../ui/Person.tsx'
 import { Secret } from '../../ui/Secret.tsx'
 import { t } from './messages.ts'
 import { useInviteUser } from './queries.ts'
-import { RoleField } from './RoleField.tsx'
+import { RoleField, VIEWER } from './RoleField.tsx'
 import classes from './users.module.css'
 
 type InviteUserProps = { opened: boolean; roles: readonly Role[]; onClose(): void }
@@ -31,7 +31,7 @@ export function InviteUser({ opened, roles, onClose }: InviteUserProps) {
       {made ? (
         <>
           <p className={classes.text}>
-            {t('users.inviteText', {
+            {t(made.emailSent ? 'users.mailedText' : 'users.inviteText', {
               name: nameOf(made),
               role: roles.find(({ id }) => id === made.rootRole)?.name ?? '',
             })}
@@ -61,7 +61,7 @@ function InviteForm({ roles, onMade, onCancel }: InviteFormProps) {
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [username, setUsername] = useState('')
-  const [rootRole, setRootRole] = useState(roles.at(-1)?.id ?? 3)
+  const [rootRole, setRootRole] = useState(VIEWER)
   const [tried, setTried] = useState(false)
   const missing = email.trim() === '' && username.trim() === ''
   const submit = (event: FormEvent) => {

@@ -3,6 +3,9 @@ import { Radio } from '@mantine/core'
 import { t } from './messages.ts'
 import classes from './users.module.css'
 
+/** Whoever comes in may look, and gets more when it is needed. */
+export const VIEWER = 3
+
 type RoleFieldProps = { roles: readonly Role[]; value: number; onChange(role: number): void }
 
 export function RoleField({ roles, value, onChange }: RoleFieldProps) {

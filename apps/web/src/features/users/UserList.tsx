@@ -15,8 +15,11 @@ import { NoMatch } from '../../ui/NoMatch.tsx'
 import { nameOf, Person } from '../../ui/Person.tsx'
 import { ErrorState } from '../../ui/State.tsx'
 import { AdminPage } from '../instance/index.ts'
+import { AccessRequests } from './AccessRequests.tsx'
+import { AccessTable } from './AccessTable.tsx'
 import { DeleteInactive } from './DeleteInactive.tsx'
 import { EditUser } from './EditUser.tsx'
+import { InviteLink } from './InviteLink.tsx'
 import { InviteUser } from './InviteUser.tsx'
 import { t } from './messages.ts'
 import { inactiveUsers, userList } from './queries.ts'
@@ -41,10 +44,17 @@ export function UserList() {
       <ListPage
         title={t('users.title')}
         facts={data && t('users.count', { count: data.users.length })}
-        actions={<NewButton label={t('users.new')} why={refusal} onClick={invite} />}
+        actions={
+          <>
+            {!refusal && <AccessTable />}
+            <NewButton label={t('users.new')} why={refusal} onClick={invite} />
+          </>
+        }
       >
         {error && <ErrorState error={error} retry={() => void refetch()} />}
         {!data && !error && <Loading />}
+        {data && <AccessRequests roles={data.rootRoles ?? []} why={refusal} />}
+        {data && <InviteLink why={refusal} />}
         {data && (
           <Accounts
             users={data.users}
@@ -128,6 +138,7 @@ function useColumns(roleOf: (user: User) => string, onEdit: (id: number) => void
         <span className={classes.name}>
           <Person name={nameOf(user)} size={24} />
           {user.id === data.user.id && <span className={classes.you}>{t('users.you')}</span>}
+          {user.scimId && <span className={classes.you}>{t('users.scim')}</span>}
           <span className={classes.narrow}>{roleOf(user)}</span>
         </span>
       ),

@@ -1,6 +1,8 @@
 import type { User } from '@flagstaff/contract/accounts'
 import { Button, Modal } from '@mantine/core'
-import { IconKey, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconKey, IconPencil, IconTrash, IconUserQuestion } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useCan } from '../../lib/session.ts'
 import { t as shared } from '../../messages/en.ts'
@@ -9,6 +11,7 @@ import { Confirm } from '../../ui/Confirm.tsx'
 import { MenuAction } from '../../ui/MenuAction.tsx'
 import { nameOf } from '../../ui/Person.tsx'
 import { Secret } from '../../ui/Secret.tsx'
+import { scimSettings } from '../scim/index.ts'
 import { t } from './messages.ts'
 import { useDeleteUser, useResetPassword } from './queries.ts'
 import classes from './users.module.css'
@@ -18,11 +21,18 @@ type UserMenuProps = { user: User; isSelf: boolean; onEdit(): void }
 export function UserMenu({ user, isSelf, onEdit }: UserMenuProps) {
   const [asking, setAsking] = useState<'delete' | 'reset'>()
   const why = useCan('ADMIN')
+  const { data: scim } = useQuery({ ...scimSettings, enabled: Boolean(user.scimId) })
+  const kept = why ?? (user.scimId && scim?.enabled ? t('users.scimKeeps') : undefined)
+  const navigate = useNavigate()
+  const explain = () => void navigate({ to: '/admin/users/$id/permissions', params: { id: String(user.id) } })
   const close = () => setAsking(undefined)
   return (
     <>
       <ActionsMenu name={nameOf(user)}>
-        <MenuAction why={why} icon={<IconPencil size={14} stroke={1.75} />} onClick={onEdit}>
+        <MenuAction why={why} icon={<IconUserQuestion size={14} stroke={1.75} />} onClick={explain}>
+          {t('users.permissions')}
+        </MenuAction>
+        <MenuAction why={kept} icon={<IconPencil size={14} stroke={1.75} />} onClick={onEdit}>
           {t('users.edit')}
         </MenuAction>
         <MenuAction why={why} icon={<IconKey size={14} stroke={1.75} />} onClick={() => setAsking('reset')}>
@@ -30,7 +40,7 @@ export function UserMenu({ user, isSelf, onEdit }: UserMenuProps) {
         </MenuAction>
         <MenuAction
           danger
-          why={why ?? (isSelf ? t('users.deleteSelf') : undefined)}
+          why={kept ?? (isSelf ? t('users.deleteSelf') : undefined)}
           icon={<IconTrash size={14} stroke={1.75} />}
           onClick={() => setAsking('delete')}
         >

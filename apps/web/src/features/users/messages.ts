@@ -7,6 +7,8 @@ const messages = {
   'users.count': '{count, plural, one {# account} other {# accounts}}',
   'users.new': 'New user',
   'users.filter': 'Filter users',
+  'users.access': 'Download who has access (CSV)',
+  'users.accessFailed': 'The list could not be made. Try again.',
   'users.views': 'Accounts by role',
   'users.all': 'All',
   'users.inactive': 'Inactive',
@@ -17,6 +19,8 @@ const messages = {
   'users.seen': 'Last seen',
   'users.never': 'never',
   'users.you': 'you',
+  'users.scim': 'SCIM',
+  'users.scimKeeps': 'SCIM keeps this account. Change it at your identity provider.',
   'users.noInactive': 'Nobody has been away for long.',
   'users.deleteInactive': 'Delete {count, plural, one {# inactive account} other {# inactive accounts}}',
   'users.deleteInactiveTitle':
@@ -24,6 +28,7 @@ const messages = {
   'users.deleteInactiveText':
     'They have neither signed in nor used a personal token for a long time. This cannot be taken back.',
   'users.deletedInactive': '{count, plural, one {# account} other {# accounts}} deleted',
+  'users.permissions': 'Show permissions',
   'users.edit': 'Edit user',
   'users.reset': 'Reset password',
   'users.delete': 'Delete user',
@@ -40,6 +45,8 @@ const messages = {
   'users.invited': '{name} is invited',
   'users.inviteText':
     'Give this link to {name}. Whoever opens it chooses the password and signs in as {role}.',
+  'users.mailedText':
+    'A mail with a link is on its way to {name}, who chooses a password and signs in as {role}. If it does not arrive, give them this link.',
   'users.inviteLink': 'The link',
   'users.inviteOnce': 'You see it once, and it works once. A new one can be made by resetting the password.',
   'users.done': 'Done',
@@ -51,6 +58,39 @@ const messages = {
   'users.resetDo': 'Make the link',
   'users.resetText': 'Give this link to {name}. Whoever opens it chooses the new password.',
   'users.resetOnce': 'You see it once, and it works once.',
+
+  'link.title': 'Invite link',
+  'link.text':
+    'One link for many: whoever has it makes an account for themselves, as a viewer. For a month at most.',
+  'link.none': 'There is none.',
+  'link.open': 'Open until {day}.',
+  'link.closed': 'Disabled.',
+  'link.over': 'Over since {day}.',
+  'link.used':
+    '{count, plural, =0 {Nobody came by it yet.} one {# person came by it.} other {# people came by it.}}',
+  'link.create': 'Create invite link',
+  'link.renew': 'New link',
+  'link.disable': 'Disable',
+  'link.enable': 'Enable',
+  'link.extend': 'Open for a week',
+  'link.saved': 'Invite link saved',
+  'link.new': 'New invite link',
+  'link.length': 'How long it works',
+  'link.days': '{days, plural, one {A day} other {# days}}',
+  'link.make': 'Create the link',
+  'link.replaces': 'The link before it is disabled.',
+  'link.ready': 'The invite link is ready',
+  'link.readyText': 'Give it to those who shall come in. Each makes an account of their own.',
+  'link.label': 'The invite link',
+  'link.once': 'You see it once. Only its hash is kept; a lost link is replaced, not recovered.',
+
+  'requests.title': '{count, plural, one {# person asks for access} other {# people ask for access}}',
+  'requests.text': 'They proved who they are at the identity provider, but have no account here.',
+  'requests.role': 'Role of {email}',
+  'requests.approve': 'Let in',
+  'requests.reject': 'Turn away',
+  'requests.approved': '{email} has an account now',
+  'requests.rejected': '{email} was turned away',
 } as const
 
 export const t = translator(messages)

@@ -1,25 +1,23 @@
-import type { UserWithProjectRole } from '@flagstaff/contract/access'
-import { ActionIcon, Button, Menu, Skeleton, UnstyledButton } from '@mantine/core'
-import { IconCheck, IconChevronDown, IconDots, IconPlus, IconUserMinus, IconUsers } from '@tabler/icons-react'
+import { Button, Skeleton } from '@mantine/core'
+import { IconPlus, IconUsers, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDay } from '../../../lib/format.ts'
-import { useCan } from '../../../lib/session.ts'
+import { type Refusal, useCan } from '../../../lib/session.ts'
 import { t as shared } from '../../../messages/en.ts'
-import { useAsk } from '../../../ui/Ask.tsx'
 import { type Column, FilterBox, ListPage, Rows } from '../../../ui/List.tsx'
-import { MenuAction } from '../../../ui/MenuAction.tsx'
 import { NoMatch } from '../../../ui/NoMatch.tsx'
-import { nameOf, Person } from '../../../ui/Person.tsx'
+import { Person } from '../../../ui/Person.tsx'
 import { Refused } from '../../../ui/Refused.tsx'
 import { ErrorState, State } from '../../../ui/State.tsx'
 import { t } from '../messages.ts'
-import { projectAccess, useSetRoles, useTakeAccess } from '../queries.ts'
+import { projectAccess } from '../queries.ts'
 import classes from './Access.module.css'
+import { AccessMenu } from './AccessMenu.tsx'
+import { AccessRoles } from './AccessRoles.tsx'
 import { GiveAccess } from './GiveAccess.tsx'
+import { type Holder, holdersOf } from './holders.ts'
 import type { PlaceProps } from './place.ts'
-
-type Role = { id: number; name: string }
 
 export function Access({ id }: PlaceProps) {
   const { data, error, refetch } = useQuery(projectAccess(id))
@@ -27,49 +25,22 @@ export function Access({ id }: PlaceProps) {
   const [filter, setFilter] = useState('')
   const [giving, setGiving] = useState(false)
   const give = () => setGiving(true)
-  const shown = data?.users.filter((user) =>
-    `${nameOf(user)} ${user.email ?? ''}`.toLowerCase().includes(filter.toLowerCase()),
+  const holders = data && holdersOf(data)
+  const shown = holders?.filter(({ name, detail = '' }) =>
+    `${name} ${detail}`.toLowerCase().includes(filter.toLowerCase()),
   )
-  const columns: Column<UserWithProjectRole>[] = [
-    {
-      key: 'who',
-      label: t('access.who'),
-      cell: (user) => (
-        <span className={classes.who}>
-          <Person name={nameOf(user)} size={24} bare />
-          <span className={classes.words}>
-            <b>{nameOf(user)}</b>
-            {user.email && user.email !== nameOf(user) && <span className="t3 small">{user.email}</span>}
-          </span>
-        </span>
-      ),
-    },
-    {
-      key: 'role',
-      label: t('access.role'),
-      width: 148,
-      cell: (user) => <Roles project={id} user={user} roles={data?.roles ?? []} why={refusal} />,
-    },
-    {
-      key: 'since',
-      label: t('access.since'),
-      width: 130,
-      wide: true,
-      cell: ({ addedAt }) => <span className="t2">{addedAt && formatDay(addedAt)}</span>,
-    },
-    {
-      key: 'actions',
-      label: '',
-      width: 64,
-      align: 'right',
-      cell: (user) => <MemberMenu project={id} user={user} why={refusal} />,
-    },
-  ]
   return (
     <>
       <ListPage
         title={t('settings.access')}
-        facts={data && t('access.people', { count: data.users.length })}
+        facts={
+          data && (
+            <>
+              <span>{t('access.people', { count: data.users.length })}</span>
+              <span>{t('access.groups', { count: data.groups.length })}</span>
+            </>
+          )
+        }
         actions={
           <Refused why={refusal}>
             <Button
@@ -87,7 +58,7 @@ export function Access({ id }: PlaceProps) {
         {!data && !error && (
           <Skeleton height={220} m="xl" w="auto" role="status" aria-label={shared('state.loading')} />
         )}
-        {data?.users.length === 0 && (
+        {holders?.length === 0 && (
           <State
             icon={<IconUsers size={20} stroke={1.5} />}
             title={t('access.empty')}
@@ -95,16 +66,21 @@ export function Access({ id }: PlaceProps) {
             action={!refusal && <Button onClick={give}>{t('access.give')}</Button>}
           />
         )}
-        {data && data.users.length > 0 && shown?.length === 0 && <NoMatch onClear={() => setFilter('')} />}
-        {shown && shown.length > 0 && (
-          <Rows rows={shown} columns={columns} keyOf={(user) => user.id} label={t('settings.access')} />
+        {holders && holders.length > 0 && shown?.length === 0 && <NoMatch onClear={() => setFilter('')} />}
+        {data && shown && shown.length > 0 && (
+          <Rows
+            rows={shown}
+            columns={columns(id, data.roles, refusal)}
+            keyOf={(holder) => `${holder.kind} ${holder.id}`}
+            label={t('settings.access')}
+          />
         )}
       </ListPage>
-      {data && (
+      {data && holders && (
         <GiveAccess
           opened={giving}
           project={id}
-          members={data.users.map((user) => user.id)}
+          holders={holders}
           roles={data.roles}
           onClose={() => setGiving(false)}
         />
@@ -113,76 +89,48 @@ export function Access({ id }: PlaceProps) {
   )
 }
 
-type MemberProps = { project: string; user: UserWithProjectRole; why: string | undefined }
+const columns = (
+  project: string,
+  roles: readonly { id: number; name: string }[],
+  why: Refusal,
+): Column<Holder>[] => [
+  {
+    key: 'who',
+    label: t('access.who'),
+    cell: ({ kind, name, detail }) => (
+      <span className={classes.who}>
+        {kind === 'user' ? <Person name={name} size={24} bare /> : <GroupMark />}
+        <span className={classes.words}>
+          <b>{name}</b>
+          {detail && <span className="t3 small">{detail}</span>}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'role',
+    label: t('access.role'),
+    width: 148,
+    cell: (holder) => <AccessRoles project={project} holder={holder} roles={roles} why={why} />,
+  },
+  {
+    key: 'since',
+    label: t('access.since'),
+    width: 130,
+    wide: true,
+    cell: ({ addedAt }) => <span className="t2">{addedAt && formatDay(addedAt)}</span>,
+  },
+  {
+    key: 'actions',
+    label: '',
+    width: 64,
+    align: 'right',
+    cell: (holder) => <AccessMenu project={project} holder={holder} why={why} />,
+  },
+]
 
-/** Several roles add up; the last one goes only with the access itself. */
-function Roles({ project, user, roles, why }: MemberProps & { roles: readonly Role[] }) {
-  const set = useSetRoles()
-  const held = user.roles ?? (user.roleId ? [user.roleId] : [])
-  const words = roles
-    .filter((role) => held.includes(role.id))
-    .map((role) => role.name)
-    .join(', ')
-  const name = nameOf(user)
-  const target = (
-    <UnstyledButton
-      className={classes.roles}
-      aria-label={t('access.rolesOf', { name, roles: words })}
-      aria-disabled={why ? true : undefined}
-    >
-      <span>{words}</span>
-      <IconChevronDown size={14} stroke={1.5} />
-    </UnstyledButton>
-  )
-  if (why) return <Refused why={why}>{target}</Refused>
-  const toggle = (role: number) => {
-    const next = held.includes(role) ? held.filter((one) => one !== role) : [...held, role]
-    if (next.length > 0) set.mutate({ project, user: user.id, name, roles: next })
-  }
-  return (
-    <Menu position="bottom-start" closeOnItemClick={false}>
-      <Menu.Target>{target}</Menu.Target>
-      <Menu.Dropdown>
-        {roles.map((role) => (
-          <Menu.Item
-            key={role.id}
-            role="menuitemcheckbox"
-            aria-checked={held.includes(role.id)}
-            leftSection={held.includes(role.id) ? <IconCheck size={14} /> : <span className={classes.gap} />}
-            onClick={() => toggle(role.id)}
-          >
-            {role.name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
-
-function MemberMenu({ project, user, why }: MemberProps) {
-  const take = useTakeAccess()
-  const ask = useAsk()
-  const name = nameOf(user)
-  const remove = () =>
-    ask({
-      title: t('access.removeTitle', { name }),
-      text: t('access.removeText', { name }),
-      label: t('access.remove'),
-      danger: true,
-      run: () => take.mutateAsync({ project, user: user.id, name }),
-    })
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon aria-label={shared('list.actions', { name })}>
-          <IconDots size={16} stroke={1.5} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <MenuAction icon={<IconUserMinus size={14} stroke={1.75} />} why={why} danger onClick={remove}>
-          {t('access.remove')}
-        </MenuAction>
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
+const GroupMark = () => (
+  <span className={classes.mark} aria-hidden="true">
+    <IconUsersGroup size={16} stroke={1.5} />
+  </span>
+)

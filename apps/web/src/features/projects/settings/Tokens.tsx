@@ -1,6 +1,6 @@
 import type { ApiToken } from '@flagstaff/contract/tokens'
 import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core'
-import { IconDots, IconKey, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconDots, IconKey, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatAge, formatDay, formatMoment } from '../../../lib/format.ts'
@@ -12,6 +12,7 @@ import { type Column, ListPage, Rows } from '../../../ui/List.tsx'
 import { MenuAction } from '../../../ui/MenuAction.tsx'
 import { Refused } from '../../../ui/Refused.tsx'
 import { ErrorState, State } from '../../../ui/State.tsx'
+import { RotateToken } from '../../tokens/index.ts'
 import { t } from '../messages.ts'
 import { projectTokens, useDeleteToken } from '../queries.ts'
 import { NewToken } from './NewToken.tsx'
@@ -127,6 +128,8 @@ function TokenMenu({ owner, token }: { owner: string; token: ApiToken }) {
   const remove = useDeleteToken()
   const ask = useAsk()
   const why = useCan('DELETE_PROJECT_API_TOKEN', { project: owner })
+  const mayRotate = useCan('CREATE_PROJECT_API_TOKEN', { project: owner })
+  const [rotating, setRotating] = useState(false)
   const name = token.tokenName
   const go = () =>
     ask({
@@ -142,17 +145,32 @@ function TokenMenu({ owner, token }: { owner: string; token: ApiToken }) {
       run: () => remove.mutateAsync({ ...token, owner }),
     })
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon aria-label={t('tokens.actions', { name })}>
-          <IconDots size={16} stroke={1.5} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <MenuAction icon={<IconTrash size={14} stroke={1.75} />} why={why} danger onClick={go}>
-          {t('tokens.delete')}
-        </MenuAction>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={t('tokens.actions', { name })}>
+            <IconDots size={16} stroke={1.5} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <MenuAction
+            icon={<IconRefresh size={14} stroke={1.75} />}
+            why={mayRotate}
+            onClick={() => setRotating(true)}
+          >
+            {t('tokens.rotate')}
+          </MenuAction>
+          <MenuAction icon={<IconTrash size={14} stroke={1.75} />} why={why} danger onClick={go}>
+            {t('tokens.delete')}
+          </MenuAction>
+        </Menu.Dropdown>
+      </Menu>
+      <RotateToken
+        token={token}
+        path={`/api/admin/projects/${encodeURIComponent(owner)}/api-tokens`}
+        opened={rotating}
+        onClose={() => setRotating(false)}
+      />
+    </>
   )
 }

@@ -1,0 +1,69 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { testApp } from '../../test/kit.ts'
+import { accountKey, addressKey } from './budget.ts'
+import { hashPassword } from './hashing.ts'
+
+const LIMIT = 10
+const { as, db, actors } = await testApp({ TRUSTED_PROXIES: '127.0.0.1' })
+const password = 'Correct-horse-7'
+const signIn = (ip: string, secret = password) =>
+  as.anonymous.post(
+    '/auth/simple/login',
+    { username: 'ada', password: secret },
+    { headers: { 'x-forwarded-for': ip } },
+  )
+const minute = (ago: number) => new Date(Math.floor(Date.now() / 60_000 - ago) * 60_000)
+const exceeded = (who: string, attempts: number, ...minutesAgo: number[]) =>
+  db
+    .insertInto('login_attempts')
+    .values(minutesAgo.map((ago) => ({ who, attempts, minute: minute(ago) })))
+    .execute()
+
+beforeAll(async () => {
+  const password_hash = await hashPassword(password)
+  await db.updateTable('users').set({ password_hash }).where('username', '=', 'ada').execute()
+})
+beforeEach(() => db.deleteFrom('login_attempts').execute())
+
+test('every answer tells what is left of the budget', async () => {
+  const { headers } = await signIn('192.0.2.1', 'wrong')
+  expect(headers).toMatchObject({
+    'ratelimit-policy': '10;w=60',
+    'ratelimit-limit': '10',
+    'ratelimit-remaining': '9',
+  })
+  expect(Number(headers['ratelimit-reset'])).toBeLessThanOrEqual(60)
+})
+
+test('whoever goes on and on waits longer and longer', async () => {
+  await exceeded(accountKey('ada'), LIMIT + 1, 2)
+  expect((await signIn('192.0.2.2')).status).toBe(200)
+  await exceeded(accountKey('ada'), LIMIT + 1, 3, 4)
+  const { status, headers } = await signIn('192.0.2.3')
+  expect(status).toBe(429)
+  const wait = Number(headers['retry-after'])
+  expect(wait).toBeGreaterThan(60)
+  expect(wait).toBeLessThanOrEqual(120)
+})
+
+test('an address that goes on and on waits whatever the account', async () => {
+  await exceeded(addressKey('192.0.2.4'), LIMIT + 1, 1, 2, 3)
+  expect((await signIn('192.0.2.4')).status).toBe(429)
+  expect((await signIn('192.0.2.5')).status).toBe(200)
+})
+
+test('a swarm is stopped, but not who is known', async () => {
+  await exceeded('everybody', LIMIT * 100 + 1, 0, -1)
+  await db.deleteFrom('sessions').execute()
+  expect((await signIn('192.0.2.6')).status).toBe(429)
+  await db
+    .insertInto('sessions')
+    .values({
+      digest: Buffer.from('known'),
+      user_id: actors.admin.id,
+      expires_at: new Date(Date.now() + 1e6),
+      ip: '192.0.2.7',
+    })
+    .execute()
+  expect((await signIn('192.0.2.7')).status).toBe(200)
+})

@@ -1,0 +1,2 @@
+export { gettingStarted, resetPassword, tokenExpiring } from './letters.ts'
+export { type Mailer, openMailer } from './mailer.ts'

@@ -1,0 +1,121 @@
+import { Nothing } from '@flagstaff/contract/schema'
+import { Scim, ScimParams, ScimQuery } from '@flagstaff/contract/scim'
+import { notFound } from '../../platform/errors.ts'
+import type { App } from '../../platform/http/server.ts'
+import { baseUrlOf } from '../address.ts'
+import { parseFilter } from '../protocol/filter.ts'
+import { operationsIn } from '../protocol/operations.ts'
+import { listOf, pageOf } from '../protocol/paging.ts'
+import { type Projection, project } from '../protocol/projection.ts'
+import { createScimUser, deleteScimUser, patchScimUser, replaceScimUser } from './commands.ts'
+import { profileIn } from './profile.ts'
+import { findUser, listUsers } from './queries.ts'
+import { toResource } from './resource.ts'
+
+const config = { permission: 'SCIM token' } as const
+
+/** Accounts an identity provider keeps. `names` them in the API's description, or not. */
+export async function scimUserRoutes(app: App, names: boolean) {
+  const baseUrl = baseUrlOf(app.settings)
+  const operation = (operationId: string) => ({ tags: ['SCIM'], ...(names ? { operationId } : {}) })
+  const answer = async (id: string, projection: Projection) => {
+    const user = await findUser(app.read, id)
+    if (!user) throw notFound('user', id)
+    return project(toResource(user, baseUrl), projection)
+  }
+
+  app.get(
+    '/Users',
+    {
+      config,
+      schema: { ...operation('scimListUsers'), querystring: ScimQuery, response: { 200: Scim } },
+    },
+    async ({ query }) => {
+      const page = pageOf(query)
+      const filter = query.filter === undefined ? undefined : parseFilter(query.filter)
+      const { total, users } = await listUsers(app.read, filter, page)
+      const resources = users.map((user) => project(toResource(user, baseUrl), query))
+      return listOf(resources, total, page)
+    },
+  )
+
+  app.post(
+    '/Users',
+    {
+      config,
+      schema: { ...operation('scimCreateUser'), querystring: ScimQuery, body: Scim, response: { 201: Scim } },
+    },
+    async (request, reply) => {
+      const { id } = await request.dispatch(createScimUser, profileIn(request.body))
+      return reply
+        .code(201)
+        .header('location', `${baseUrl}/Users/${id}`)
+        .send(await answer(id, request.query))
+    },
+  )
+
+  app.get(
+    '/Users/:id',
+    {
+      config,
+      schema: {
+        ...operation('scimGetUser'),
+        params: ScimParams,
+        querystring: ScimQuery,
+        response: { 200: Scim },
+      },
+    },
+    ({ params, query }) => answer(params.id, query),
+  )
+
+  app.put(
+    '/Users/:id',
+    {
+      config,
+      schema: {
+        ...operation('scimReplaceUser'),
+        params: ScimParams,
+        querystring: ScimQuery,
+        body: Scim,
+        response: { 200: Scim },
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      await request.dispatch(replaceScimUser, { id, profile: profileIn(request.body) })
+      return answer(id, request.query)
+    },
+  )
+
+  app.patch(
+    '/Users/:id',
+    {
+      config,
+      schema: {
+        ...operation('scimPatchUser'),
+        params: ScimParams,
+        querystring: ScimQuery,
+        body: Scim,
+        response: { 200: Scim },
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      const operations = operationsIn('user', request.body)
+      await request.dispatch(patchScimUser, { id, operations })
+      return answer(id, request.query)
+    },
+  )
+
+  app.delete(
+    '/Users/:id',
+    {
+      config,
+      schema: { ...operation('scimDeleteUser'), params: ScimParams, response: { 204: Nothing } },
+    },
+    async (request, reply) => {
+      await request.dispatch(deleteScimUser, { id: request.params.id })
+      return reply.code(204).send()
+    },
+  )
+}

@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/kit.ts'
+import { patch, person, provider } from '../../../test/scim.ts'
+
+const kit = await testApp()
+const { as, db, client } = kit
+const idp = await provider(kit)
+const users = '/scim/Users'
+const eventsAfter = async (revision: number) =>
+  db
+    .selectFrom('events')
+    .select(['type', 'actor_type', 'actor_name', 'data', 'pre_data'])
+    .where('revision', '>', revision)
+    .orderBy('revision')
+    .execute()
+const newest = async () =>
+  (await db.selectFrom('counter').select('revision').executeTakeFirstOrThrow()).revision
+const accountOf = async (email: string) =>
+  db.selectFrom('users').selectAll().where('email', '=', email).orderBy('id', 'desc').executeTakeFirst()
+const create = async (userName: string, more: object = {}) =>
+  (await idp.post(users, person(userName, more))).body as { id: string }
+
+test('a new account is a viewer without a password, and the log says who made it', async () => {
+  const before = await newest()
+  const { status, body, headers } = await idp.post(users, person('grace@navy.mil', { externalId: 'okta-1' }))
+  expect(status).toBe(201)
+  expect(headers['content-type']).toBe('application/scim+json; charset=utf-8')
+  expect(headers.location).toBe(`http://localhost:4242/scim/Users/${body.id}`)
+  expect(body).toEqual({
+    schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+    id: body.id,
+    externalId: 'okta-1',
+    userName: 'grace@navy.mil',
+    name: { formatted: 'Grace Hopper', givenName: 'Grace', familyName: 'Hopper' },
+    displayName: 'Grace Hopper',
+    emails: [{ value: 'grace@navy.mil', type: 'work', primary: true }],
+    active: true,
+    groups: [],
+    meta: {
+      resourceType: 'User',
+      created: expect.any(String),
+      lastModified: expect.any(String),
+      location: headers.location,
+    },
+  })
+  expect(await accountOf('grace@navy.mil')).toMatchObject({
+    root_role: 3,
+    password_hash: null,
+    name: 'Grace Hopper',
+    username: null,
+    scim_id: body.id,
+    external_id: 'okta-1',
+  })
+  expect(await eventsAfter(before)).toMatchObject([
+    {
+      type: 'user-created',
+      actor_type: 'scim',
+      actor_name: 'SCIM',
+      data: { email: 'grace@navy.mil', rootRole: 3 },
+    },
+  ])
+  expect((await idp.get(`/scim/v2/Users/${body.id}`)).body).toEqual(body)
+})
+
+test('the same userName or address again is a conflict', async () => {
+  for (const again of [
+    person('GRACE@navy.mil'),
+    person('grace', { emails: [{ value: 'Grace@Navy.mil' }] }),
+  ]) {
+    const { status, body } = await idp.post(users, again)
+    expect(status).toBe(409)
+    expect(body).toMatchObject({ scimType: 'uniqueness', status: '409' })
+  }
+})
+
+test('deactivating ends sessions and tokens at once; activating brings the account back as a viewer', async () => {
+  const { id } = await create('leaver@example.com')
+  const account = await accountOf('leaver@example.com')
+  const userId = account?.id ?? 0
+  await db.updateTable('users').set({ root_role: 2 }).where('id', '=', userId).execute()
+  const { digestOf } = await import('../../tokens/index.ts')
+  await db
+    .insertInto('personal_tokens')
+    .values({
+      user_id: userId,
+      description: 't',
+      digest: digestOf('user:leaver'),
+      expires_at: new Date(Date.now() + 1e9),
+    })
+    .execute()
+  await db
+    .insertInto('sessions')
+    .values({ digest: digestOf('leaving-session'), user_id: userId, expires_at: new Date(Date.now() + 1e9) })
+    .execute()
+  const byToken = client({ authorization: 'user:leaver' })
+  const bySession = client({ cookie: 'flagstaff-session=leaving-session' })
+  expect((await byToken.get('/api/admin/user')).status).toBe(200)
+  expect((await bySession.get('/api/admin/user')).status).toBe(200)
+
+  const before = await newest()
+  const ended = await idp.patch(`${users}/${id}`, patch({ op: 'replace', path: 'active', value: false }))
+  expect(ended.body.active).toBe(false)
+  expect((await byToken.get('/api/admin/user')).status).toBe(401)
+  expect((await bySession.get('/api/admin/user')).status).toBe(401)
+  expect(await eventsAfter(before)).toMatchObject([{ type: 'user-deleted', actor_type: 'scim' }])
+  expect((await idp.get(`${users}/${id}`)).body.active).toBe(false)
+  expect((await idp.get(`${users}?filter=userName eq "leaver@example.com"`)).body.totalResults).toBe(1)
+  expect((await idp.post(users, person('leaver@example.com'))).status).toBe(409)
+
+  const back = await idp.patch(`${users}/${id}`, patch({ op: 'replace', path: 'active', value: true }))
+  expect(back.body).toMatchObject({ id, active: true })
+  expect(await accountOf('leaver@example.com')).toMatchObject({ id: userId, root_role: 3, deleted_at: null })
+  expect((await byToken.get('/api/admin/user')).status).toBe(401)
+})
+
+test('who is renamed while away comes back under the new name', async () => {
+  const { id } = await create('away@example.com', { active: false })
+  expect(await accountOf('away@example.com')).toMatchObject({ deleted_at: expect.any(Date) })
+  await idp.put(`${users}/${id}`, person('back@example.com', { active: false }))
+  const { body } = await idp.put(
+    `${users}/${id}`,
+    person('back@example.com', { active: true, displayName: 'Back' }),
+  )
+  expect(body).toMatchObject({ id, userName: 'back@example.com', displayName: 'Back', active: true })
+  expect(await accountOf('back@example.com')).toMatchObject({ name: 'Back', deleted_at: null })
+})
+
+test('coming back fails while somebody else has the address', async () => {
+  const { id } = await create('shared@example.com', { active: false })
+  await as.admin.post('/api/admin/user-admin', { email: 'shared@example.com', rootRole: 3, sendEmail: false })
+  const { status, body } = await idp.patch(
+    `${users}/${id}`,
+    patch({ op: 'replace', path: 'active', value: true }),
+  )
+  expect(status).toBe(409)
+  expect(body.scimType).toBe('uniqueness')
+  expect((await idp.get(`${users}/${id}`)).body.active).toBe(false)
+})
+
+test('replacing without a word about active leaves that as it is', async () => {
+  const { id } = await create('still@example.com', { active: false })
+  const { active: _, ...silent } = person('still@example.com')
+  expect((await idp.put(`${users}/${id}`, silent)).body.active).toBe(false)
+})
+
+test('nobody is renamed into somebody else', async () => {
+  const { id } = await create('mover@example.com')
+  for (const wanted of ['grace@navy.mil', 'ada@example.com']) {
+    const { status, body } = await idp.put(`${users}/${id}`, person(wanted))
+    expect(status).toBe(409)
+    expect(body.scimType).toBe('uniqueness')
+  }
+  expect((await idp.get(`${users}/${id}`)).body.userName).toBe('mover@example.com')
+})
+
+test('deleting ends the account for good; its name is free, and what it did keeps its author', async () => {
+  const { id } = await create('gone@example.com')
+  const userId = (await accountOf('gone@example.com'))?.id
+  const { status, body } = await idp.delete(`${users}/${id}`)
+  expect([status, body]).toEqual([204, ''])
+  expect((await idp.get(`${users}/${id}`)).status).toBe(404)
+  expect((await idp.delete(`${users}/${id}`)).status).toBe(404)
+  const again = await create('gone@example.com')
+  expect(again.id).not.toBe(id)
+  expect((await accountOf('gone@example.com'))?.id).not.toBe(userId)
+  expect(
+    await db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', userId ?? 0)
+      .executeTakeFirst(),
+  ).toEqual({
+    email: 'gone@example.com',
+  })
+})
+
+test('an account that is deleted by hand is gone for the provider too, and can come again', async () => {
+  const { id } = await create('byhand@example.com')
+  await as.admin.post('/api/admin/scim-settings', { enabled: false })
+  const userId = (await accountOf('byhand@example.com'))?.id
+  expect((await as.admin.delete(`/api/admin/user-admin/${userId}`)).status).toBe(200)
+  await as.admin.post('/api/admin/scim-settings', { enabled: true })
+  expect((await idp.get(`${users}/${id}`)).status).toBe(404)
+  expect((await idp.post(users, person('byhand@example.com'))).status).toBe(201)
+})
+
+test('while SCIM is on, what it keeps cannot be changed by hand', async () => {
+  await create('kept@example.com')
+  const userId = (await accountOf('kept@example.com'))?.id
+  expect((await as.admin.put(`/api/admin/user-admin/${userId}`, { name: 'Other' })).status).toBe(403)
+  expect((await as.admin.delete(`/api/admin/user-admin/${userId}`)).status).toBe(403)
+  expect((await idp.get(`${users}?filter=userName eq "kept@example.com"`)).body.Resources[0].active).toBe(
+    true,
+  )
+})
+
+test('while changes are paused, provisioning is too', async () => {
+  await as.admin.post('/api/admin/maintenance', { enabled: true })
+  expect((await idp.post(users, person('later@example.com'))).status).toBe(503)
+  await as.admin.post('/api/admin/maintenance', { enabled: false })
+  expect((await idp.post(users, person('later@example.com'))).status).toBe(201)
+})

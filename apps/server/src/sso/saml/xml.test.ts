@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { readXml } from './xml.ts'
+
+test('elements, attributes and text are read as they are written', () => {
+  const [root, child] = readXml(
+    '<?xml version="1.0"?>\n<a:root x="1 &gt; 0"> hello <b y=\'"\'/>&amp; &#65;</a:root>\n',
+  )
+  expect(root).toMatchObject({ name: 'root', text: ' hello & A', parent: undefined })
+  expect(root?.attributes.get('x')).toBe('1 > 0')
+  expect(child?.name).toBe('b')
+  expect(child?.parent).toBe(root)
+  expect(child?.attributes.get('y')).toBe('"')
+})
+
+test.each([
+  [''],
+  ['   '],
+  ['text'],
+  ['<a>'],
+  ['<a></b>'],
+  ['</a>'],
+  ['<a/><b/>'],
+  ['<a/>text'],
+  ['<a x=1/>'],
+  ['<a x="1" x="2"/>'],
+  ['<a x="<"/>'],
+  ['<a><!-- c --></a>'],
+  ['<a><![CDATA[x]]></a>'],
+  ['<a><?x y?></a>'],
+  ['<!DOCTYPE a><a/>'],
+  ['<?xml version="1.0"?><?xml version="1.0"?><a/>'],
+  ['<?xml version="1.0" encoding="utf-16"?><a/>'],
+  ['<a>&who;</a>'],
+  ['<a>& </a>'],
+  ['<a>&#0;</a>'],
+  ['<a>&#xD800;</a>'],
+  ['<a>]]></a>'],
+  ['<é/>'],
+  [`${'<a>'.repeat(41)}${'</a>'.repeat(41)}`],
+  [`<a>${'<b/>'.repeat(2_000)}</a>`],
+])('%j is refused', (xml) => {
+  expect(() => readXml(xml)).toThrow('the document holds')
+})
+
+test.each([
+  ['spaces', `<a ${' '.repeat(120_000)}x`],
+  ['attributes', `<a ${'b="c" '.repeat(20_000)}`],
+  ['opened tags', '<a '.repeat(40_000)],
+  ['ampersands', `<a>${'&'.repeat(120_000)}</a>`],
+])('a hostile document of %s costs little', (_name, xml) => {
+  const began = performance.now()
+  expect(() => readXml(xml)).toThrow()
+  expect(performance.now() - began).toBeLessThan(250)
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/kit.ts'
+
+const url = '/auth/demo/login'
+const { as, app, client } = await testApp({ AUTH_TYPE: 'demo' })
+
+test('an address is enough to come in, and makes an editor', async () => {
+  const { status, body, headers } = await as.anonymous.post(url, { email: 'guest@example.com' })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ email: 'guest@example.com', rootRole: 2 })
+  const cookie = String(headers['set-cookie']).split(';')[0] ?? ''
+  expect((await client({ cookie }).get('/api/admin/user')).body.user.id).toBe(body.id)
+  expect((await as.anonymous.post(url, { email: 'Guest@example.com' })).body.id).toBe(body.id)
+  const { events } = (await as.admin.get('/api/admin/logins')).body
+  expect(events[0]).toMatchObject({ auth_type: 'demo', username: 'guest@example.com', successful: true })
+})
+
+test('administrators do not come in that way, and what is no address is refused', async () => {
+  expect((await as.anonymous.post(url, { email: 'ada@example.com' })).status).toBe(403)
+  expect((await as.anonymous.post(url, { email: 'nobody' })).status).toBe(400)
+  expect((await as.anonymous.post(url, {})).status).toBe(400)
+})
+
+test('where the server is no demonstration there is no such way in', async () => {
+  Object.assign(app.handles.settings, { demo: undefined })
+  expect((await as.anonymous.post(url, { email: 'guest@example.com' })).status).toBe(404)
+})

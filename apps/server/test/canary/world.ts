@@ -1,0 +1,103 @@
+import { expect, vi } from 'vitest'
+import type { TestApp } from '../kit.ts'
+
+/** Found in an answer to somebody outside, it tells that the private project leaked. */
+export const CANARY = 'k4n4ry'
+/** As long as the canary, and the name of nothing. */
+export const MISSING = 'm1ss1n'
+
+/** Where objects of the private project are found, by the parameter that names them. */
+export type World = { segment: number; rule: string; event: number }
+
+/** A private project in which everything that can have a name or a text carries the canary. */
+export async function makeWorld({ as, client, db }: TestApp): Promise<World> {
+  const admin = '/api/admin'
+  const home = `${admin}/projects/${CANARY}-project`
+  const flag = `${home}/features/${CANARY}-flag`
+  const done = async (answer: Promise<{ status: number; body: unknown }>) => {
+    const { status, body } = await answer
+    expect(status, JSON.stringify(body)).toBeLessThan(300)
+    // biome-ignore lint/suspicious/noExplicitAny: bodies of any shape
+    return body as any
+  }
+  const named = (kind: string) => `${CANARY}-${kind}`
+  await done(
+    as.admin.post(`${admin}/projects`, {
+      id: named('project'),
+      name: named('project'),
+      description: CANARY,
+      mode: 'private',
+      environments: ['development', 'production'],
+    }),
+  )
+  await done(as.admin.post(`${home}/features`, { name: named('flag'), description: CANARY }))
+  await done(as.admin.post(`${home}/features`, { name: named('child'), description: CANARY }))
+  await done(as.admin.post(`${home}/features`, { name: named('archived'), description: CANARY }))
+  await done(as.admin.delete(`${home}/features/${named('archived')}`))
+  await done(
+    as.admin.post(`${home}/features/${named('child')}/dependencies`, {
+      feature: named('flag'),
+      variants: [CANARY],
+    }),
+  )
+  await done(as.admin.post(`${flag}/link`, { url: `https://example.com/${CANARY}`, title: CANARY }))
+  await done(as.admin.post(`${home}/context`, { name: named('field'), description: CANARY }))
+  const segment = await done(
+    as.admin.post(`${admin}/segments`, {
+      name: named('segment'),
+      description: CANARY,
+      project: named('project'),
+      constraints: [{ contextName: 'userId', operator: 'IN', values: [CANARY] }],
+    }),
+  )
+  const rule = await done(
+    as.admin.post(`${flag}/environments/development/strategies`, {
+      name: 'flexibleRollout',
+      title: CANARY,
+      parameters: { rollout: '100', stickiness: 'default', groupId: CANARY },
+      constraints: [{ contextName: named('field'), operator: 'IN', values: [CANARY] }],
+      variants: [{ name: CANARY, weight: 1000, weightType: 'variable', stickiness: 'default' }],
+      segments: [segment.id],
+    }),
+  )
+  await done(as.admin.post(`${flag}/environments/development/on`))
+  const token = await done(
+    as.admin.post(`${home}/api-tokens`, {
+      tokenName: named('token'),
+      type: 'backend',
+      environment: 'development',
+      projects: [named('project')],
+    }),
+  )
+  const sdk = client({ authorization: token.secret })
+  await vi.waitUntil(async () => (await sdk.get('/api/client/features')).body.features?.length === 2, {
+    timeout: 5_000,
+  })
+  await use(sdk)
+  const { id: event } = await db
+    .selectFrom('events')
+    .select('revision as id')
+    .where('type', '=', 'feature-strategy-add')
+    .executeTakeFirstOrThrow()
+  return { segment: segment.id, rule: rule.id, event: Number(event) }
+}
+
+/** Its applications have asked, and told what they counted. */
+async function use(sdk: ReturnType<TestApp['client']>) {
+  const now = new Date().toISOString()
+  const appName = `${CANARY}-app`
+  const registered = await sdk.post('/api/client/register', {
+    appName,
+    instanceId: CANARY,
+    started: now,
+    interval: 10_000,
+    strategies: ['default'],
+  })
+  expect(registered.status).toBe(202)
+  const counted = await sdk.post('/api/client/metrics', {
+    appName,
+    instanceId: CANARY,
+    bucket: { start: now, stop: now, toggles: { [`${CANARY}-flag`]: { yes: 3, no: 1 } } },
+  })
+  expect(counted.status).toBe(202)
+}

@@ -1,0 +1,93 @@
+import type { Db } from '../../src/platform/database.ts'
+import type { Answer, TestApp } from '../kit.ts'
+import { expectation, type Principal, type Verdict } from './expectation.ts'
+import { addressOf, type Operation, type Place, placesOf } from './operations.ts'
+import { OTHER, OWN, PRIVATE } from './principals.ts'
+import { rememberPlaces } from './repair.ts'
+
+const projects = [OWN, OTHER, PRIVATE, 'default']
+const environments = ['development', 'production']
+
+/** Where we differ from the column, and why. */
+const exceptions = new Map<string, string>([
+  [
+    'updateFeatureStrategySegments',
+    'the column says authenticated and leaves the check to the operation: UPDATE_FEATURE_STRATEGY',
+  ],
+  [
+    'createTag',
+    'the column says authenticated; values are made by those who tag flags: UPDATE_FEATURE somewhere',
+  ],
+  ['getProfile', 'an admin token has no account whose profile could be shown'],
+  ['getPats', 'an admin token has no account that could own personal tokens'],
+  ['createPat', 'an admin token has no account that could own personal tokens'],
+  ['deletePat', 'an admin token has no account that could own personal tokens'],
+  ['addFavoriteFeature', 'an admin token has no account that could have favourites'],
+  ['removeFavoriteFeature', 'an admin token has no account that could have favourites'],
+  ['addFavoriteProject', 'an admin token has no account that could have favourites'],
+  ['removeFavoriteProject', 'an admin token has no account that could have favourites'],
+  ['x-logout', 'ends the session of the walk itself'],
+])
+
+/** A stream that is allowed does not end; `delivery/streaming.test.ts` opens one. */
+const endless = new Set(['connect'])
+
+type Chooses = (principal: Principal, operation: Operation, index: number) => boolean
+
+/**
+ * Calls operations as every kind of caller at every place, and holds what happens against the contract. A call that
+ * is refused must change nothing.
+ */
+export async function walk(
+  { client, db }: TestApp,
+  { principals, operations }: { principals: readonly Principal[]; operations: readonly Operation[] },
+  chooses: Chooses = () => true,
+): Promise<{ cells: number; mismatches: string[] }> {
+  const repair = await rememberPlaces(db)
+  const mismatches: string[] = []
+  let cells = 0
+  let revision = await revisionOf(db)
+  for (const principal of principals) {
+    const caller = client(principal.headers)
+    for (const [index, operation] of operations.entries()) {
+      if (exceptions.has(operation.id) || !chooses(principal, operation, index)) continue
+      for (const place of placesOf(operation, projects, environments)) {
+        const wanted = expectation(principal, operation.permission, place, [PRIVATE])
+        if (endless.has(operation.id) && wanted === 'allowed') continue
+        cells++
+        const answer = await call(caller, operation, place)
+        const got = verdictOf(answer, place)
+        if (!agree(got, wanted, answer))
+          mismatches.push(
+            `${principal.name}: ${operation.id} ${addressOf(operation, place)}: ${got}, the contract says ${wanted} (${answer.status} ${answer.body?.name} ${answer.body?.message})`,
+          )
+        const now = await revisionOf(db)
+        if (now !== revision && wanted !== 'allowed')
+          mismatches.push(`${principal.name}: ${operation.id} was refused, but changed something`)
+        if (now !== revision) await repair()
+        revision = now
+      }
+    }
+  }
+  return { cells, mismatches }
+}
+
+function call(caller: ReturnType<TestApp['client']>, operation: Operation, place: Place): Promise<Answer> {
+  const url = addressOf(operation, place)
+  const method = operation.method.toLowerCase() as 'get' | 'delete' | 'post' | 'put' | 'patch'
+  return method === 'get' || method === 'delete' ? caller[method](url) : caller[method](url, {})
+}
+
+function verdictOf({ status, body }: Answer, { project }: Place): Verdict {
+  if (status === 401) return 'refused'
+  if (status === 404 && project === PRIVATE && String(body?.message).includes(project)) return 'hidden'
+  if (status !== 403) return 'allowed'
+  return ['PermissionError', 'ForbiddenError', undefined].includes(body?.name) ? 'refused' : 'allowed'
+}
+
+/** For those who see the private project, it may well not have what was asked for. */
+const agree = (got: Verdict, wanted: Verdict, { status }: Answer) =>
+  got === wanted || (got === 'hidden' && wanted === 'allowed' && status === 404)
+
+const revisionOf = async (db: Db) =>
+  Number((await db.selectFrom('counter').select('revision').executeTakeFirstOrThrow()).revision)

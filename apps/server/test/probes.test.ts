@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest'
+import { type Answer, testApp } from './kit.ts'
+import { patch, person, provider } from './scim.ts'
+
+// The security probes, by number. Most have their test where the behaviour lives:
+//  S1 guessing             src/auth/auth.test.ts, src/auth/budget.test.ts
+//  S2 forged addresses     src/auth/forwarded.test.ts
+//  S3 discovery by time    src/auth/timing.long.test.ts
+//  S4 password hash        src/auth/budget.test.ts, src/auth/auth.test.ts
+//  S5 session cookie       src/auth/auth.test.ts, and below
+//  S6 requests of others   src/auth/auth.test.ts, below, and in a browser in e2e/journeys/probes.test.ts
+//  S7 headers              below; the policy of the page in e2e/journeys/probes.test.ts
+//  S8 CORS                 packages/delivery/src/delivery.test.ts, and below
+//  S9 tokens               src/secrets.test.ts, src/tokens/api-tokens/api-tokens.test.ts
+//  S10 error bodies        src/platform/platform.test.ts, and below
+//  S11 outgoing requests   src/platform/outbound.test.ts: so far only identity providers are called
+//  S12 prototype paths     src/flags/json-patch.test.ts, src/flags/flags.test.ts, and below
+//  S13 large, deep bodies  below
+//  S14 playground          src/playground/contexts.test.ts, src/playground/playground.test.ts
+
+const kit = await testApp({ UNLEASH_FRONTEND_API_ORIGINS: 'https://shop.example' })
+const { as, app, client, actors } = kit
+const idp = await provider(kit)
+const admin = '/api/admin'
+
+/** What an error must never show: the statement, the driver, the place in the code. */
+const inside =
+  /select |insert |update |relation|column|syntax error|kysely|\bpg\b|node_modules|\.ts:\d|ECONN/i
+const isClean = ({ body }: Answer) => !inside.test(typeof body === 'string' ? body : JSON.stringify(body))
+
+test('S5: a session cookie belongs to this host, over TLS, and no script sees it', async () => {
+  const { sessionCookie } = await import('../src/auth/index.ts')
+  expect(sessionCookie(false)).toMatch(/^__Host-/)
+  const { status } = await client({ cookie: 'flagstaff-session=guessed' }).get(`${admin}/user`)
+  expect(status).toBe(401)
+})
+
+test('S6: what another site sends with a cookie is refused on every route that changes something', async () => {
+  const { digestOf } = await import('../src/tokens/index.ts')
+  await kit.db
+    .insertInto('sessions')
+    .values({ digest: digestOf('own'), user_id: actors.admin.id, expires_at: new Date(Date.now() + 1e9) })
+    .execute()
+  const foreign = client({ cookie: 'flagstaff-session=own', 'sec-fetch-site': 'cross-site' })
+  const document = (await as.admin.get('/docs/openapi.json')).body
+  const passed: string[] = []
+  for (const [path, item] of Object.entries<object>(document.paths)) {
+    if (!path.startsWith(admin)) continue
+    const url = path.replace(/\{[^}]+\}/g, '1')
+    for (const method of Object.keys(item) as ('get' | 'post' | 'put' | 'patch' | 'delete')[]) {
+      if (method === 'get') continue
+      const { status } = method === 'delete' ? await foreign.delete(url) : await foreign[method](url, {})
+      if (status !== 403) passed.push(`${method} ${path} ${status}`)
+    }
+  }
+  expect(passed).toEqual([])
+})
+
+test('S7: answers keep browsers careful, also where there is nothing', async () => {
+  for (const url of [`${admin}/segments`, '/scim/Users', '/auth/nowhere', '/api/nowhere']) {
+    const { headers } = await as.admin.get(url)
+    expect([url, headers]).toMatchObject([
+      url,
+      {
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+      },
+    ])
+  }
+})
+
+test('S8: the admin API and SCIM know no other origins', async () => {
+  const headers = { origin: 'https://shop.example', 'access-control-request-method': 'POST' }
+  for (const url of [`${admin}/segments`, '/scim/Users']) {
+    const { headers: answer } = await as.admin.get(url, { headers })
+    expect(answer['access-control-allow-origin']).toBeUndefined()
+    expect(answer['access-control-allow-credentials']).toBeUndefined()
+  }
+})
+
+test('S10: hostile input is refused, never an inner error, and nothing inside shows', async () => {
+  const hostile = [
+    '\u0000',
+    '\ud800',
+    "' or 1=1 --",
+    '../../etc/passwd',
+    'x'.repeat(1_900),
+    '%',
+    '99999999999999999999',
+  ]
+  const failures: string[] = []
+  const look = (about: string, answer: Answer) => {
+    if (answer.status >= 500 || !isClean(answer))
+      failures.push(`${about}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  }
+  for (const text of hostile) {
+    const part = encodeURIComponent(text.toWellFormed())
+    for (const url of [
+      `${admin}/segments/${part}`,
+      `${admin}/projects/${part}/features`,
+      `${admin}/projects/default/features/${part}`,
+      `${admin}/user-admin/${part}`,
+      `${admin}/search/features?query=${part}&sortBy=${part}`,
+      `${admin}/search/events?query=${part}`,
+      `${admin}/user-admin/search?q=${part}`,
+    ]) {
+      look(`GET ${url}`, await as.admin.get(url))
+    }
+    look(
+      'segment',
+      await as.admin.post(`${admin}/segments`, { name: text, description: text, constraints: [] }),
+    )
+    look('login', await as.anonymous.post('/auth/simple/login', { username: text, password: text }))
+    look(
+      'SCIM filter',
+      await idp.get(`/scim/Users?filter=${encodeURIComponent(`userName eq "${text.toWellFormed()}"`)}`),
+    )
+    look('SCIM path', await idp.get(`/scim/Users/${part}`))
+    look('SCIM body', await idp.post('/scim/Users', person(text)))
+  }
+  expect(failures).toEqual([])
+})
+
+test('S12: no path reaches the prototype', async () => {
+  const { id } = (await idp.post('/scim/Users', person('probe@example.com'))).body
+  await as.admin.post(`${admin}/projects/default/features`, { name: 'probe' })
+  const path = '/__proto__/polluted'
+  const answers = [
+    await as.admin.patch(`${admin}/projects/default/features/probe`, [{ op: 'add', path, value: true }]),
+    await idp.patch(`/scim/Users/${id}`, patch({ op: 'add', path: '__proto__.polluted', value: true })),
+    await idp.patch(`/scim/Users/${id}`, patch({ op: 'add', path: 'constructor.prototype', value: {} })),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400])
+  expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+})
+
+test('S13: a body is as large as its route allows and no larger, and its depth hangs nothing', async () => {
+  const large = { text: 'x'.repeat(5 * 1024 * 1024) }
+  const deep = `${'['.repeat(40_000)}${']'.repeat(40_000)}`
+  const raw = (url: string, authorization: string, payload: string) =>
+    app.http.inject({
+      method: 'POST',
+      url,
+      headers: { authorization, 'content-type': 'application/json' },
+      payload,
+    })
+  const backend = actors.backendToken.token
+  for (const [url, token] of [
+    [`${admin}/segments`, actors.admin.token],
+    [`${admin}/constraints/validate`, actors.admin.token],
+    [`${admin}/playground/advanced`, actors.admin.token],
+    ['/auth/simple/login', ''],
+    ['/scim/Users', ''],
+    ['/api/client/metrics', backend],
+    ['/api/client/register', backend],
+    ['/ofrep/v1/evaluate/flags', actors.frontendToken.token],
+  ] as const) {
+    const tooLarge = url.startsWith('/scim')
+      ? await idp.post(url, large)
+      : { status: (await raw(url, token, JSON.stringify(large))).statusCode }
+    expect([url, tooLarge.status]).toEqual([url, 413])
+    const before = performance.now()
+    const { statusCode } = await raw(url, token, deep)
+    expect([url, statusCode >= 400 && statusCode < 500]).toEqual([url, true])
+    expect(performance.now() - before).toBeLessThan(1_000)
+  }
+})

@@ -1,0 +1,26 @@
+import type { Client, TestApp } from './kit.ts'
+
+/** Switches SCIM on and speaks as the identity provider. */
+export async function provider({ as, client }: Pick<TestApp, 'as' | 'client'>): Promise<Client> {
+  await as.admin.post('/api/admin/scim-settings', { enabled: true })
+  const { body } = await as.admin.post('/api/admin/scim-settings/generate-new-token')
+  return client({ authorization: `Bearer ${body.token}`, 'content-type': 'application/scim+json' })
+}
+
+const USER = 'urn:ietf:params:scim:schemas:core:2.0:User'
+
+export const person = (userName: string, more: object = {}) => ({
+  schemas: [USER],
+  userName,
+  name: { givenName: 'Grace', familyName: 'Hopper' },
+  emails: [
+    { value: userName.includes('@') ? userName : `${userName}@example.com`, type: 'work', primary: true },
+  ],
+  active: true,
+  ...more,
+})
+
+export const patch = (...Operations: object[]) => ({
+  schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+  Operations,
+})

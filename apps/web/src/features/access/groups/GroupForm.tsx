@@ -1,0 +1,96 @@
+import type { Group } from '@flagstaff/contract/accounts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { usePage } from '../../../lib/crumbs.ts'
+import { useDraft } from '../../../lib/draft.ts'
+import { useCan } from '../../../lib/session.ts'
+import { useSubmit } from '../../../lib/submit.ts'
+import { Diff } from '../../../ui/Diff.tsx'
+import { FormPage } from '../../../ui/Form.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
+import { MergeBar } from '../../../ui/MergeBar.tsx'
+import { nameOf } from '../../../ui/Person.tsx'
+import { ErrorState } from '../../../ui/State.tsx'
+import { t } from '../messages.ts'
+import { group, peopleList, roleList, useSaveGroup } from '../queries.ts'
+import { kindOf } from '../roles/kind.ts'
+import { diffOf, draftOf, type GroupDraft, nothing } from './draft.ts'
+import { GroupFields } from './GroupFields.tsx'
+import { Projects } from './Projects.tsx'
+
+const trail = () => [
+  { label: t('access.admin'), to: '/admin' },
+  { label: t('groups.title'), to: '/admin/groups' },
+]
+
+export function NewGroup() {
+  usePage([...trail(), { label: t('groups.new') }])
+  return <GroupForm start={nothing} />
+}
+
+export function EditGroup() {
+  const { id } = useParams({ from: '/admin/groups/$id' })
+  const { data, error, refetch } = useQuery(group(Number(id)))
+  usePage([...trail(), { label: data?.name ?? id }])
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!data) return <Loading />
+  return <GroupForm key={id} start={draftOf(data)} stored={data} onStale={() => void refetch()} />
+}
+
+type GroupFormProps = { start: GroupDraft; stored?: Group; onStale?: () => void }
+
+function GroupForm({ start, stored, onStale }: GroupFormProps) {
+  const form = useDraft(start, stored?.objectVersion)
+  const { draft, edit } = form
+  const save = useSaveGroup()
+  const navigate = useNavigate()
+  const refusal = useCan('ADMIN')
+  const { data: people = [] } = useQuery(peopleList)
+  const { data: roles = [] } = useQuery({ ...roleList, enabled: refusal === undefined })
+  const lines = diffOf(stored && form.start, draft, {
+    person: (id) => nameOf(people.find((one) => String(one.id) === id) ?? { name: id }),
+    role: (id) => roles.find((role) => String(role.id) === id)?.name ?? id,
+    field: (name) => t(`groups.${name}`),
+  })
+  const { problem, submit } = useSubmit({
+    check: () => (draft.name.trim() ? undefined : t('groups.nameMissing')),
+    run: () => save.mutateAsync({ id: stored?.id, version: form.version, input: toInput(draft) }),
+    onStale,
+  })
+  return (
+    <FormPage
+      title={stored?.name ?? t('groups.new')}
+      sentence={stored?.scimId ? t('groups.scimText') : undefined}
+      problem={problem}
+      diff={<Diff lines={lines} />}
+      changes={form.dirty ? lines.length : 0}
+      aside={stored && <Projects group={stored} />}
+      saveLabel={t(stored ? 'groups.save' : 'groups.create')}
+      refusal={refusal}
+      busy={save.isPending}
+      kept={form.kept}
+      onSave={submit}
+      onLeave={() => void navigate({ to: '/admin/groups' })}
+    >
+      {form.changedUnderneath && (
+        <MergeBar name={start.name} onTheirs={form.takeTheirs} onMine={form.keepMine} />
+      )}
+      <GroupFields
+        draft={draft}
+        people={people}
+        roles={roles.filter((role) => kindOf(role) === 'root')}
+        isNew={!stored}
+        kept={Boolean(stored?.scimId)}
+        onChange={edit}
+      />
+    </FormPage>
+  )
+}
+
+const toInput = ({ name, description, members, mappings, rootRole }: GroupDraft) => ({
+  name: name.trim(),
+  description,
+  mappingsSSO: mappings,
+  rootRole: rootRole === '' ? null : Number(rootRole),
+  users: members.map((id) => ({ user: { id: Number(id) } })),
+})

@@ -1,0 +1,1 @@
+export { scimSettings } from './queries.ts'

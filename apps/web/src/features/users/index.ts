@@ -1,0 +1,2 @@
+export { userList } from './queries.ts'
+export { RoleField, VIEWER } from './RoleField.tsx'

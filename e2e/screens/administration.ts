@@ -1,0 +1,61 @@
+import { button, item, type Screen } from './screen.ts'
+
+export const administrationScreens: readonly Screen[] = [
+  { path: '/admin' },
+  {
+    path: '/admin/auth/oidc',
+    opens: {
+      changed: (page) => page.getByRole('textbox', { name: 'Client ID' }).fill('screens'),
+      role: (page) => page.getByRole('combobox', { name: 'Root role of new accounts' }).click(),
+    },
+  },
+  { path: '/admin/auth/oidc?tried=nothing', missing: true },
+  {
+    path: '/admin/auth/saml',
+    opens: {
+      changed: (page) => page.getByRole('textbox', { name: 'Entity ID of the provider' }).fill('screens'),
+    },
+  },
+  { path: '/admin/auth/password' },
+  {
+    path: '/admin/api',
+    opens: {
+      'new token': button('New token'),
+      actions: button(/^Actions for/),
+      delete: item(/^Actions for/, 'Delete token'),
+      expiry: item(/^Actions for/, 'Change expiry'),
+      rotate: item(/^Actions for/, 'Rotate secret'),
+    },
+  },
+  {
+    path: '/admin/api/create-token',
+    opens: {
+      secret: async (page) => {
+        await page.getByRole('textbox', { name: 'Name' }).fill('screens-token')
+        await page.getByRole('button', { name: 'Create token' }).click()
+        await page.getByLabel('The secret').waitFor()
+      },
+    },
+  },
+  { path: '/admin/edges' },
+  {
+    path: '/admin/auth/scim',
+    opens: {
+      'turned off': button('Turn off'),
+      'new token asked': button('Replace token'),
+      'new token': async (page) => {
+        await page.getByRole('button', { name: 'Replace token' }).click()
+        await page.getByRole('dialog').getByRole('button', { name: 'Replace token' }).click()
+      },
+      'accounts deleted': button('Delete provisioned accounts'),
+      'groups deleted': button('Delete provisioned groups'),
+    },
+  },
+  {
+    path: '/admin/cors',
+    opens: {
+      changed: (page) => page.getByRole('textbox', { name: 'Allowed origins' }).fill('https://a.example'),
+    },
+  },
+  { path: '/admin/maintenance', opens: { asked: button('Pause all changes') } },
+]

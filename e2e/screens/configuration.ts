@@ -1,0 +1,95 @@
+import { button, item, type Screen } from './screen.ts'
+
+export const configurationScreens: readonly Screen[] = [
+  {
+    path: '/segments',
+    opens: {
+      actions: button('Actions for screens-segment'),
+      'in use': item('Actions for screens-segment', 'Delete segment'),
+      delete: item('Actions for screens-unused', 'Delete segment'),
+    },
+  },
+  { path: '/segments/create' },
+  {
+    path: ({ segment }) => `/segments/edit/${segment}`,
+    opens: {
+      changes: (page) => page.getByRole('textbox', { name: 'Description' }).fill('Something else'),
+      where: (page) => page.getByRole('combobox', { name: 'Where' }).click(),
+    },
+  },
+  { path: '/segments/edit/999999', missing: true },
+  { path: '/applications' },
+  { path: '/applications?q=no-such-application' },
+  { path: '/applications/screens-app' },
+  { path: '/applications/screens-app/instances?environment=development' },
+  {
+    path: '/applications/screens-app/settings',
+    opens: {
+      changes: (page) => page.getByRole('textbox', { name: 'Description' }).fill('Something else'),
+      delete: button('Delete screens-app'),
+    },
+  },
+  { path: '/applications/no-such-application', missing: true },
+  { path: '/unknown-flags' },
+  { path: '/search?create=true&name=screens-unknown' },
+  {
+    path: '/context',
+    opens: {
+      actions: button('Actions for screens-plan'),
+      'in use': item('Actions for screens-plan', 'Delete context field'),
+    },
+  },
+  { path: '/context/create' },
+  { path: '/context/edit/screens-plan', opens: { paste: button('Paste lines or CSV') } },
+  {
+    path: '/environments',
+    opens: {
+      actions: button('Actions for production'),
+      delete: item('Actions for production', 'Delete environment'),
+    },
+  },
+  { path: '/environments/create' },
+  { path: '/environments/development' },
+  { path: '/environments/development/clone' },
+  {
+    path: '/feature-toggle-type',
+    opens: { changed: (page) => page.getByLabel('Expected lifetime of Release in days').fill('99') },
+  },
+  {
+    path: '/strategies',
+    opens: {
+      actions: button('Actions for screensStrategy'),
+      'in use': item('Actions for screensStrategy', 'Delete strategy'),
+      delete: item('Actions for screensUnused', 'Delete strategy'),
+    },
+  },
+  { path: '/strategies/create', opens: { parameter: button('Add parameter') } },
+  { path: '/strategies/screensStrategy' },
+  {
+    path: '/strategies/screensStrategy/edit',
+    opens: { changes: (page) => page.getByRole('textbox', { name: 'Title' }).fill('Something else') },
+  },
+  { path: '/strategies/noSuchStrategy', missing: true },
+  {
+    path: '/tag-types',
+    opens: {
+      actions: button('Actions for screens-team'),
+      delete: item('Actions for screens-team', 'Delete tag type'),
+    },
+  },
+  { path: '/tag-types/create' },
+  {
+    path: '/tag-types/edit/screens-team',
+    opens: { changes: (page) => page.getByRole('radio', { name: 'Amber' }).click() },
+  },
+  { path: '/tag-types/edit/no-such-type', missing: true },
+  {
+    path: '/history',
+    opens: {
+      'an event': (page) => page.getByRole('list', { name: 'Events' }).getByRole('button').first().click(),
+      filters: button('Add filter'),
+      types: item('Add filter', /^Type$/),
+      export: button('Export'),
+    },
+  },
+]

@@ -1,0 +1,67 @@
+import { BESIDE, button, FLAG, flag, item, PROJECT, project, type Screen } from './screen.ts'
+
+export const flagScreens: readonly Screen[] = [
+  {
+    path: flag,
+    opens: {
+      actions: button(`Actions for ${FLAG}`),
+      clone: item(`Actions for ${FLAG}`, /Clone/),
+      lifecycle: button(/^Lifecycle: /),
+      complete: item(`Actions for ${FLAG}`, /^Mark as completed/),
+      move: item(`Actions for ${FLAG}`, /^Move to another project/),
+      dependency: button(/^Change the dependency on/),
+      link: button('Add a link'),
+      'actions of a rule': button(/^Actions for rule 1/),
+      // Its track lies over it, inside the same label.
+      'production switch': (page) =>
+        page.getByRole('switch', { name: `${FLAG} in production` }).click({ force: true }),
+      'new tag': button('Add tag'),
+      delivery: button('Delivery in development'),
+    },
+  },
+  {
+    path: `${flag}/metrics`,
+    opens: {
+      variants: (page) => page.getByText('Variants', { exact: true }).click(),
+      chart: (page) => page.getByText('Chart', { exact: true }).click(),
+      table: (page) => page.getByText('Table', { exact: true }).click(),
+      applications: (page) => page.getByRole('combobox', { name: 'Application' }).click(),
+    },
+  },
+  { path: `${flag}/metrics?hours=720&environment=*` },
+  { path: `${project}/features/${BESIDE}/metrics` },
+  { path: `${flag}/logs` },
+  { path: `${flag}/code` },
+  {
+    path: `${flag}/settings`,
+    opens: {
+      move: async (page) => {
+        await button(/^Move to another project/)(page)
+        await page.getByRole('combobox', { name: 'New project' }).click()
+        await page.getByRole('option', { name: 'Default' }).click()
+        await page.getByText('This stands in the way').waitFor()
+      },
+    },
+  },
+  { path: `${flag}/edit` },
+  {
+    path: `${flag}/strategies/create?environmentId=development`,
+    opens: {
+      'another strategy': async (page) => {
+        await page.getByRole('combobox', { name: 'Decided by' }).click()
+        await page.getByRole('option', { name: 'By room' }).click()
+      },
+    },
+  },
+  { path: ({ rule }) => `${flag}/strategies/edit?environmentId=development&strategyId=${rule}` },
+  { path: `${project}/features/no-such-flag`, missing: true },
+  {
+    path: `/playground?projects=${PROJECT}&environments=development,production&context=${encodeURIComponent('{"screens-plan":"free,team"}')}`,
+    opens: {
+      json: (page) => page.getByText('JSON', { exact: true }).click(),
+      time: button(/Choose a time/),
+      'a moment ago': button('The change before'),
+      environments: (page) => page.getByRole('combobox', { name: 'Environments' }).click(),
+    },
+  },
+]

@@ -1,0 +1,13 @@
+import { button, type Screen } from './screen.ts'
+
+/** What belongs to whoever is signed in. */
+export const ownScreens: readonly Screen[] = [
+  { path: '/profile' },
+  {
+    path: '/profile/change-password',
+    opens: { typed: (page) => page.getByRole('textbox', { name: 'New password' }).fill('Half-done') },
+  },
+  { path: '/profile/personal-api-tokens', opens: { 'new token': button('New personal token') } },
+  { path: '/profile/sessions' },
+  { path: '/no-such-page' },
+]

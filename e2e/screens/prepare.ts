@@ -1,0 +1,115 @@
+import { api, inDatabase, report, seedApplication } from '../kit.ts'
+import { provision } from '../provision.ts'
+import { BESIDE, FLAG, PROJECT, type Prepared } from './screen.ts'
+
+/** Makes what the addresses name; once for all of them. */
+export async function prepareScreens(): Promise<Prepared> {
+  const home = `/api/admin/projects/${PROJECT}`
+  // Several workers come here at once; one of them builds.
+  await inDatabase(async (client) => {
+    await client.query('select pg_advisory_lock(1)')
+    const known = await api.get<{ projects: { id: string }[] }>('/api/admin/projects')
+    if (!known.projects.some(({ id }) => id === PROJECT)) await build(home)
+  })
+  const [rule] = await api.get<{ id: string }[]>(
+    `${home}/features/${FLAG}/environments/development/strategies`,
+  )
+  const { segments } = await api.get<{ segments: { id: number; name: string }[] }>('/api/admin/segments')
+  const segment = segments.find(({ name }) => name === 'screens-segment')
+  const { groups } = await api.get<{ groups: { id: number; name: string }[] }>('/api/admin/groups')
+  const group = groups.find(({ name }) => name === 'screens-group')
+  const { roles } = await api.get<{ roles: { id: number; name: string }[] }>('/api/admin/roles')
+  const role = roles.find(({ name }) => name === 'screens-role')
+  if (!rule || !segment || !group || !role) throw new Error('the screens have no data to show')
+  return { rule: rule.id, segment: segment.id, group: group.id, role: role.id }
+}
+
+async function build(home: string) {
+  await buildAccounts()
+  await api.post('/api/admin/projects', { id: PROJECT, name: 'Screens' })
+  await api.post('/api/admin/context', {
+    name: 'screens-plan',
+    description: 'What somebody pays for',
+    legalValues: [{ value: 'free' }, { value: 'team', description: 'up to 20 seats' }],
+  })
+  const condition = { contextName: 'screens-plan', operator: 'IN', values: ['team'] }
+  const { id } = await api.post<{ id: number }>('/api/admin/segments', {
+    name: 'screens-segment',
+    description: 'Whoever pays for a team',
+    constraints: [condition],
+  })
+  await api.post('/api/admin/segments', { name: 'screens-unused', constraints: [condition] })
+  await api.post('/api/admin/tag-types', { name: 'screens-team', description: 'Who cares', color: '#2F6FD6' })
+  const tags = [
+    { type: 'screens-team', value: 'storefront' },
+    { type: 'simple', value: 'autumn' },
+  ]
+  for (const name of [FLAG, BESIDE])
+    await api.post(`${home}/features`, { name, description: 'What screens are shown with', tags })
+  const parameters = ['string', 'number', 'percentage', 'boolean', 'list'].map((type) => ({
+    name: `a ${type}`,
+    type,
+    description: 'What it is for',
+    required: type === 'number',
+  }))
+  await api.post('/api/admin/strategies', { name: 'screensStrategy', title: 'By room', parameters })
+  await api.post('/api/admin/strategies', { name: 'screensUnused', parameters: [] })
+  await api.post(`${home}/features/${BESIDE}/environments/development/strategies`, {
+    name: 'screensStrategy',
+    parameters: { 'a number': '3' },
+  })
+  await api.post(`${home}/features/${FLAG}/environments/development/strategies`, {
+    name: 'flexibleRollout',
+    title: 'Teams first',
+    parameters: { rollout: '25', stickiness: 'default', groupId: FLAG },
+    constraints: [condition],
+    segments: [id],
+  })
+  await api.post(`${home}/features/${FLAG}/environments/development/on`)
+  await api.post(`${home}/features/${FLAG}/dependencies`, { feature: BESIDE, enabled: false })
+  await seedApplication('screens-app', { flag: 'screens-unknown', strategy: 'screensNowhere' })
+  const counts = { yes: 12, no: 30, variants: { blue: 7, green: 5 } }
+  await report({ app: 'screens-app', flag: FLAG, ...counts })
+  await api.post(`${home}/features/${FLAG}/link`, { url: 'https://example.com/screens', title: 'Issue' })
+  await buildAccess(home)
+  await provision()
+}
+
+/** Roles of both kinds, and a group that holds one of them. */
+async function buildAccess(home: string) {
+  await api.post('/api/admin/roles', {
+    name: 'screens-role',
+    description: 'Turns flags on in development',
+    type: 'custom',
+    permissions: [{ name: 'UPDATE_FEATURE_ENVIRONMENT', environment: 'development' }],
+  })
+  const { roles: made } = await api.post<{ roles: { id: number } }>('/api/admin/roles', {
+    name: 'screens-root',
+    type: 'root-custom',
+    permissions: [{ name: 'CREATE_PROJECT' }, { name: 'READ_ROLE' }],
+  })
+  const { id } = await api.post<{ id: number }>('/api/admin/groups', {
+    name: 'screens-group',
+    description: 'Whoever looks after screens',
+    mappingsSSO: ['team-screens'],
+    rootRole: made.id,
+    users: [{ user: { id: 1 } }],
+  })
+  await api.put(`${home}/groups/${id}/roles`, { roles: [5] })
+}
+
+/** A service account with a token that ends soon, and somebody who asks to be let in. */
+async function buildAccounts() {
+  const account = { name: 'Screens robot', username: 'screens-robot', rootRole: 3 }
+  const { id } = await api.post<{ id: number }>('/api/admin/service-account', account)
+  const expiresAt = new Date(Date.now() + 3 * 86_400_000).toISOString()
+  await api.post(`/api/admin/service-account/${id}/token`, { description: 'screens', expiresAt })
+  await inDatabase(async (client) => {
+    await client.query(
+      `update personal_tokens set created_at = now() - interval '90 days' where description = 'screens'`,
+    )
+    await client.query(`insert into access_requests (id, email) values ('screens', 'asks@acme.example')`)
+    await client.query(`insert into logins (type, auth_type, username, successful, failure_reason, ip)
+      values ('login', 'password', 'asks@acme.example', false, 'wrong password', '192.0.2.7')`)
+  })
+}

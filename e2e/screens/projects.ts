@@ -1,0 +1,105 @@
+import { BESIDE, button, FLAG, item, key, project, type Screen } from './screen.ts'
+
+/** Something to create, something to change, and something that needs a choice. */
+const importText = JSON.stringify({
+  features: [
+    { name: 'screens-brought', type: 'experiment' },
+    { name: FLAG, type: 'operational', description: 'From elsewhere' },
+  ],
+  featureStrategies: [
+    { name: 'flexibleRollout', featureName: FLAG, parameters: { rollout: '75' } },
+    { name: 'default', featureName: 'screens-brought', segments: [1] },
+  ],
+  featureEnvironments: [
+    { featureName: FLAG, enabled: false },
+    { featureName: 'screens-brought', enabled: true },
+  ],
+  featureTags: [{ featureName: FLAG, tagType: 'simple', tagValue: 'moved' }],
+  segments: [{ id: 1, name: 'screens-missing' }],
+  tagTypes: [{ name: 'simple', description: 'Another text' }],
+})
+
+export const projectScreens: readonly Screen[] = [
+  {
+    path: '/projects',
+    opens: {
+      palette: key('Control+k'),
+      keys: key('?'),
+      lens: button(/^Environments shown/),
+      theme: button('Theme'),
+      account: button(/^Account of/),
+    },
+  },
+  { path: '/projects/create' },
+  { path: '/projects-archive' },
+  {
+    path: project,
+    opens: {
+      'new flag': button('New flag'),
+      'actions of a flag': button(`Actions for ${FLAG}`),
+      filters: button('Add filter'),
+      tools: button(/^More for/),
+      export: item(/^More for/, 'Export flags'),
+      'several flags': (page) => page.getByRole('checkbox', { name: `Select ${FLAG}` }).click(),
+      'tags of several flags': async (page) => {
+        await page.getByRole('checkbox', { name: `Select ${FLAG}` }).click()
+        await page.keyboard.press('t')
+      },
+      'production switch': (page) => page.getByRole('switch', { name: `${FLAG} in production` }).click(),
+      'move several': async (page) => {
+        await page.getByRole('checkbox', { name: `Select ${FLAG}` }).click()
+        await page.getByRole('checkbox', { name: `Select ${BESIDE}` }).click()
+        const shown = page.getByRole('toolbar').getByRole('button', { name: 'Move…' })
+        if (await shown.isVisible()) return shown.click()
+        await page.getByRole('toolbar').getByRole('button', { name: 'More actions' }).click()
+        await page.getByRole('menuitem', { name: 'Move…' }).click()
+      },
+    },
+  },
+  { path: `${project}?project-status=true` },
+  { path: `${project}?lifecycle=initial`, opens: { stages: button(/Lifecycle is/) } },
+  {
+    path: `${project}/compare?from=development&to=production`,
+    opens: {
+      chosen: (page) => page.getByRole('checkbox', { name: `Copy everything of ${FLAG}` }).check(),
+      asked: async (page) => {
+        await page.getByRole('checkbox', { name: `Copy everything of ${FLAG}` }).check()
+        await page.getByRole('button', { name: 'Promote to production' }).click()
+      },
+      same: (page) => page.getByRole('tab', { name: /^Same/ }).click(),
+    },
+  },
+  {
+    path: `${project}/import`,
+    opens: {
+      refused: async (page) => {
+        await page.getByRole('textbox', { name: 'Or paste it' }).fill('{')
+        await page.getByRole('button', { name: 'Compare' }).click()
+      },
+      compared: async (page) => {
+        await page.getByRole('textbox', { name: 'Or paste it' }).fill(importText)
+        await page.getByRole('button', { name: 'Compare' }).click()
+        await page.getByRole('button', { name: `Details of ${FLAG}` }).click()
+        await page.getByRole('button', { name: 'Details of screens-brought' }).click()
+      },
+    },
+  },
+  { path: `${project}/applications` },
+  { path: `${project}/settings` },
+  { path: `${project}/settings/general` },
+  {
+    path: `${project}/settings/access`,
+    opens: {
+      'give access': button('Give access'),
+      'actions of a group': button('Actions for screens-group'),
+      'roles of a group': button(/^Roles of screens-group/),
+    },
+  },
+  { path: `${project}/settings/api-access`, opens: { 'new token': button('New token') } },
+  { path: `${project}/settings/context` },
+  { path: `${project}/settings/segments` },
+  { path: `${project}/settings/environments` },
+  { path: `${project}/settings/default-strategy` },
+  { path: `${project}/logs` },
+  { path: '/search', opens: { filters: button('Add filter') } },
+]

@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test'
+
+export const PROJECT = 'screens'
+export const FLAG = 'screens-flag'
+export const BESIDE = 'screens-other'
+
+export type Prepared = { segment: number; rule: string; group: number; role: number }
+
+export type Screen = {
+  path: string | ((prepared: Prepared) => string)
+  /** What it names does not exist, which the browser reports too. */
+  missing?: true
+  /** Menus and dialogs, each by what opens it. */
+  opens?: Record<string, (page: Page) => Promise<unknown>>
+}
+
+export const button = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).first().click()
+export const key = (keys: string) => async (page: Page) => {
+  await page.locator('main h1').first().waitFor()
+  await page.keyboard.press(keys)
+}
+/** A menu, and something in it. */
+export const item = (menu: string | RegExp, name: string | RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name: menu }).first().click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
+export const project = `/projects/${PROJECT}`
+export const flag = `${project}/features/${FLAG}`
