@@ -1,3 +1,4 @@
+import { validation } from '@flagstaff/delivery'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Settings } from './settings.ts'
@@ -13,7 +14,7 @@ export function createServer({ trustedProxies }: Settings, log: Logger): Fastify
     forceCloseConnections: 'idle',
     rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, (path) => path.replace(/\/{2,}/g, '/')),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
-    ajv: { customOptions: { coerceTypes: true, removeAdditional: false, useDefaults: true } },
+    ...validation,
   }) as unknown as FastifyInstance
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   return app

@@ -67,3 +67,4 @@ export async function delivery(app: FastifyInstance, options: DeliveryOptions) {
   await app.register(async (scope) => frontendApi(scope, options), { prefix: '/api/frontend' })
   await app.register(async (scope) => ofrepApi(scope, { ...options, streams }), { prefix: '/ofrep/v1' })
 }
+export { validation } from './validators.ts'

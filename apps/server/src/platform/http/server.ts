@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import { validation } from '@flagstaff/delivery'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { REQUEST_BUDGET_MS, withBudget } from '../deadline.ts'
@@ -32,11 +33,7 @@ export function createServer(settings: Settings, logger: Logger): HttpServer {
     forceCloseConnections: 'idle',
     rewriteUrl: (request) => collapseSlashes(request.url ?? '/'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
-    ajv: {
-      // As the wire does: values are coerced, unknown fields are ignored but kept out of nobody's way, and the
-      // first fault is reported. Not Fastify's 'array', which would accept `values: 3`.
-      customOptions: { coerceTypes: true, removeAdditional: false, allErrors: false, useDefaults: true },
-    },
+    ...validation,
   }) as unknown as HttpServer
   // The contract's shapes are checked by types here and by schema in every test; plain JSON is the fastest way out.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
