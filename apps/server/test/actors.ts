@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Db } from '../src/platform/database.ts'
+import { storeApiToken, storePersonalToken } from './credentials.ts'
 
 export type ActorName =
   | 'anonymous'
@@ -13,8 +13,6 @@ export type ActorName =
   | 'frontendToken'
 export type Actors = Record<ActorName, { id: number; token: string }>
 
-const digest = (secret: string) => createHash('sha256').update(secret).digest()
-
 /** One of each kind of caller. Owner and member hold their role in the default project and nothing else. */
 export async function makeActors(db: Db): Promise<Actors> {
   const account = async (name: string, rootRole: number, projectRole?: number) => {
@@ -24,15 +22,7 @@ export async function makeActors(db: Db): Promise<Actors> {
       .returning('id')
       .executeTakeFirstOrThrow()
     const token = `user:${name}-secret`
-    await db
-      .insertInto('personal_tokens')
-      .values({
-        user_id: id,
-        description: 'tests',
-        digest: digest(token),
-        expires_at: new Date(Date.now() + 1e9),
-      })
-      .execute()
+    await storePersonalToken(db, token, id)
     if (projectRole) {
       await db
         .insertInto('project_members')
@@ -42,32 +32,7 @@ export async function makeActors(db: Db): Promise<Actors> {
     return { id, token }
   }
   const token = async (type: string, secret: string, environment: string) => {
-    await db
-      .insertInto('api_tokens')
-      .values({
-        id: `test-${type}`,
-        digest: digest(secret),
-        masked: '…',
-        name: `test ${type}`,
-        type,
-        environment,
-        all_projects: true,
-        created_by: 'tests',
-      })
-      .execute()
-    // As if published before the first revision, so that tests start with an empty log.
-    await db
-      .insertInto('published')
-      .values({
-        kind: 'token',
-        environment,
-        name: digest(secret).toString('hex'),
-        from_revision: 0,
-        format: 1,
-        doc: JSON.stringify({ type, environment, projects: ['*'], name: `test ${type}`, expiresAt: null }),
-        meta: '{}',
-      })
-      .execute()
+    await storeApiToken(db, secret, { name: `test ${type}`, type, environment })
     return { id: -42, token: secret }
   }
   return {

@@ -8,3 +8,6 @@ export function storable(text: string): string {
 
 export const storableJson = (value: unknown): string =>
   JSON.stringify(value, (_name, one: unknown) => (typeof one === 'string' ? storable(one) : one))
+
+/** The pattern for `ilike` that finds a text anywhere, its own wildcards taken as they are written. */
+export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

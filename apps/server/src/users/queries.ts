@@ -2,6 +2,7 @@ import type { Role, User } from '@flagstaff/contract/accounts'
 import { sql } from 'kysely'
 import { accountColumns, type KnownUser, toUser } from '../auth/index.ts'
 import { type Reader, rowsOf } from '../platform/database.ts'
+import { containing } from '../platform/text.ts'
 import type { Tx } from '../platform/write.ts'
 import type { Identity } from './rules.ts'
 
@@ -64,7 +65,7 @@ export async function listNames(db: Reader): Promise<User[]> {
 const MOST_FOUND = 100
 
 export async function searchNames(db: Reader, text: string): Promise<User[]> {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(text)
   const rows = await db
     .selectFrom('users')
     .select(accountColumns)

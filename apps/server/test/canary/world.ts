@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import type { TestApp } from '../kit.ts'
+import type { Answer, TestApp } from '../kit.ts'
 
 /** Found in an answer to somebody outside, it tells that the private project leaked. */
 export const CANARY = 'k4n4ry'
@@ -14,11 +14,10 @@ export async function makeWorld({ as, client, db }: TestApp): Promise<World> {
   const admin = '/api/admin'
   const home = `${admin}/projects/${CANARY}-project`
   const flag = `${home}/features/${CANARY}-flag`
-  const done = async (answer: Promise<{ status: number; body: unknown }>) => {
+  const done = async (answer: Promise<Answer>) => {
     const { status, body } = await answer
     expect(status, JSON.stringify(body)).toBeLessThan(300)
-    // biome-ignore lint/suspicious/noExplicitAny: bodies of any shape
-    return body as any
+    return body
   }
   const named = (kind: string) => `${CANARY}-${kind}`
   await done(

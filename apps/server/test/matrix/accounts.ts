@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Db } from '../../src/platform/database.ts'
-
-const digest = (secret: string) => createHash('sha256').update(secret).digest()
+import { digest, storeApiToken, storePersonalToken } from '../credentials.ts'
 
 export async function makeRole(db: Db, type: string, permission: string, environment = ''): Promise<number> {
   const { id } = await db
@@ -66,10 +64,7 @@ async function credential(
     return { cookie: `flagstaff-session=${encodeURIComponent(name)}` }
   }
   const token = `user:matrix-${name}`
-  await db
-    .insertInto('personal_tokens')
-    .values({ user_id, description: 'matrix', digest: digest(token), expires_at })
-    .execute()
+  await storePersonalToken(db, token, user_id, expires_at)
   return { authorization: token }
 }
 
@@ -77,41 +72,15 @@ export async function apiToken(
   db: Db,
   type: string,
   environment: string,
-  projects: readonly string[] = ['*'],
+  projects?: readonly string[],
 ): Promise<string> {
   const secret = `*:${environment}.matrix-${type}`
-  const all = projects.includes('*')
-  await db
-    .insertInto('api_tokens')
-    .values({
-      id: `matrix-${type}`,
-      digest: digest(secret),
-      masked: '…',
-      name: `matrix ${type}`,
-      type,
-      environment,
-      all_projects: all,
-      created_by: 'tests',
-    })
-    .execute()
-  for (const project of all ? [] : projects)
-    await db
-      .insertInto('api_token_projects')
-      .values({ token_id: `matrix-${type}`, project })
-      .execute()
-  // As if published before the first revision.
-  await db
-    .insertInto('published')
-    .values({
-      kind: 'token',
-      environment,
-      name: digest(secret).toString('hex'),
-      from_revision: 0,
-      format: 1,
-      doc: JSON.stringify({ type, environment, projects, name: type, expiresAt: null }),
-      meta: '{}',
-    })
-    .execute()
+  await storeApiToken(db, secret, {
+    name: `matrix ${type}`,
+    type,
+    environment,
+    ...(projects ? { projects } : {}),
+  })
   return secret
 }
 

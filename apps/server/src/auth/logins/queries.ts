@@ -1,6 +1,7 @@
 import type { LoginEvent, LoginQuery } from '@flagstaff/contract/logins'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, type Reader, rowsOf } from '../../platform/database.ts'
+import { containing } from '../../platform/text.ts'
 
 export type Login = {
   type: 'login' | 'logout'
@@ -51,7 +52,7 @@ function matching({ query, type, successful }: LoginQuery): RawBuilder<unknown> 
   if (type) conditions.push(sql`type = ${type}`)
   if (successful !== undefined) conditions.push(sql`successful = ${successful}`)
   if (query) {
-    const pattern = `%${query.replace(/[\\%_]/g, '\\$&')}%`
+    const pattern = containing(query)
     conditions.push(sql`(username ilike ${pattern} or ip ilike ${pattern} or auth_type ilike ${pattern})`)
   }
   return sql.join(conditions, sql` and `)

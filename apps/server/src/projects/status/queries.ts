@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { confinedTo, sees, type Viewer } from '../../platform/actor.ts'
 import { type Reader, rowsOf } from '../../platform/database.ts'
 import { pageOf } from '../../platform/page.ts'
+import { containing } from '../../platform/text.ts'
 
 /** How many flags are in a stage, and how long flags stay in it on average; those still in it count up to now. */
 export type StageRow = { stage: string; flags: number; days: number | null }
@@ -94,7 +95,7 @@ export async function searchFlagCreators(
 ): Promise<FlagCreators> {
   const seen = confinedTo(viewer)
   const { limit, offset } = pageOf(asked, CREATORS)
-  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(q)
   const rows = await rowsOf(
     db,
     sql<{ id: number; name: string; total: number }>`

@@ -1,9 +1,10 @@
 import type { Role } from '@flagstaff/contract/accounts'
 import type { ServiceAccount } from '@flagstaff/contract/service-accounts'
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Modal, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useSubmit } from '../../lib/submit.ts'
 import { t as shared } from '../../messages/en.ts'
+import { DialogEnd } from '../../ui/DialogEnd.tsx'
 import { RoleField, VIEWER } from '../users/index.ts'
 import { t } from './messages.ts'
 import { useCreateAccount, useUpdateAccount } from './queries.ts'
@@ -74,19 +75,12 @@ function AccountForm({ account, roles, onClose }: Omit<AccountDialogProps, 'open
         />
       )}
       <RoleField roles={roles} value={rootRole} onChange={setRootRole} />
-      {problem && (
-        <p className={classes.problem} role="alert">
-          {problem}
-        </p>
-      )}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          {shared('form.cancel')}
-        </Button>
-        <Button type="submit" loading={create.isPending || update.isPending}>
-          {t(account ? 'service.save' : 'service.create')}
-        </Button>
-      </div>
+      <DialogEnd
+        problem={problem}
+        label={t(account ? 'service.save' : 'service.create')}
+        busy={create.isPending || update.isPending}
+        onCancel={onClose}
+      />
     </form>
   )
 }

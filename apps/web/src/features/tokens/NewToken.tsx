@@ -1,9 +1,10 @@
 import type { ApiToken } from '@flagstaff/contract/tokens'
-import { Button, Kbd, Modal, MultiSelect, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Kbd, MultiSelect, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { environmentList } from '../../lib/session.ts'
-import { t as shared } from '../../messages/en.ts'
+import { DialogEnd } from '../../ui/DialogEnd.tsx'
+import { MakeDialog } from '../../ui/MakeDialog.tsx'
 import { projectList } from '../projects/index.ts'
 import { ExpiryField } from './ExpiryField.tsx'
 import { type Expiry, expiryOf } from './expiry.ts'
@@ -14,22 +15,15 @@ import classes from './tokens.module.css'
 
 /** Asks five things at most, then shows the secret in the same dialog: it is never shown again. */
 export function NewToken({ opened, onClose }: { opened: boolean; onClose(): void }) {
-  const [made, setMade] = useState<ApiToken>()
-  const close = () => {
-    onClose()
-    setMade(undefined)
-  }
   return (
-    <Modal
+    <MakeDialog<ApiToken>
       opened={opened}
-      onClose={close}
-      size={made ? 680 : 480}
-      closeOnClickOutside={!made}
-      title={made ? t('ready.title', { name: made.tokenName }) : t('tokens.new')}
-      closeButtonProps={{ 'aria-label': shared('form.close') }}
-    >
-      {made ? <TokenReady token={made} onDone={close} /> : <TokenForm onMade={setMade} onCancel={close} />}
-    </Modal>
+      title={(made) => (made ? t('ready.title', { name: made.tokenName }) : t('tokens.new'))}
+      sizes={[480, 680]}
+      ask={(onMade, onCancel) => <TokenForm onMade={onMade} onCancel={onCancel} />}
+      show={(token, onDone) => <TokenReady token={token} onDone={onDone} />}
+      onClose={onClose}
+    />
   )
 }
 
@@ -108,19 +102,13 @@ function TokenForm({ onMade, onCancel }: { onMade(token: ApiToken): void; onCanc
         onChange={setExpiry}
         error={tried && expiresAt === undefined ? t('new.dateMissing') : undefined}
       />
-      {create.error && (
-        <p className={classes.problem} role="alert">
-          {create.error.message}
-        </p>
-      )}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onCancel}>
-          {shared('form.cancel')}
-        </Button>
-        <Button type="submit" loading={create.isPending} rightSection={<Kbd>Ctrl ↵</Kbd>}>
-          {t('new.create')}
-        </Button>
-      </div>
+      <DialogEnd
+        problem={create.error?.message}
+        label={t('new.create')}
+        busy={create.isPending}
+        keys={<Kbd>Ctrl ↵</Kbd>}
+        onCancel={onCancel}
+      />
     </form>
   )
 }

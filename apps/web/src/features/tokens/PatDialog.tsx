@@ -1,9 +1,10 @@
 import type { CreatePat, Pat } from '@flagstaff/contract/tokens'
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { boot } from '../../lib/boot.ts'
 import type { useChange } from '../../lib/change.ts'
-import { t as shared } from '../../messages/en.ts'
+import { DialogEnd } from '../../ui/DialogEnd.tsx'
+import { MakeDialog } from '../../ui/MakeDialog.tsx'
 import { Secret } from '../../ui/Secret.tsx'
 import { Snippets } from '../../ui/Snippets.tsx'
 import { ExpiryField } from './ExpiryField.tsx'
@@ -23,26 +24,15 @@ type PatDialogProps = {
 
 /** Asks what a token is for and how long it lasts, then shows its secret once. */
 export function PatDialog({ opened, title, onClose, ...form }: PatDialogProps) {
-  const [made, setMade] = useState<Pat>()
-  const close = () => {
-    onClose()
-    setMade(undefined)
-  }
   return (
-    <Modal
+    <MakeDialog<Pat>
       opened={opened}
-      onClose={close}
-      size={made ? 680 : 480}
-      closeOnClickOutside={!made}
-      title={made ? t('ready.title', { name: made.description }) : title}
-      closeButtonProps={{ 'aria-label': shared('form.close') }}
-    >
-      {made ? (
-        <PatReady token={made} onDone={close} />
-      ) : (
-        <PatForm {...form} onMade={setMade} onCancel={close} />
-      )}
-    </Modal>
+      title={(made) => (made ? t('ready.title', { name: made.description }) : title)}
+      sizes={[480, 680]}
+      ask={(onMade, onCancel) => <PatForm {...form} onMade={onMade} onCancel={onCancel} />}
+      show={(token, onDone) => <PatReady token={token} onDone={onDone} />}
+      onClose={onClose}
+    />
   )
 }
 
@@ -94,19 +84,12 @@ function PatForm({ text, create, onMade, onCancel }: PatFormProps) {
         withoutNever
         error={tried && !expiresAt ? t('new.dateMissing') : undefined}
       />
-      {create.error && (
-        <p className={classes.problem} role="alert">
-          {create.error.message}
-        </p>
-      )}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onCancel}>
-          {shared('form.cancel')}
-        </Button>
-        <Button type="submit" loading={create.isPending}>
-          {t('new.create')}
-        </Button>
-      </div>
+      <DialogEnd
+        problem={create.error?.message}
+        label={t('new.create')}
+        busy={create.isPending}
+        onCancel={onCancel}
+      />
     </form>
   )
 }

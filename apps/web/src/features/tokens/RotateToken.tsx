@@ -1,8 +1,9 @@
 import type { ApiToken } from '@flagstaff/contract/tokens'
-import { Button, Modal, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useSubmit } from '../../lib/submit.ts'
-import { t as shared } from '../../messages/en.ts'
+import { DialogDone, DialogEnd } from '../../ui/DialogEnd.tsx'
+import { MakeDialog } from '../../ui/MakeDialog.tsx'
 import { Secret } from '../../ui/Secret.tsx'
 import { t } from './messages.ts'
 import { useRotateToken } from './queries.ts'
@@ -21,34 +22,21 @@ type RotateTokenProps = {
 
 /** Asks for how long the old secret shall go on, then shows the new one once. */
 export function RotateToken({ token, path, opened, onClose }: RotateTokenProps) {
-  const [made, setMade] = useState<ApiToken>()
   const { tokenName: name } = token
-  const close = () => {
-    onClose()
-    setMade(undefined)
-  }
   return (
-    <Modal
+    <MakeDialog<ApiToken>
       opened={opened}
-      onClose={close}
-      size={made ? 560 : 420}
-      closeOnClickOutside={!made}
-      title={t(made ? 'rotate.ready' : 'rotate.title', { name })}
-      closeButtonProps={{ 'aria-label': shared('form.close') }}
-    >
-      {made ? (
+      title={(made) => t(made ? 'rotate.ready' : 'rotate.title', { name })}
+      sizes={[420, 560]}
+      ask={(onMade, onCancel) => <RotateForm token={token} path={path} onMade={onMade} onCancel={onCancel} />}
+      show={({ secret }, onDone) => (
         <>
-          <Secret value={made.secret ?? ''} label={t('ready.secret')} why={t('ready.once')} />
-          <div className={classes.buttons}>
-            <Button variant="default" onClick={close}>
-              {t('ready.done')}
-            </Button>
-          </div>
+          <Secret value={secret ?? ''} label={t('ready.secret')} why={t('ready.once')} />
+          <DialogDone label={t('ready.done')} onDone={onDone} />
         </>
-      ) : (
-        <RotateForm token={token} path={path} onMade={setMade} onCancel={close} />
       )}
-    </Modal>
+      onClose={onClose}
+    />
   )
 }
 
@@ -83,19 +71,7 @@ function RotateForm({ token, path, onMade, onCancel }: RotateFormProps) {
         onChange={(value) => value && setOverlap(value as Overlap)}
         data-autofocus
       />
-      {problem && (
-        <p className={classes.problem} role="alert">
-          {problem}
-        </p>
-      )}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onCancel}>
-          {shared('form.cancel')}
-        </Button>
-        <Button type="submit" loading={rotate.isPending}>
-          {t('rotate.do')}
-        </Button>
-      </div>
+      <DialogEnd problem={problem} label={t('rotate.do')} busy={rotate.isPending} onCancel={onCancel} />
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import type { ApiToken } from '@flagstaff/contract/tokens'
-import { Button, Modal } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { IconCalendarTime, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { formatAge } from '../../lib/format.ts'
@@ -7,6 +7,7 @@ import { useCan } from '../../lib/session.ts'
 import { t as shared } from '../../messages/en.ts'
 import { ActionsMenu } from '../../ui/ActionsMenu.tsx'
 import { Confirm } from '../../ui/Confirm.tsx'
+import { DialogEnd } from '../../ui/DialogEnd.tsx'
 import { MenuAction } from '../../ui/MenuAction.tsx'
 import { ExpiryField } from './ExpiryField.tsx'
 import { type Expiry, expiryOf } from './expiry.ts'
@@ -98,19 +99,12 @@ function MoveExpiry({ token, onDone }: { token: ApiToken; onDone(): void }) {
         withoutNever
         error={tried && !expiresAt ? t('new.dateMissing') : undefined}
       />
-      {move.error && (
-        <p className={classes.problem} role="alert">
-          {move.error.message}
-        </p>
-      )}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onDone}>
-          {shared('form.cancel')}
-        </Button>
-        <Button type="submit" loading={move.isPending}>
-          {t('tokens.save')}
-        </Button>
-      </div>
+      <DialogEnd
+        problem={move.error?.message}
+        label={t('tokens.save')}
+        busy={move.isPending}
+        onCancel={onDone}
+      />
     </form>
   )
 }

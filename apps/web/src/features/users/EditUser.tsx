@@ -1,10 +1,11 @@
 import type { Role, User } from '@flagstaff/contract/accounts'
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Modal, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { useDraft } from '../../lib/draft.ts'
 import { t as shared } from '../../messages/en.ts'
+import { DialogEnd } from '../../ui/DialogEnd.tsx'
 import { MergeBar } from '../../ui/MergeBar.tsx'
 import { nameOf } from '../../ui/Person.tsx'
 import { t } from './messages.ts'
@@ -70,19 +71,7 @@ function EditForm({ user, roles, onClose }: EditUserProps & { user: User }) {
         autoComplete="off"
       />
       <RoleField roles={roles} value={draft.rootRole} onChange={(rootRole) => edit({ rootRole })} />
-      {problem && (
-        <p className={classes.problem} role="alert">
-          {problem}
-        </p>
-      )}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          {shared('form.cancel')}
-        </Button>
-        <Button type="submit" loading={update.isPending}>
-          {t('users.save')}
-        </Button>
-      </div>
+      <DialogEnd problem={problem} label={t('users.save')} busy={update.isPending} onCancel={onClose} />
     </form>
   )
 }

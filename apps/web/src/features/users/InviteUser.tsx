@@ -1,8 +1,9 @@
 import type { Role } from '@flagstaff/contract/accounts'
 import type { CreateUserResponse } from '@flagstaff/contract/users'
-import { Button, Modal, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { t as shared } from '../../messages/en.ts'
+import { DialogDone, DialogEnd } from '../../ui/DialogEnd.tsx'
+import { MakeDialog } from '../../ui/MakeDialog.tsx'
 import { nameOf } from '../../ui/Person.tsx'
 import { Secret } from '../../ui/Secret.tsx'
 import { t } from './messages.ts'
@@ -14,39 +15,26 @@ type InviteUserProps = { opened: boolean; roles: readonly Role[]; onClose(): voi
 
 /** Asks who, then shows the link by which they come in. */
 export function InviteUser({ opened, roles, onClose }: InviteUserProps) {
-  const [made, setMade] = useState<CreateUserResponse>()
-  const close = () => {
-    onClose()
-    setMade(undefined)
-  }
   return (
-    <Modal
+    <MakeDialog<CreateUserResponse>
       opened={opened}
-      onClose={close}
-      size={made ? 560 : 480}
-      closeOnClickOutside={!made}
-      title={made ? t('users.invited', { name: nameOf(made) }) : t('users.new')}
-      closeButtonProps={{ 'aria-label': shared('form.close') }}
-    >
-      {made ? (
+      title={(made) => (made ? t('users.invited', { name: nameOf(made) }) : t('users.new'))}
+      sizes={[480, 560]}
+      ask={(onMade, onCancel) => <InviteForm roles={roles} onMade={onMade} onCancel={onCancel} />}
+      show={(user, onDone) => (
         <>
           <p className={classes.text}>
-            {t(made.emailSent ? 'users.mailedText' : 'users.inviteText', {
-              name: nameOf(made),
-              role: roles.find(({ id }) => id === made.rootRole)?.name ?? '',
+            {t(user.emailSent ? 'users.mailedText' : 'users.inviteText', {
+              name: nameOf(user),
+              role: roles.find(({ id }) => id === user.rootRole)?.name ?? '',
             })}
           </p>
-          <Secret value={made.inviteLink ?? ''} label={t('users.inviteLink')} why={t('users.inviteOnce')} />
-          <div className={classes.buttons}>
-            <Button variant="default" onClick={close}>
-              {t('users.done')}
-            </Button>
-          </div>
+          <Secret value={user.inviteLink ?? ''} label={t('users.inviteLink')} why={t('users.inviteOnce')} />
+          <DialogDone label={t('users.done')} onDone={onDone} />
         </>
-      ) : (
-        <InviteForm roles={roles} onMade={setMade} onCancel={close} />
       )}
-    </Modal>
+      onClose={onClose}
+    />
   )
 }
 
@@ -103,19 +91,12 @@ function InviteForm({ roles, onMade, onCancel }: InviteFormProps) {
         autoComplete="off"
       />
       <RoleField roles={roles} value={rootRole} onChange={setRootRole} />
-      {invite.error && (
-        <p className={classes.problem} role="alert">
-          {invite.error.message}
-        </p>
-      )}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onCancel}>
-          {shared('form.cancel')}
-        </Button>
-        <Button type="submit" loading={invite.isPending}>
-          {t('users.invite')}
-        </Button>
-      </div>
+      <DialogEnd
+        problem={invite.error?.message}
+        label={t('users.invite')}
+        busy={invite.isPending}
+        onCancel={onCancel}
+      />
     </form>
   )
 }

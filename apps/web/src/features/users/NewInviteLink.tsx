@@ -1,8 +1,9 @@
 import type { PublicSignupToken } from '@flagstaff/contract/invitations'
-import { Button, Modal, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useSubmit } from '../../lib/submit.ts'
-import { t as shared } from '../../messages/en.ts'
+import { DialogDone, DialogEnd } from '../../ui/DialogEnd.tsx'
+import { MakeDialog } from '../../ui/MakeDialog.tsx'
 import { Secret } from '../../ui/Secret.tsx'
 import { useCreateInvitation, useUpdateInvitation } from './invitation-queries.ts'
 import { t } from './messages.ts'
@@ -20,34 +21,21 @@ type NewInviteLinkProps = {
 
 /** Asks for how long, then shows the link once. */
 export function NewInviteLink({ opened, former, onClose }: NewInviteLinkProps) {
-  const [made, setMade] = useState<PublicSignupToken>()
-  const close = () => {
-    onClose()
-    setMade(undefined)
-  }
   return (
-    <Modal
+    <MakeDialog<PublicSignupToken>
       opened={opened}
-      onClose={close}
-      size={made ? 560 : 420}
-      closeOnClickOutside={!made}
-      title={t(made ? 'link.ready' : 'link.new')}
-      closeButtonProps={{ 'aria-label': shared('form.close') }}
-    >
-      {made ? (
+      title={(made) => t(made ? 'link.ready' : 'link.new')}
+      sizes={[420, 560]}
+      ask={(onMade, onCancel) => <LinkForm former={former} onMade={onMade} onCancel={onCancel} />}
+      show={({ url }, onDone) => (
         <>
           <p className={classes.text}>{t('link.readyText')}</p>
-          <Secret value={made.url ?? ''} label={t('link.label')} why={t('link.once')} />
-          <div className={classes.buttons}>
-            <Button variant="default" onClick={close}>
-              {t('users.done')}
-            </Button>
-          </div>
+          <Secret value={url ?? ''} label={t('link.label')} why={t('link.once')} />
+          <DialogDone label={t('users.done')} onDone={onDone} />
         </>
-      ) : (
-        <LinkForm former={former} onMade={setMade} onCancel={close} />
       )}
-    </Modal>
+      onClose={onClose}
+    />
   )
 }
 
@@ -85,19 +73,12 @@ function LinkForm({ former, onMade, onCancel }: LinkFormProps) {
         onChange={(value) => value && setDays(value as (typeof lengths)[number])}
         data-autofocus
       />
-      {problem && (
-        <p className={classes.problem} role="alert">
-          {problem}
-        </p>
-      )}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onCancel}>
-          {shared('form.cancel')}
-        </Button>
-        <Button type="submit" loading={create.isPending || update.isPending}>
-          {t('link.make')}
-        </Button>
-      </div>
+      <DialogEnd
+        problem={problem}
+        label={t('link.make')}
+        busy={create.isPending || update.isPending}
+        onCancel={onCancel}
+      />
     </form>
   )
 }

@@ -1,7 +1,8 @@
 import type { ApiToken } from '@flagstaff/contract/tokens'
-import { Button, Modal, Radio, Select, TextInput } from '@mantine/core'
+import { Radio, Select, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { t as shared } from '../../../messages/en.ts'
+import { DialogDone, DialogEnd } from '../../../ui/DialogEnd.tsx'
+import { MakeDialog } from '../../../ui/MakeDialog.tsx'
 import { Secret } from '../../../ui/Secret.tsx'
 import { t } from '../messages.ts'
 import { useCreateToken } from '../queries.ts'
@@ -11,32 +12,20 @@ type NewTokenProps = { opened: boolean; project: string; environments: readonly 
 
 /** The secret is shown in the same dialog, once; only then does it close. */
 export function NewToken({ opened, onClose, ...rest }: NewTokenProps) {
-  const [made, setMade] = useState<ApiToken>()
-  const close = () => {
-    setMade(undefined)
-    onClose()
-  }
   return (
-    <Modal
+    <MakeDialog<ApiToken>
       opened={opened}
-      onClose={close}
-      closeOnClickOutside={!made}
-      title={made ? t('tokens.secretTitle', { name: made.tokenName }) : t('tokens.new')}
-      closeButtonProps={{ 'aria-label': shared('form.close') }}
-    >
-      {made ? (
+      title={(made) => (made ? t('tokens.secretTitle', { name: made.tokenName }) : t('tokens.new'))}
+      sizes={[440, 440]}
+      ask={(onMade, onCancel) => <TokenForm {...rest} onMade={onMade} onCancel={onCancel} />}
+      show={({ secret }, onDone) => (
         <div className={classes.stack}>
-          <Secret value={made.secret ?? ''} label={t('tokens.secret')} why={t('tokens.secretText')} />
-          <div className={classes.buttons}>
-            <Button variant="default" onClick={close}>
-              {t('tokens.done')}
-            </Button>
-          </div>
+          <Secret value={secret ?? ''} label={t('tokens.secret')} why={t('tokens.secretText')} />
+          <DialogDone label={t('tokens.done')} onDone={onDone} />
         </div>
-      ) : (
-        <TokenForm {...rest} onMade={setMade} onCancel={close} />
       )}
-    </Modal>
+      onClose={onClose}
+    />
   )
 }
 
@@ -85,19 +74,12 @@ function TokenForm({ project, environments, onMade, onCancel }: TokenFormProps) 
         allowDeselect={false}
         onChange={setEnvironment}
       />
-      {create.error && (
-        <p className={classes.danger} role="alert">
-          {create.error.message}
-        </p>
-      )}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onCancel}>
-          {shared('form.cancel')}
-        </Button>
-        <Button type="submit" loading={create.isPending}>
-          {t('tokens.create')}
-        </Button>
-      </div>
+      <DialogEnd
+        problem={create.error?.message}
+        label={t('tokens.create')}
+        busy={create.isPending}
+        onCancel={onCancel}
+      />
     </form>
   )
 }
