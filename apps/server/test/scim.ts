@@ -24,3 +24,19 @@ export const patch = (...Operations: object[]) => ({
   schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
   Operations,
 })
+
+/** What tests of accounts ask again and again. */
+export const accountsOf = ({ db }: Pick<TestApp, 'db'>, idp: Client) => ({
+  eventsAfter: (revision: number) =>
+    db
+      .selectFrom('events')
+      .select(['type', 'actor_type', 'actor_name', 'data', 'pre_data'])
+      .where('revision', '>', revision)
+      .orderBy('revision')
+      .execute(),
+  newest: async () => (await db.selectFrom('counter').select('revision').executeTakeFirstOrThrow()).revision,
+  accountOf: (email: string) =>
+    db.selectFrom('users').selectAll().where('email', '=', email).orderBy('id', 'desc').executeTakeFirst(),
+  create: async (userName: string, more: object = {}) =>
+    (await idp.post('/scim/Users', person(userName, more))).body as { id: string },
+})

@@ -1,24 +1,12 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/kit.ts'
-import { patch, person, provider } from '../../../test/scim.ts'
+import { accountsOf, patch, person, provider } from '../../../test/scim.ts'
 
 const kit = await testApp()
 const { as, db, client } = kit
 const idp = await provider(kit)
 const users = '/scim/Users'
-const eventsAfter = async (revision: number) =>
-  db
-    .selectFrom('events')
-    .select(['type', 'actor_type', 'actor_name', 'data', 'pre_data'])
-    .where('revision', '>', revision)
-    .orderBy('revision')
-    .execute()
-const newest = async () =>
-  (await db.selectFrom('counter').select('revision').executeTakeFirstOrThrow()).revision
-const accountOf = async (email: string) =>
-  db.selectFrom('users').selectAll().where('email', '=', email).orderBy('id', 'desc').executeTakeFirst()
-const create = async (userName: string, more: object = {}) =>
-  (await idp.post(users, person(userName, more))).body as { id: string }
+const { eventsAfter, newest, accountOf, create } = accountsOf(kit, idp)
 
 test('a new account is a viewer without a password, and the log says who made it', async () => {
   const before = await newest()
