@@ -55,7 +55,7 @@ async function compare(theirs: string, ours: string, { admin, backend, frontend 
   const features = async (url: string) => {
     const headers = { authorization: backend, 'unleash-client-spec': '5.2.0' }
     const { features, segments } = await ask(`${url}/api/client/features`, { headers })
-    return { features: byName(features), segments }
+    return { features: byName(features), segments: used(segments, features) }
   }
   const same = async () => isDeepStrictEqual(await features(ours), await features(theirs))
   if (!(await soon(same))) {
@@ -89,6 +89,11 @@ async function compare(theirs: string, ours: string, { admin, backend, frontend 
 
 type Delivered = { features: unknown[]; segments?: unknown[] }
 type Named = { name: string; enabled?: boolean; variant?: { name: string } }
+// Ours send the segments that flags use, and no others.
+const used = (segments: { id: number }[] = [], features: { strategies?: { segments?: number[] }[] }[]) => {
+  const ids = features.flatMap(({ strategies = [] }) => strategies.flatMap((one) => one.segments ?? []))
+  return segments.filter(({ id }) => ids.includes(id))
+}
 const byName = (all: Named[]) => [...all].sort((a, b) => (a.name < b.name ? -1 : 1))
 
 /** The first flag or segment that is not the same on both sides. */
