@@ -43,7 +43,7 @@ export function FlagTable(props: FlagTableProps) {
         {columns.lifecycle && <col style={{ width: widths.lifecycle }} />}
         {columns.usage && <col style={{ width: widths.usage }} />}
         {columns.shown.map(({ name }) => (
-          <col key={name} style={{ width: widths.environment }} />
+          <col key={name} style={{ width: columns.environmentWidth }} />
         ))}
         {columns.hidden.length > 0 && <col style={{ width: widths.more }} />}
         {columns.creator && <col style={{ width: widths.creator }} />}

@@ -4,12 +4,18 @@ import { layoutFor } from './layout.ts'
 test('with few environments everything has its place on a wide screen', () => {
   expect(layoutFor(1320, 3, false)).toEqual({
     environments: 3,
+    environmentWidth: 132,
     lifecycle: true,
     usage: true,
     creator: true,
     tags: true,
     created: true,
   })
+})
+
+test('room that is left goes to the names of environments, up to a point', () => {
+  expect(layoutFor(1500, 2, false).environmentWidth).toBe(140)
+  expect(layoutFor(1208, 20, false).environmentWidth).toBe(116)
 })
 
 test('what is of least use goes first', () => {

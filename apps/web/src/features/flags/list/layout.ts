@@ -16,6 +16,8 @@ export const widths = {
 export type Layout = {
   /** How many environments have a column of their own. */
   environments: number
+  /** How wide those are: where there is room, a name such as development is not cut. */
+  environmentWidth: number
   lifecycle: boolean
   /** What it was asked lately. */
   usage: boolean
@@ -43,5 +45,6 @@ export function layoutFor(width: number, environments: number, withProject: bool
   const creator = take(widths.creator)
   const tags = take(widths.tags)
   const created = take(widths.created)
-  return { environments: shown, lifecycle, usage, creator, tags, created }
+  const environmentWidth = widths.environment + Math.max(0, Math.min(24, Math.floor(room / shown)))
+  return { environments: shown, environmentWidth, lifecycle, usage, creator, tags, created }
 }
