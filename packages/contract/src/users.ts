@@ -157,31 +157,7 @@ export type CreateUser = Static<typeof CreateUser>
 
 export const CreateUserResponse = named(
   'createUserResponseSchema',
-  Type.Object(
-    {
-      objectVersion: Type.Optional(Type.Integer()),
-      id: Type.Integer(),
-      name: Type.Optional(Nullable(Type.String())),
-      email: Type.Optional(Type.String()),
-      username: Type.Optional(Nullable(Type.String())),
-      imageUrl: Type.Optional(Type.String()),
-      inviteLink: Type.Optional(Type.String()),
-      loginAttempts: Type.Optional(Type.Integer({ minimum: 0 })),
-      emailSent: Type.Optional(Type.Boolean()),
-      rootRole: Type.Optional(RootRoleChoice),
-      seenAt: Type.Optional(Nullable(Type.String({ format: 'date-time' }))),
-      createdAt: Type.Optional(Type.String({ format: 'date-time' })),
-      accountType: Type.Optional(Type.Enum(['User', 'Service Account'])),
-      permissions: Type.Optional(Type.Array(Type.String())),
-      scimId: Type.Optional(Nullable(Type.String())),
-      seatType: Type.Optional(Nullable(Type.String())),
-      companyRole: Type.Optional(Nullable(Type.String())),
-      productUpdatesEmailConsent: Type.Optional(Nullable(Type.Boolean())),
-      activeSessions: Type.Optional(Nullable(Type.Integer())),
-      deletedSessions: Type.Optional(Type.Number()),
-    },
-    closed,
-  ),
+  Type.Object({ ...User.properties, rootRole: Type.Optional(RootRoleChoice) }, closed),
 )
 export type CreateUserResponse = Static<typeof CreateUserResponse>
 

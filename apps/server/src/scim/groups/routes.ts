@@ -8,6 +8,7 @@ import { parseFilter } from '../protocol/filter.ts'
 import { operationsIn } from '../protocol/operations.ts'
 import { listOf, pageOf } from '../protocol/paging.ts'
 import { isWanted, type Projection, project } from '../protocol/projection.ts'
+import { changesOne, readsOne } from '../protocol/schemas.ts'
 import { createScimGroup, deleteScimGroup, patchScimGroup, replaceScimGroup } from './commands.ts'
 import { descriptionIn } from './description.ts'
 import { idsIn } from './members.ts'
@@ -79,30 +80,13 @@ export async function scimGroupRoutes(app: App, names: boolean) {
 
   app.get(
     '/Groups/:id',
-    {
-      config,
-      schema: {
-        ...operation('scimGetGroup'),
-        params: ScimParams,
-        querystring: ScimQuery,
-        response: { 200: Scim },
-      },
-    },
+    { config, schema: { ...operation('scimGetGroup'), ...readsOne } },
     ({ params, query }) => answer(params.id, query),
   )
 
   app.put(
     '/Groups/:id',
-    {
-      config,
-      schema: {
-        ...operation('scimReplaceGroup'),
-        params: ScimParams,
-        querystring: ScimQuery,
-        body: Scim,
-        response: { 200: Scim },
-      },
-    },
+    { config, schema: { ...operation('scimReplaceGroup'), ...changesOne } },
     async (request) => {
       const { id } = request.params
       const members = membersIn(request.body)
@@ -120,16 +104,7 @@ export async function scimGroupRoutes(app: App, names: boolean) {
 
   app.patch(
     '/Groups/:id',
-    {
-      config,
-      schema: {
-        ...operation('scimPatchGroup'),
-        params: ScimParams,
-        querystring: ScimQuery,
-        body: Scim,
-        response: { 200: Scim },
-      },
-    },
+    { config, schema: { ...operation('scimPatchGroup'), ...changesOne } },
     async (request) => {
       const { id } = request.params
       const operations = operationsIn('group', request.body)

@@ -7,6 +7,7 @@ import { parseFilter } from '../protocol/filter.ts'
 import { operationsIn } from '../protocol/operations.ts'
 import { listOf, pageOf } from '../protocol/paging.ts'
 import { type Projection, project } from '../protocol/projection.ts'
+import { changesOne, readsOne } from '../protocol/schemas.ts'
 import { createScimUser, deleteScimUser, patchScimUser, replaceScimUser } from './commands.ts'
 import { profileIn } from './profile.ts'
 import { findUser, listUsers } from './queries.ts'
@@ -56,30 +57,13 @@ export async function scimUserRoutes(app: App, names: boolean) {
 
   app.get(
     '/Users/:id',
-    {
-      config,
-      schema: {
-        ...operation('scimGetUser'),
-        params: ScimParams,
-        querystring: ScimQuery,
-        response: { 200: Scim },
-      },
-    },
+    { config, schema: { ...operation('scimGetUser'), ...readsOne } },
     ({ params, query }) => answer(params.id, query),
   )
 
   app.put(
     '/Users/:id',
-    {
-      config,
-      schema: {
-        ...operation('scimReplaceUser'),
-        params: ScimParams,
-        querystring: ScimQuery,
-        body: Scim,
-        response: { 200: Scim },
-      },
-    },
+    { config, schema: { ...operation('scimReplaceUser'), ...changesOne } },
     async (request) => {
       const { id } = request.params
       await request.dispatch(replaceScimUser, { id, profile: profileIn(request.body) })
@@ -89,16 +73,7 @@ export async function scimUserRoutes(app: App, names: boolean) {
 
   app.patch(
     '/Users/:id',
-    {
-      config,
-      schema: {
-        ...operation('scimPatchUser'),
-        params: ScimParams,
-        querystring: ScimQuery,
-        body: Scim,
-        response: { 200: Scim },
-      },
-    },
+    { config, schema: { ...operation('scimPatchUser'), ...changesOne } },
     async (request) => {
       const { id } = request.params
       const operations = operationsIn('user', request.body)
