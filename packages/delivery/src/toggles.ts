@@ -21,8 +21,8 @@ export function togglesFor(store: Store, token: Token, context: Context): Toggle
   const { ruleset } = store.environment(token.environment)
   const toggles: Toggle[] = []
   const at = { now: Date.now(), random: Math.random }
-  evaluateEach({ ruleset, context, at, filter }, ({ name }, result) => {
-    if (result.enabled) toggles.push(toggleOf(name, result))
+  evaluateEach({ ruleset, context, at, filter }, ({ name, off }, result) => {
+    if (result !== off) toggles.push(toggleOf(name, result))
   })
   return toggles
 }

@@ -43,9 +43,8 @@ export type CompiledSegment = {
  */
 export function compileFlag(flag: Flag, tools: Tools): CompiledFlag {
   const impressionData = Boolean(flag.impressionData)
+  // What evaluation reads comes first: it fits into one line of the processor's cache.
   return {
-    source: flag,
-    name: flag.name,
     enabled: Boolean(flag.enabled),
     strategies: Array.isArray(flag.strategies)
       ? listOf(flag.strategies).map((strategy) => compileStrategy(strategy, flag, tools))
@@ -58,6 +57,8 @@ export function compileFlag(flag: Flag, tools: Tools): CompiledFlag {
     dependencies: compileDependencies(flag),
     off: offResult(impressionData),
     on: onResult(impressionData),
+    name: flag.name,
+    source: flag,
   }
 }
 
@@ -83,6 +84,6 @@ function compileStrategy(strategy: Strategy, flag: Flag, tools: Tools): Compiled
 function compileConstraints(
   list: readonly Constraint[] | null | undefined,
   tools: Tools,
-): CompiledConstraint[] {
-  return listOf(list).map((constraint) => compileConstraint(constraint, tools))
+): readonly CompiledConstraint[] {
+  return listOf(listOf(list).map((constraint) => compileConstraint(constraint, tools)))
 }

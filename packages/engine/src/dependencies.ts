@@ -7,8 +7,8 @@ export type CompiledDependency = {
   readonly variants: ReadonlySet<string>
 }
 
-export function compileDependencies(flag: Flag): CompiledDependency[] {
-  return listOf(flag.dependencies).map(compileDependency)
+export function compileDependencies(flag: Flag): readonly CompiledDependency[] {
+  return listOf(listOf(flag.dependencies).map(compileDependency))
 }
 
 /** Whether a known parent that has no parents itself came out as the dependency expects. */

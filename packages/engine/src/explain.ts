@@ -160,7 +160,8 @@ function explainSegment(id: number, run: Run): SegmentStep {
   }
 }
 
-function explainConstraint({ source, holds, actual }: CompiledConstraint, run: Run): ConstraintStep {
+function explainConstraint(constraint: CompiledConstraint, run: Run): ConstraintStep {
+  const { source } = constraint
   return {
     field: source.contextName,
     operator: source.operator,
@@ -168,8 +169,8 @@ function explainConstraint({ source, holds, actual }: CompiledConstraint, run: R
     value: source.value ?? undefined,
     inverted: Boolean(source.inverted),
     caseInsensitive: Boolean(source.caseInsensitive),
-    actual: actual(run.context, run.at.now),
-    satisfied: holds(run.context, run.at.now),
+    actual: constraint.actual(run.context, run.at.now),
+    satisfied: constraint.holds(run.context, run.at.now),
   }
 }
 

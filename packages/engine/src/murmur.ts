@@ -42,17 +42,30 @@ function seeded(seed: number): Absorbed {
 }
 
 function absorb(from: Absorbed, text: string): Absorbed {
-  let { hash, word, bits, length } = from
+  let { hash, word, bits } = from
   const end = text.length
   for (let index = 0; index < end; index++) {
-    let unit = text.charCodeAt(index)
-    let width = 8
-    if (unit > 0x7f) {
-      const code = text.codePointAt(index) ?? 0
-      if (code > 0xffff) index++
-      unit = utf8(code)
-      width = code < 0x800 ? 16 : code < 0x10000 ? 24 : 32
+    const unit = text.charCodeAt(index)
+    if (unit > 0x7f) return absorbRest({ hash, word, bits, length: from.length + index }, text, index)
+    word |= unit << bits
+    bits += 8
+    if (bits === 32) {
+      hash = mix(hash, word)
+      word = 0
+      bits = 0
     }
+  }
+  return { hash, word, bits, length: from.length + end }
+}
+
+/** From the first character that is not ASCII. */
+function absorbRest(from: Absorbed, text: string, start: number): Absorbed {
+  let { hash, word, bits, length } = from
+  for (let index = start; index < text.length; index++) {
+    const code = text.codePointAt(index) ?? 0
+    if (code > 0xffff) index++
+    const unit = code < 0x80 ? code : utf8(code)
+    const width = code < 0x80 ? 8 : code < 0x800 ? 16 : code < 0x10000 ? 24 : 32
     word |= unit << bits
     bits += width
     length += width >>> 3

@@ -1,6 +1,6 @@
 import { contains, parseAddress, parseCidr } from './cidr.ts'
 import { readField, readTopField, textOf } from './context.ts'
-import { bucketOf, hashGroup } from './murmur.ts'
+import { type Absorbed, bucketOf, hashGroup } from './murmur.ts'
 import { isAnonymous, randomInteger, rolloutId, type StickyId } from './stickiness.ts'
 import type { Context, Strategy, Tools } from './types.ts'
 
@@ -9,9 +9,9 @@ export type Rule = {
   /** Whom it lets through: everybody, a share of those who ask, or those on a list. */
   readonly reach: 'all' | 'share' | 'list'
   /** Whether only chance could decide, or nothing, since the context does not say who asks. */
-  readonly lacksUser: (context: Context) => boolean
-  readonly holds: (context: Context, random: () => number) => boolean
-  readonly explain: (context: Context, random: () => number) => RuleStep
+  lacksUser(context: Context): boolean
+  holds(context: Context, random: () => number): boolean
+  explain(context: Context, random: () => number): RuleStep
 }
 
 /** The rule of a strategy as it came out; `id`, `actual` and `bucket` are absent when the field is. */
@@ -45,7 +45,7 @@ export function compileRule(strategy: Strategy, flagName: string, tools: Tools):
     case 'flexibleRollout': {
       const stickiness = parameter('stickiness') || 'default'
       const group = parameter('groupId') ?? flagName
-      return rollout({
+      return new Rollout({
         stickiness,
         findId: rolloutId(stickiness),
         group,
@@ -84,34 +84,58 @@ function constant(kind: 'always' | 'unknown', satisfied: boolean): Rule {
   return { reach: 'all', lacksUser: never, holds: () => satisfied, explain: () => ({ kind, satisfied }) }
 }
 
-type Rollout = { stickiness: string; findId: StickyId; group: string; threshold: number }
+type RolloutOptions = { stickiness: string; findId: StickyId; group: string; threshold: number }
 
-function rollout({ stickiness, findId, group, threshold }: Rollout): Rule {
-  const hashed = hashGroup(group, ROLLOUT_SEED)
-  return {
-    reach: threshold < BUCKETS ? 'share' : 'all',
-    lacksUser: lacksRolloutUser(stickiness, threshold),
-    holds(context, random) {
-      const id = findId(context, random)
-      return id !== undefined && bucketOf(hashed, id, BUCKETS) <= threshold
-    },
-    explain(context, random) {
-      const id = findId(context, random)
-      const bucket = id === undefined ? undefined : bucketOf(hashed, id, BUCKETS)
-      const satisfied = bucket !== undefined && bucket <= threshold
-      return { kind: 'rollout', satisfied, stickiness, group, id, bucket, threshold }
-    },
+/** A share of those who ask. Most rules are one, so it has what it needs in one place; see `Membership`. */
+class Rollout implements Rule, Absorbed {
+  readonly hash: number
+  readonly word: number
+  readonly bits: number
+  readonly length: number
+  readonly threshold: number
+  readonly findId: StickyId
+  readonly stickiness: string
+  readonly group: string
+
+  constructor({ stickiness, findId, group, threshold }: RolloutOptions) {
+    const { hash, word, bits, length } = hashGroup(group, ROLLOUT_SEED)
+    this.hash = hash
+    this.word = word
+    this.bits = bits
+    this.length = length
+    this.threshold = threshold
+    this.findId = findId
+    this.stickiness = stickiness
+    this.group = group
+  }
+
+  get reach(): Rule['reach'] {
+    return this.threshold < BUCKETS ? 'share' : 'all'
+  }
+
+  lacksUser(context: Context): boolean {
+    const { stickiness, threshold } = this
+    if (threshold <= 0) return false
+    if (stickiness === 'userId') return !readField(context, 'userId')
+    return stickiness === 'default' && threshold < BUCKETS && isAnonymous(context)
+  }
+
+  holds(context: Context, random: () => number): boolean {
+    const id = this.findId(context, random)
+    return id !== undefined && bucketOf(this, id, BUCKETS) <= this.threshold
+  }
+
+  explain(context: Context, random: () => number): RuleStep {
+    const { stickiness, group, threshold } = this
+    const id = this.findId(context, random)
+    const bucket = id === undefined ? undefined : bucketOf(this, id, BUCKETS)
+    const satisfied = bucket !== undefined && bucket <= threshold
+    return { kind: 'rollout', satisfied, stickiness, group, id, bucket, threshold }
   }
 }
 
-function lacksRolloutUser(stickiness: string, threshold: number): Rule['lacksUser'] {
-  if (threshold <= 0) return never
-  if (stickiness === 'userId') return (context) => !readField(context, 'userId')
-  return stickiness === 'default' && threshold < BUCKETS ? isAnonymous : never
-}
-
 function gradualRollout(field: string, parameter: (name: string) => string | undefined): Rule {
-  return rollout({
+  return new Rollout({
     stickiness: field,
     findId: (context) => readTopField(context, field) || undefined,
     group: parameter('groupId') ?? '',
