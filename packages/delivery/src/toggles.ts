@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type Context, evaluateEach, type Flag, type Result } from '@flagstaff/engine'
+import { type Context, evaluateOn, type Flag, type Result } from '@flagstaff/engine'
 import { projectsOf } from './admission.ts'
 import type { Store, Token } from './store.ts'
 
@@ -21,8 +21,8 @@ export function togglesFor(store: Store, token: Token, context: Context): Toggle
   const { ruleset } = store.environment(token.environment)
   const toggles: Toggle[] = []
   const at = { now: Date.now(), random: Math.random }
-  evaluateEach({ ruleset, context, at, filter }, ({ name, off }, result) => {
-    if (result !== off) toggles.push(toggleOf(name, result))
+  evaluateOn({ ruleset, context, at, filter }, ({ name }, result) => {
+    toggles.push(toggleOf(name, result))
   })
   return toggles
 }

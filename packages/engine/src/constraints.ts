@@ -56,36 +56,37 @@ const operators: ReadonlyMap<string, Compile> = new Map<string, Compile>([
  * Most conditions are of this kind, so it is an object of its own, with what it needs in one place: with thousands of
  * flags, evaluation takes as long as their rules take to come from memory.
  */
-class Membership implements CompiledConstraint {
+export class Membership implements CompiledConstraint {
   readonly source: Constraint
-  readonly #field: string
+  readonly field: string
   readonly #values: ReadonlySet<string>
   /** The bits of all values: a text whose bit is not among them is not on the list, which need not be read then. */
-  readonly #bits: number
-  readonly #wanted: boolean
+  readonly bits: number
+  readonly wanted: boolean
 
   constructor(source: Constraint) {
     const values = cleanValues(source)
     this.source = source
-    this.#field = source.contextName
+    this.field = source.contextName
     this.#values = new Set(values)
-    this.#bits = values.reduce((bits, value) => bits | bitOf(value), 0)
-    this.#wanted = (source.operator === 'IN') !== Boolean(source.inverted)
+    this.bits = values.reduce((bits, value) => bits | bitOf(value), 0)
+    this.wanted = (source.operator === 'IN') !== Boolean(source.inverted)
   }
 
   holds(context: Context): boolean {
-    const text = readField(context, this.#field)
-    const isListed = text !== undefined && (this.#bits & bitOf(text)) !== 0 && this.#values.has(text)
-    return isListed === this.#wanted
+    const text = readField(context, this.field)
+    const isListed = text !== undefined && (this.bits & bitOf(text)) !== 0 && this.#values.has(text)
+    return isListed === this.wanted
   }
 
   actual(context: Context): string | undefined {
-    return readField(context, this.#field)
+    return readField(context, this.field)
   }
 }
 
 /** One of 32 bits, by the length and the last character. */
-const bitOf = (text: string): number => 1 << ((text.length * 7 + text.charCodeAt(text.length - 1)) & 31)
+export const bitOf = (text: string): number =>
+  1 << ((text.length * 7 + text.charCodeAt(text.length - 1)) & 31)
 
 function matchesText(matches: (text: string, value: string) => boolean): Compile {
   return (constraint) => {

@@ -46,7 +46,9 @@ export function evaluateAll(
   filter?: (flag: Flag) => boolean,
 ): Map<string, Result> {
   const results = new Map<string, Result>()
-  evaluateEach({ ruleset, context, at, filter }, (flag, result) => void results.set(flag.name, result))
+  const run: Run = { ruleset, context, at, results, parents: undefined }
+  for (const flag of ruleset.flags.values())
+    if (!filter || filter(flag.source)) results.set(flag.name, decideOnce(flag, run))
   return results
 }
 
@@ -57,20 +59,24 @@ type Question = {
   readonly filter?: ((flag: Flag) => boolean) | undefined
 }
 
-/** As `evaluateAll`, for those who use each result once: a map of them is made only where flags have parents. */
-export function evaluateEach(
+/** As `evaluateAll`, for those who want only what is on, and each result once. It is several times as fast. */
+export function evaluateOn(
   { ruleset, context, at, filter }: Question,
   visit: (flag: CompiledFlag, result: Result) => void,
 ) {
+  // What the columns say for certain comes out the same however often it is asked; only the rest is recorded.
   const results = ruleset.dependents > 0 ? new Map<string, Result>() : undefined
   const run: Run = { ruleset, context, at, results, parents: undefined }
-  for (const flag of ruleset.flags.values()) {
-    if (filter && !filter(flag.source)) continue
-    const result = run.parents?.get(flag.name) ?? decide(flag, run)
+  ruleset.columns.visit(context, (flag, isOn) => {
+    if (filter && !filter(flag.source)) return
+    if (isOn) return visit(flag, flag.on)
+    const result = decideOnce(flag, run)
     results?.set(flag.name, result)
-    visit(flag, result)
-  }
+    if (result !== flag.off) visit(flag, result)
+  })
 }
+
+const decideOnce = (flag: CompiledFlag, run: Run): Result => run.parents?.get(flag.name) ?? decide(flag, run)
 
 function decide(flag: CompiledFlag, run: Run): Result {
   for (const dependency of flag.dependencies) if (!dependencyHolds(dependency, run)) return flag.off

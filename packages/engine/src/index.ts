@@ -4,7 +4,7 @@ export { type Cidr, isIpOrCidr, parseCidr } from './cidr.ts'
 export { type CompiledFlag, compileFlag } from './compile.ts'
 export { readDate } from './dates.ts'
 export { type Cause, type Decision, decide, decideAll } from './decide.ts'
-export { evaluate, evaluateAll, evaluateEach } from './evaluate.ts'
+export { evaluate, evaluateAll, evaluateOn } from './evaluate.ts'
 export {
   type ConstraintStep,
   type DependencyStep,

@@ -92,17 +92,25 @@ function tail(code: number): number {
 }
 
 function mix(hash: number, word: number): number {
-  const mixed = hash ^ scramble(word)
+  return mixScrambled(hash, scramble(word))
+}
+
+export function mixScrambled(hash: number, scrambled: number): number {
+  const mixed = hash ^ scrambled
   return (Math.imul((mixed << 13) | (mixed >>> 19), 5) + 0xe6546b64) | 0
 }
 
-function scramble(word: number): number {
+export function scramble(word: number): number {
   const product = Math.imul(word, 0xcc9e2d51)
   return Math.imul((product << 15) | (product >>> 17), 0x1b873593)
 }
 
 function finish({ hash, word, bits, length }: Absorbed): number {
-  let result = (bits === 0 ? hash : hash ^ scramble(word)) ^ length
+  return avalanche((bits === 0 ? hash : hash ^ scramble(word)) ^ length)
+}
+
+export function avalanche(hash: number): number {
+  let result = hash
   result = Math.imul(result ^ (result >>> 16), 0x85ebca6b)
   result = Math.imul(result ^ (result >>> 13), 0xc2b2ae35)
   return (result ^ (result >>> 16)) >>> 0

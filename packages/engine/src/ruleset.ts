@@ -1,3 +1,4 @@
+import { Columns } from './columns.ts'
 import { type CompiledFlag, type CompiledSegment, compileFlag, compileSegment } from './compile.ts'
 import type { Flag, Segment, Tools } from './types.ts'
 
@@ -8,6 +9,8 @@ import type { Flag, Segment, Tools } from './types.ts'
 export type Ruleset = {
   readonly flags: ReadonlyMap<string, CompiledFlag>
   readonly segments: ReadonlyMap<number, CompiledSegment>
+  /** The same flags, for those who ask for all of them. */
+  readonly columns: Pick<Columns, 'visit'>
   /** How many flags have parents. */
   readonly dependents: number
   readonly setFlag: (flag: Flag) => void
@@ -29,15 +32,18 @@ export type Ruleset = {
 export function createRuleset(tools: Tools): Ruleset {
   const flags = new Map<string, CompiledFlag>()
   const segments = new Map<number, CompiledSegment>()
+  const columns = new Columns()
   let dependents = 0
   const dependentsIn = (flag: CompiledFlag | undefined) => (flag && flag.dependencies.length > 0 ? 1 : 0)
   const put = (flag: CompiledFlag) => {
     dependents += dependentsIn(flag) - dependentsIn(flags.get(flag.name))
     flags.set(flag.name, flag)
+    columns.set(flag)
   }
   return {
     flags,
     segments,
+    columns,
     get dependents() {
       return dependents
     },
@@ -46,6 +52,7 @@ export function createRuleset(tools: Tools): Ruleset {
     removeFlag(name) {
       dependents -= dependentsIn(flags.get(name))
       flags.delete(name)
+      columns.remove(name)
     },
     setSegment(segment) {
       segments.set(segment.id, compileSegment(segment, tools))

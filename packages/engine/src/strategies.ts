@@ -41,7 +41,7 @@ export function compileRule(strategy: Strategy, flagName: string, tools: Tools):
   const parameter = parameterReader(strategy)
   switch (strategy.name) {
     case 'default':
-      return constant('always', true)
+      return always
     case 'flexibleRollout': {
       const stickiness = parameter('stickiness') || 'default'
       const group = parameter('groupId') ?? flagName
@@ -84,10 +84,13 @@ function constant(kind: 'always' | 'unknown', satisfied: boolean): Rule {
   return { reach: 'all', lacksUser: never, holds: () => satisfied, explain: () => ({ kind, satisfied }) }
 }
 
+/** One for all rules that let everybody through, by which they are known. */
+export const always = constant('always', true)
+
 type RolloutOptions = { stickiness: string; findId: StickyId; group: string; threshold: number }
 
 /** A share of those who ask. Most rules are one, so it has what it needs in one place; see `Membership`. */
-class Rollout implements Rule, Absorbed {
+export class Rollout implements Rule, Absorbed {
   readonly hash: number
   readonly word: number
   readonly bits: number

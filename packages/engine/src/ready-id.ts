@@ -1,0 +1,55 @@
+import { avalanche, mixScrambled, scramble } from './murmur.ts'
+
+/**
+ * An id that is hashed behind many groups. Where a group ends within a word decides how the bytes of the id fall into
+ * words, so they are laid out for each of the four places, and scrambled, once.
+ */
+export class ReadyId {
+  readonly #length: number
+  /** Words in each row. */
+  readonly #width: number
+  /** Four rows. The first word of each is raw, since it is joined with what is left of the group. */
+  readonly #words: Int32Array
+
+  /** Of an id in ASCII; others have none, nor has nobody. */
+  static of(id: string): ReadyId | undefined {
+    if (id === '') return undefined
+    for (let index = 0; index < id.length; index++) if (id.charCodeAt(index) > 0x7f) return undefined
+    return new ReadyId(id)
+  }
+
+  private constructor(id: string) {
+    this.#length = id.length
+    this.#width = ((id.length + 3) >>> 2) + 1
+    this.#words = new Int32Array(4 * this.#width)
+    for (let place = 0; place < 4; place++) this.#layOut(id, place)
+  }
+
+  #layOut(id: string, place: number) {
+    const words = this.#words
+    const start = place * this.#width
+    for (let index = 0; index < id.length; index++) {
+      const byte = place + index
+      words[start + (byte >>> 2)] =
+        (words[start + (byte >>> 2)] ?? 0) | (id.charCodeAt(index) << ((byte & 3) << 3))
+    }
+    for (let at = start + 1; at < start + this.#width; at++) words[at] = scramble(words[at] ?? 0)
+  }
+
+  /** As `bucketOf` behind a group with this hash, `word` left over in `bits` bits, and this length. */
+  bucket(hash: number, word: number, bits: number, length: number, modulus: number): number {
+    const words = this.#words
+    const start = (bits >>> 3) * this.#width
+    const total = bits + (this.#length << 3)
+    const full = total >>> 5
+    let result = hash
+    const first = word | (words[start] ?? 0)
+    if (full === 0) result = total === 0 ? result : result ^ scramble(first)
+    else {
+      result = mixScrambled(result, scramble(first))
+      for (let at = start + 1; at < start + full; at++) result = mixScrambled(result, words[at] ?? 0)
+      if ((total & 31) !== 0) result ^= words[start + full] ?? 0
+    }
+    return (avalanche(result ^ (length + this.#length)) % modulus) + 1
+  }
+}
