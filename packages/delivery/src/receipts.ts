@@ -4,7 +4,13 @@ import type { Projects, Store } from './store.ts'
 
 /** Who reads, as far as they say. */
 export type Identity = { app: string; instance: string; kind: Receipt['kind']; intervalMs: number }
-type Reader = Identity & { environment: string; projects: Projects; revision: number; at: number }
+export type Reader = Identity & {
+  environment: string
+  projects: Projects
+  revision: number
+  at: number
+  forgotten: boolean
+}
 type Scope = { environment: string; projects: Projects }
 
 /** Readers who stream have what was last written to them; `unread` when that is still on its way. */
@@ -16,6 +22,7 @@ const MOST_READERS = 200_000
 const LEAST_PATIENCE_MS = 30_000
 const MOST_PATIENCE_MS = 10 * 60_000
 const USUAL_INTERVAL_MS = 15_000
+const NO_INSTANCE = 'default'
 
 /** Undefined for callers who do not say who they are. */
 export function identityOf({ headers }: Headed): Identity | undefined {
@@ -26,7 +33,7 @@ export function identityOf({ headers }: Headed): Identity | undefined {
   const interval = Number(headers['unleash-interval'])
   return {
     app,
-    instance: typeof instance === 'string' ? instance : 'default',
+    instance: typeof instance === 'string' ? instance : NO_INSTANCE,
     kind: typeof sdk === 'string' && sdk.includes('edge') ? 'edge' : 'sdk',
     intervalMs: interval > 0 ? interval : USUAL_INTERVAL_MS,
   }
@@ -41,9 +48,11 @@ export function createReceipts(store: Store) {
   let streaming: () => Iterable<StreamReader> = () => []
 
   const forget = (now: number) => {
-    for (const [key, { at, intervalMs }] of polling) {
-      const patience = Math.min(MOST_PATIENCE_MS, Math.max(LEAST_PATIENCE_MS, 2.5 * intervalMs))
-      if (now - at > patience) polling.delete(key)
+    for (const [key, reader] of polling) {
+      const patience = Math.min(MOST_PATIENCE_MS, Math.max(LEAST_PATIENCE_MS, 2.5 * reader.intervalMs))
+      if (now - reader.at <= patience) continue
+      reader.forgotten = true
+      polling.delete(key)
     }
   }
   const readersOf = (environment: string, now: number): Receipt[] => {
@@ -71,22 +80,25 @@ export function createReceipts(store: Store) {
     return [...found.values()]
   }
   return {
-    /** Part of the hot path: no more than a look-up. */
-    given(request: Headed, { environment, projects }: Scope, revision: number) {
+    /**
+     * Part of the hot path: no more than a comparison where the caller keeps who was given last on the same connection,
+     * and no more than a look-up elsewhere.
+     */
+    given(request: Headed, scope: Scope, revision: number, last?: Reader): Reader | undefined {
       const { headers } = request
       const app = headers['unleash-appname']
-      if (app === undefined) return
-      const key = `${environment}\n${app}\n${headers['unleash-connection-id'] ?? headers['unleash-instanceid']}`
+      if (app === undefined) return undefined
+      const instance = headers['unleash-connection-id'] ?? headers['unleash-instanceid'] ?? NO_INSTANCE
+      if (last && isStill(last, app, instance, scope.environment)) return touch(last, scope, revision)
+      const key = `${scope.environment}\n${app}\n${instance}`
       const known = polling.get(key)
-      if (known) {
-        known.revision = revision
-        known.at = Date.now()
-        known.projects = projects
-        return
-      }
+      if (known) return touch(known, scope, revision)
       const identity = identityOf(request)
-      if (identity && polling.size < MOST_READERS)
-        polling.set(key, { ...identity, environment, projects, revision, at: Date.now() })
+      if (!identity || polling.size >= MOST_READERS) return undefined
+      const { environment, projects } = scope
+      const reader = { ...identity, environment, projects, revision, at: Date.now(), forgotten: false }
+      polling.set(key, reader)
+      return reader
     },
     /** Streams are asked when the receipts are wanted, so that a change costs them nothing. */
     alsoFrom(source: () => Iterable<StreamReader>) {
@@ -111,6 +123,16 @@ export function createReceipts(store: Store) {
 }
 
 export type ReceiptBook = ReturnType<typeof createReceipts>
+
+const isStill = (last: Reader, app: unknown, instance: unknown, environment: string) =>
+  !last.forgotten && last.app === app && last.instance === instance && last.environment === environment
+
+function touch(reader: Reader, { projects }: Scope, revision: number): Reader {
+  reader.revision = revision
+  reader.at = Date.now()
+  reader.projects = projects
+  return reader
+}
 
 const toList = (projects: Projects): string[] => (projects === '*' ? ['*'] : [...projects])
 

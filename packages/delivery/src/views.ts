@@ -12,6 +12,8 @@ export type Query = {
   inline: boolean
   namePrefix?: string | undefined
   tags?: readonly [string, string][] | undefined
+  /** Its key among the views, where the same query is asked again and again. */
+  key?: string
 }
 
 export type Body = { etag: string; identity: Buffer; encoded(encoding: Encoding): Buffer | Promise<Buffer> }
@@ -83,8 +85,8 @@ function toBody(etag: string, text: string, onGrow: (bytes: number) => void): Bo
   }
 }
 
-export const keyOf = ({ environment, projects, inline }: Query): string =>
-  `${environment}\n${inline ? 1 : 0}\n${projects === '*' ? '*' : projects.join('\n')}`
+export const keyOf = ({ environment, projects, inline, key }: Query): string =>
+  key ?? `${environment}\n${inline ? 1 : 0}\n${projects === '*' ? '*' : projects.join('\n')}`
 
 const hashes = new Map<string, string>()
 const MOST_HASHES = 10_000

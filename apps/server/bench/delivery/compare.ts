@@ -22,17 +22,28 @@ export type Comparison = {
   notes: string[]
 }
 
+/** A round alternates this often, and has the best of each: what else the machine does only ever slows. */
+const SLICES = 4
+
 /** Each in turn, round after round, so that what else the machine does meets them all. */
 export async function compare(contenders: Contender[], conditions: Conditions): Promise<Comparison> {
   const { rounds, seconds, connections, status } = conditions
   const loads = new Map<string, Load[]>()
-  const run = ({ port, pid, requests }: Contender, warmUpSeconds?: number) =>
-    load({ port, requests, connections, seconds, statuses: [status], serverPid: pid }, warmUpSeconds)
+  const run = ({ port, pid, requests }: Contender, warmUpSeconds: number) =>
+    load(
+      { port, requests, connections, seconds: seconds / SLICES, statuses: [status], serverPid: pid },
+      warmUpSeconds,
+    )
+  for (const contender of contenders) await run(contender, Math.max(1, seconds))
   for (let round = 0; round < rounds; round++) {
-    for (const contender of contenders) {
-      const result = await run(contender, round === 0 ? Math.max(1, seconds) : undefined)
-      loads.set(contender.name, [...(loads.get(contender.name) ?? []), result])
+    const best = new Map<string, Load>()
+    for (let slice = 0; slice < SLICES; slice++) {
+      for (const contender of contenders) {
+        const result = await run(contender, seconds / SLICES / 4)
+        best.set(contender.name, better(best.get(contender.name), result))
+      }
     }
+    for (const [name, result] of best) loads.set(name, [...(loads.get(name) ?? []), result])
   }
   const middle = (name: string, pick: (load: Load) => number) => {
     const some = loads.get(name)
@@ -59,4 +70,11 @@ export async function compare(contenders: Contender[], conditions: Conditions): 
       ),
     ],
   }
+}
+
+/** The faster one; whatever was wrong in either stays to be told. */
+function better(known: Load | undefined, other: Load): Load {
+  if (!known) return other
+  const [best, rest] = other.perSecond > known.perSecond ? [other, known] : [known, other]
+  return { ...best, wrong: best.wrong + rest.wrong }
 }

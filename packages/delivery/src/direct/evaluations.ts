@@ -5,16 +5,20 @@ import { originHeaders } from '../cors.ts'
 import { matches } from '../etag.ts'
 import { JSON_TYPE } from '../refusals.ts'
 import { bodyOf, tagOf, togglesFor } from '../toggles.ts'
-import type { Answer, DirectOptions, TokenReader } from './answer.ts'
+import type { Answer, ConnectionReader, DirectOptions } from './answer.ts'
 
 /** What is on for the context in the query. */
-export function answerEvaluations(path: string, tokenOf: TokenReader, options: DirectOptions): Answer {
+export function answerEvaluations(
+  path: string,
+  connectionOf: ConnectionReader,
+  options: DirectOptions,
+): Answer {
   const { store, sample, ownAddresses } = options
   const start = `${path}?`
   return (request, response) => {
     const { url = '', headers } = request
     if (!ownAddresses || !url.startsWith(start) || !store.frontend.enabled) return false
-    const token = tokenOf(request)
+    const token = connectionOf(request)?.token
     if (!isWelcome(token, store, 'frontend')) return false
     const query = parse(url.slice(start.length))
     const context = contextFromQuery({ query, ip: request.socket.remoteAddress ?? '' }, token)

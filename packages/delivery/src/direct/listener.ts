@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { secretOf } from '../admission.ts'
-import type { Store, Token } from '../store.ts'
-import type { DirectOptions, TokenReader } from './answer.ts'
+import type { Store } from '../store.ts'
+import type { Connection, ConnectionReader, DirectOptions } from './answer.ts'
 import { answerEvaluations } from './evaluations.ts'
 import { answerPolls } from './polls.ts'
 
@@ -19,9 +19,9 @@ export function answerDirectly(app: FastifyInstance, options: DirectOptions) {
     isClosing = true
     done()
   })
-  const tokenOf = createTokenReader(options.store)
-  const polls = answerPolls(`${app.prefix}/api/client/features`, tokenOf, options)
-  const evaluations = answerEvaluations(`${app.prefix}/api/frontend`, tokenOf, options)
+  const connectionOf = createConnectionReader(options.store)
+  const polls = answerPolls(`${app.prefix}/api/client/features`, connectionOf, options)
+  const evaluations = answerEvaluations(`${app.prefix}/api/frontend`, connectionOf, options)
   const [handle] = app.server.listeners('request') as Handler[]
   if (!handle) return
   app.server.removeAllListeners('request')
@@ -33,17 +33,18 @@ export function answerDirectly(app: FastifyInstance, options: DirectOptions) {
 }
 
 /** SDKs keep their connection, so its token is looked up once. Nothing of it outlives the connection. */
-function createTokenReader(store: Store): TokenReader {
-  const last = new WeakMap<Socket, { header: string; token: Token }>()
+function createConnectionReader(store: Store): ConnectionReader {
+  const open = new WeakMap<Socket, Connection>()
   return ({ headers, socket }) => {
     const header = headers.authorization
     if (!header) return undefined
-    const known = last.get(socket)
+    const known = open.get(socket)
     // A token that was changed or deleted is another object, or none.
-    if (known?.header === header && store.tokenByDigest(known.token.digest) === known.token)
-      return known.token
+    if (known?.header === header && store.tokenByDigest(known.token.digest) === known.token) return known
     const token = store.token(secretOf({ headers }) ?? '')
-    if (token) last.set(socket, { header, token })
-    return token
+    if (!token) return undefined
+    const connection = { header, token }
+    open.set(socket, connection)
+    return connection
   }
 }
