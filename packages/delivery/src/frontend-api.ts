@@ -51,7 +51,7 @@ export function frontendApi(
     const etag = tagOf(toggles)
     reply.header('etag', etag).header('cache-control', 'no-cache')
     if (matches(request.headers['if-none-match'], etag)) void reply.code(304).send()
-    else void reply.type(JSON_TYPE).send(bodyOf(toggles))
+    else void reply.type(JSON_TYPE).send(bodyOf(toggles).text)
   }
   const describe = (operationId: string) => ({ operationId, tags, response: { 200: FrontendApiFeatures } })
 

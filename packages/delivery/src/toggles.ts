@@ -54,7 +54,10 @@ export function tagOf(toggles: readonly Toggle[]): string {
   return `W/"${(high >>> 0).toString(36)}.${(low >>> 0).toString(36)}"`
 }
 
-export function bodyOf(toggles: readonly Toggle[]): Buffer {
+/** As text, which Node writes together with its head. `latin1` says the same as `utf8` in less time where it can. */
+export type Body = { text: string; encoding: 'latin1' | 'utf8' }
+
+export function bodyOf(toggles: readonly Toggle[]): Body {
   let text = '{"toggles":['
   let plain = true
   let between = ''
@@ -63,5 +66,5 @@ export function bodyOf(toggles: readonly Toggle[]): Buffer {
     between = ','
     plain &&= toggle.plain
   }
-  return Buffer.from(`${text}]}`, plain ? 'latin1' : 'utf8')
+  return { text: `${text}]}`, encoding: plain ? 'latin1' : 'utf8' }
 }

@@ -6,11 +6,15 @@ import { callerId, defaultId } from './stickiness.ts'
 import { always, Rollout } from './strategies.ts'
 import type { Context } from './types.ts'
 
-/** How a flag comes out: never on, on for everybody, by a share of callers, or in a way that is not in the columns. */
+/**
+ * How a flag comes out: never on, on for everybody, by a share of callers, by such a share or by the rules behind it, or
+ * in a way that is not in the columns.
+ */
 const NEVER = 0
 const ALWAYS = 1
 const SHARE = 2
-const OTHER = 3
+const FIRST = 3
+const OTHER = 4
 
 const HASH = 0
 const WORD = 1
@@ -29,8 +33,8 @@ const BUCKETS = 100
 
 /**
  * The numbers that decide most flags, side by side. To evaluate thousands of flags takes as long as their rules take to
- * come from memory, and numbers in a row come many times faster than objects. What has no such form (several rules,
- * variants, parents, segments, other conditions) is left to the caller, flag by flag. A change writes one place.
+ * come from memory, and numbers in a row come many times faster than objects. What has no such form (variants,
+ * parents, segments, other conditions) is left to the caller, flag by flag. A change writes one place.
  */
 export class Columns {
   readonly #places = new Map<string, number>()
@@ -62,7 +66,10 @@ export class Columns {
     for (let place = 0; place < flags.length; place++) {
       let kind = kinds[place]
       if (kind === NEVER) continue
-      if (kind === SHARE) kind = asker.decide(this.#numbers, place * WIDTH)
+      if (kind === SHARE || kind === FIRST) {
+        const decided = asker.decide(this.#numbers, place * WIDTH)
+        kind = kind === FIRST && decided === NEVER ? OTHER : decided
+      }
       if (kind === NEVER) continue
       const flag = flags[place]
       if (flag) visit(flag, kind === ALWAYS)
@@ -81,7 +88,7 @@ export class Columns {
 
   #write({ enabled, strategies, variants, dependencies }: CompiledFlag, start: number): number {
     if (!enabled || !strategies) return NEVER
-    if (variants || dependencies.length > 0 || strategies.length > 1) return OTHER
+    if (variants || dependencies.length > 0) return OTHER
     const [strategy] = strategies
     if (!strategy) return ALWAYS
     const { constraints, segments, rule } = strategy
@@ -101,7 +108,7 @@ export class Columns {
     numbers[start + FIELD] = field
     numbers[start + VALUES] = isListed ? constraint.bits : 0
     numbers[start + WANTED] = isListed && constraint.wanted ? 1 : 0
-    return SHARE
+    return strategies.length > 1 ? FIRST : SHARE
   }
 
   #fieldOf(name: string): number {

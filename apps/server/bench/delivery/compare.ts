@@ -23,7 +23,7 @@ export type Comparison = {
 }
 
 /** A round alternates this often, and has the best of each: what else the machine does only ever slows. */
-const SLICES = 4
+const SLICES = 3
 
 /** Each in turn, round after round, so that what else the machine does meets them all. */
 export async function compare(contenders: Contender[], conditions: Conditions): Promise<Comparison> {

@@ -25,7 +25,7 @@ if (unknown.length > 0) {
 }
 const options: Options = quick
   ? { quick, rounds: 1, seconds: 0.7, sizes: [350], unleash: false }
-  : { quick, rounds: 5, seconds: 1.5, sizes: [350, 3_000], unleash: true }
+  : { quick, rounds: 5, seconds: 1.8, sizes: [350, 3_000], unleash: true }
 
 leaveServerCore()
 const results = new Map<string, Line[]>()

@@ -32,10 +32,9 @@ export function answerEvaluations(
       response.writeHead(304, own).end()
       return true
     }
-    const body = bodyOf(toggles)
-    response
-      .writeHead(200, [...own, 'content-type', JSON_TYPE, 'content-length', String(body.length)])
-      .end(body)
+    const { text, encoding } = bodyOf(toggles)
+    own.push('content-type', JSON_TYPE, 'content-length', String(Buffer.byteLength(text, encoding)))
+    response.writeHead(200, own).end(text, encoding)
     return true
   }
 }
