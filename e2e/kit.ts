@@ -136,15 +136,10 @@ const phone = { width: 375, height: 812 }
 const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [desk, phone].map((size) => ({ colorScheme, size })),
 )
-/** Each theme once and each size once; all four in the long run. */
-const chosen = looks.filter(
-  ({ colorScheme, size }) => process.env.EVERY_LOOK || (colorScheme === 'light') === (size === desk),
-)
-
 /** Both themes, on a desk and on a phone: neither a fault of accessibility nor a page too wide in any of them. */
-export async function expectGoodInBothThemes(page: Page, about = '') {
+export async function expectGoodInEveryLook(page: Page, about = '') {
   const before = page.viewportSize()
-  for (const { colorScheme, size } of chosen) {
+  for (const { colorScheme, size } of looks) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize(size)
     await settled(page)

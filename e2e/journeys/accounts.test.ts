@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openMailbox } from '../../apps/server/test/mailbox.ts'
 import { mailPort } from '../database.ts'
-import { api, expectGoodInBothThemes, password, signIn } from '../kit.ts'
+import { api, expectGoodInEveryLook, password, signIn } from '../kit.ts'
 import { address } from '../playwright.config.ts'
 
 /** Somebody at another machine. */
@@ -32,7 +32,7 @@ test('somebody comes in by the invite link, until it is disabled', async ({ page
   await guest.page.getByLabel('E-mail').fill('ines.marr@acme.example')
   await guest.page.getByLabel('Password', { exact: true }).fill('weak')
   await expect(guest.page.getByText('10 to 127 characters, still missing')).toBeVisible()
-  await expectGoodInBothThemes(guest.page, 'sign-up')
+  await expectGoodInEveryLook(guest.page, 'sign-up')
   await guest.page.getByLabel('Password', { exact: true }).fill(password)
   await guest.page.getByRole('button', { name: 'Create the account' }).click()
   await expect(guest.page.getByText('Done. You can sign in now.')).toBeVisible()
@@ -55,7 +55,7 @@ test('a forgotten password is replaced through a mail', async ({ page }) => {
     await api.post('/api/admin/user-admin', { email, rootRole: 'Viewer', sendEmail: false })
     await page.goto('/login')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
-    await expectGoodInBothThemes(page, 'forgotten password')
+    await expectGoodInEveryLook(page, 'forgotten password')
     await page.getByLabel('E-mail').fill(email)
     await page.getByRole('button', { name: 'Send the link' }).click()
     await expect(page.getByText('If there is an account with this address')).toBeVisible()

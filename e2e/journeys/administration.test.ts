@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { api, countClicks, expectGoodInBothThemes, password, signIn } from '../kit.ts'
+import { api, countClicks, expectGoodInEveryLook, password, signIn } from '../kit.ts'
 
 test('a user is invited, and comes in by the link', async ({ page, browser }) => {
   await signIn(page, '/admin/users')
@@ -78,7 +78,7 @@ test('maintenance pauses every change, says so on every page, and ends', async (
     await expect(create).toHaveAttribute('aria-disabled', 'true')
     await create.focus()
     await expect(page.getByRole('tooltip')).toContainText('paused for maintenance')
-    await expectGoodInBothThemes(page, 'maintenance')
+    await expectGoodInEveryLook(page, 'maintenance')
     await page.goto('/admin/maintenance')
     await page.getByRole('button', { name: 'Allow changes again' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Allow changes again' }).click()
@@ -95,7 +95,7 @@ test('a lost connection is said after a while, and taken back when it is there a
   await page.route('**/api/admin/live**', (route) => route.abort())
   await page.reload()
   await expect(page.getByText('No connection.')).toBeVisible({ timeout: 10_000 })
-  await expectGoodInBothThemes(page, 'offline')
+  await expectGoodInEveryLook(page, 'offline')
   await page.unroute('**/api/admin/live**')
   await page.getByRole('button', { name: 'Now' }).click()
   await expect(page.getByText('No connection.')).toHaveCount(0)

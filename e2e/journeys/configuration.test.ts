@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { api, countClicks, expectGoodInBothThemes, signIn } from '../kit.ts'
+import { api, countClicks, expectGoodInEveryLook, signIn } from '../kit.ts'
 
 type Segment = { id: number; name: string; objectVersion: number; constraints: unknown[] }
 const segments = async () => (await api.get<{ segments: Segment[] }>('/api/admin/segments')).segments
@@ -85,7 +85,7 @@ test('a segment in use is not deleted, and says where it is used', async ({ page
   await page.getByRole('menuitem', { name: 'Delete segment' }).click()
   const dialog = page.getByRole('dialog', { name: 'needed cannot be deleted yet' })
   await expect(dialog.getByRole('link', { name: 'conf-flag' })).toBeVisible()
-  await expectGoodInBothThemes(page, 'a segment in use')
+  await expectGoodInEveryLook(page, 'a segment in use')
   await dialog.getByRole('link', { name: 'conf-flag' }).click()
   await expect(page).toHaveURL(/\/projects\/conf\/features\/conf-flag$/)
 })
@@ -203,7 +203,7 @@ test('what was entered and not saved is there again', async ({ page }) => {
   await page.goto('/segments/create')
   await expect(page.getByText('did not save is here again')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('half-written')
-  await expectGoodInBothThemes(page, 'restored')
+  await expectGoodInEveryLook(page, 'restored')
   await page.getByRole('button', { name: 'Discard it' }).click()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('')
 

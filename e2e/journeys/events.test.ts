@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { api, expectGoodInBothThemes, signIn } from '../kit.ts'
+import { api, expectGoodInEveryLook, signIn } from '../kit.ts'
 
 const unlessThere = (error: Error) => {
   if (!error.message.includes('409')) throw error
@@ -32,7 +32,7 @@ test('an event is one line; opened, it shows what was different before', async (
   await line.click()
   await expect(page).toHaveURL(/open=/)
   await expect(page.getByLabel('What changes')).toContainText('parameters.rollout')
-  await expectGoodInBothThemes(page, 'an open event')
+  await expectGoodInEveryLook(page, 'an open event')
   await page.reload()
   await expect(page.getByLabel('What changes')).toBeVisible()
 })

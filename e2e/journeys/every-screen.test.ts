@@ -1,16 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type ConsoleMessage, expect, type Page, test } from '@playwright/test'
-import { expectGoodInBothThemes, signIn } from '../kit.ts'
+import { expectGoodInEveryLook, signIn } from '../kit.ts'
 import { screens } from '../screens/index.ts'
 import { prepareScreens } from '../screens/prepare.ts'
 import type { Prepared } from '../screens/screen.ts'
 
 const nobody: Prepared = { segment: 1, rule: '1', group: 1, role: 101 }
 const nameOf = (path: (typeof screens)[number]['path']) => (typeof path === 'string' ? path : path(nobody))
-
-/** Then what opens on a screen is looked at as well, and all of it in four looks. */
-const isLongRun = Boolean(process.env.EVERY_LOOK)
 
 let prepared: Prepared
 /** One for all: to open a new one costs more than to look at most screens. */
@@ -38,12 +35,12 @@ for (const { path, missing, opens = {} } of screens) {
     await page.goto(address)
     await expect(page.locator('main').getByRole('heading').first()).toBeVisible()
     await expect(page).toHaveTitle(/.+ · Flagstaff$/)
-    await expectGoodInBothThemes(page, address)
-    for (const [name, open] of Object.entries(isLongRun ? opens : {})) {
+    await expectGoodInEveryLook(page, address)
+    for (const [name, open] of Object.entries(opens)) {
       await page.goto(address)
       await expect(page.locator('main').getByRole('heading').first()).toBeVisible()
       await open(page)
-      await expectGoodInBothThemes(page, `${address}, ${name}`)
+      await expectGoodInEveryLook(page, `${address}, ${name}`)
     }
     expect(errors).toEqual([])
   })

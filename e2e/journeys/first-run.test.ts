@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 import pg from 'pg'
 import { database, port, postgres } from '../database.ts'
-import { expectGoodInBothThemes, password } from '../kit.ts'
+import { expectGoodInEveryLook, password } from '../kit.ts'
 
 const main = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url))
 const fresh = `${database}_first`
@@ -58,7 +58,7 @@ test('whoever reads the log of a new server becomes its administrator', async ({
       .toBe(true)
     await page.goto(link)
     await expect(page.getByRole('heading', { name: 'Set up Flagstaff' })).toBeVisible()
-    await expectGoodInBothThemes(page, 'setup')
+    await expectGoodInEveryLook(page, 'setup')
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByLabel('The same password again').fill(password)
     await page.getByRole('button', { name: 'Create the administrator' }).click()

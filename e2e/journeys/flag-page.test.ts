@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { api, countClicks, expectGoodInBothThemes, signIn } from '../kit.ts'
+import { api, countClicks, expectGoodInEveryLook, signIn } from '../kit.ts'
 
 const projects = '/api/admin/projects'
 const at = (flag: string) => `${projects}/default/features/${flag}`
@@ -338,27 +338,27 @@ test('the page is accessible and fits, in both themes and sizes, with everything
   const flag = await prepareAll()
   await signIn(tab, page(flag))
   await expect(tab.getByRole('button', { name: /^Rollout of rule 1 in production/ })).toBeVisible()
-  await expectGoodInBothThemes(tab, 'overview')
+  await expectGoodInEveryLook(tab, 'overview')
   await tab.getByRole('button', { name: `Actions for ${flag}` }).click()
-  await expectGoodInBothThemes(tab, 'actions of the flag')
+  await expectGoodInEveryLook(tab, 'actions of the flag')
   await tab.getByRole('menuitem', { name: 'Clone…' }).click()
   await expect(tab.getByRole('dialog', { name: `Clone ${flag}` })).toBeVisible()
-  await expectGoodInBothThemes(tab, 'clone')
+  await expectGoodInEveryLook(tab, 'clone')
   await tab.keyboard.press('Escape')
   await tab.getByRole('button', { name: 'Actions for rule 1 in development' }).click()
-  await expectGoodInBothThemes(tab, 'actions of a rule')
+  await expectGoodInEveryLook(tab, 'actions of a rule')
   await tab.getByRole('menuitem', { name: 'Copy to production' }).click()
   await expect(tab.getByRole('dialog')).toBeVisible()
-  await expectGoodInBothThemes(tab, 'copy')
+  await expectGoodInEveryLook(tab, 'copy')
   await tab.keyboard.press('Escape')
   await tab.getByRole('button', { name: /^Rollout of rule 1 in production/ }).click()
   await tab.keyboard.type('50')
-  await expectGoodInBothThemes(tab, 'rollout in production')
+  await expectGoodInEveryLook(tab, 'rollout in production')
   await tab.keyboard.press('Escape')
   const production = tab.getByRole('region', { name: 'production', exact: true })
   await production.getByRole('button', { name: 'Explain for…' }).click()
   await expect(tab.getByRole('dialog', { name: `Explain ${flag} in production` })).toBeVisible()
-  await expectGoodInBothThemes(tab, 'explain')
+  await expectGoodInEveryLook(tab, 'explain')
 })
 
 test('the form of a rule is accessible and fits, in both themes and sizes', async ({ page: tab }) => {
@@ -367,12 +367,12 @@ test('the form of a rule is accessible and fits, in both themes and sizes', asyn
   const [rule] = await rules(flag, 'development')
   await signIn(tab, `${page(flag)}/strategies/edit?environmentId=development&strategyId=${rule?.id}`)
   await expect(tab.getByRole('group', { name: 'Values of plan' })).toBeVisible()
-  await expectGoodInBothThemes(tab, 'rule')
+  await expectGoodInEveryLook(tab, 'rule')
   await tab.getByRole('button', { name: '50 % of them' }).click()
-  await expectGoodInBothThemes(tab, 'changed rule')
+  await expectGoodInEveryLook(tab, 'changed rule')
   await tab.getByRole('link', { name: 'Segments' }).click()
   await expect(tab.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
-  await expectGoodInBothThemes(tab, 'leaving')
+  await expectGoodInEveryLook(tab, 'leaving')
 })
 
 test('the other parts are accessible and fit, in both themes and sizes', async ({ page: tab }) => {
@@ -382,9 +382,9 @@ test('the other parts are accessible and fit, in both themes and sizes', async (
   for (const part of ['logs', 'code', 'settings']) {
     await tab.goto(`${page(flag)}/${part}`)
     await expect(tab.getByRole('heading', { name: flag, exact: true })).toBeVisible()
-    await expectGoodInBothThemes(tab, part)
+    await expectGoodInEveryLook(tab, part)
   }
   await tab.goto(page('no-such-flag'))
   await expect(tab.getByRole('button', { name: 'Create no-such-flag' })).toBeVisible()
-  await expectGoodInBothThemes(tab, 'unknown flag')
+  await expectGoodInEveryLook(tab, 'unknown flag')
 })

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { api, expectGoodInBothThemes, signIn } from '../kit.ts'
+import { api, expectGoodInEveryLook, signIn } from '../kit.ts'
 
 const projects = '/api/admin/projects'
 const OTHER = 'relations-other'
@@ -49,7 +49,7 @@ test('a flag is made to depend on another, on a variant of it, and on its own ag
   await tab.getByRole('combobox', { name: 'Parent' }).fill(parent)
   await tab.getByRole('option', { name: parent }).click()
   await expect(dialog(tab)).toContainText(`${child} is off wherever ${parent} is off.`)
-  await expectGoodInBothThemes(tab, 'a new dependency')
+  await expectGoodInEveryLook(tab, 'a new dependency')
   await press(tab, 'Add dependency')
   await expect(dialog(tab)).toBeHidden()
   expect((await read(child)).dependencies).toEqual([{ feature: parent, enabled: true, variants: [] }])
@@ -107,7 +107,7 @@ test('the stage of a flag says what it means, and the end of its life is marked 
   await press(tab, /^Lifecycle: Define/)
   await expect(tab.getByText('no application has asked for it yet')).toBeVisible()
   await press(tab, 'Mark as completed…')
-  await expectGoodInBothThemes(tab, 'completing')
+  await expectGoodInEveryLook(tab, 'completing')
   await tab.getByRole('radio', { name: 'We discard it' }).check()
   await press(tab, 'Mark as completed')
   await expect(tab.getByRole('button', { name: /^Lifecycle: Clean-up/ })).toBeVisible()
@@ -151,7 +151,7 @@ test('a flag moves to another project, after saying what stands in the way', asy
   await press(tab, 'Move to another project…')
   await choose(tab, 'Narrow')
   await expect(dialog(tab).getByRole('alert')).toContainText('It lacks production')
-  await expectGoodInBothThemes(tab, 'a move that cannot be')
+  await expectGoodInEveryLook(tab, 'a move that cannot be')
   await choose(tab, 'Relations elsewhere')
   await expect(dialog(tab)).toContainText(`${flag} · Default → Relations elsewhere`)
   await press(tab, 'Move to Relations elsewhere')

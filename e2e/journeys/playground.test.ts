@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { api, countClicks, expectGoodInBothThemes, signIn } from '../kit.ts'
+import { api, countClicks, expectGoodInEveryLook, signIn } from '../kit.ts'
 
 // A run that begins again after a failure finds what it made before.
 const run = Date.now().toString(36)
@@ -106,7 +106,7 @@ test('several environments and several values are answered side by side', async 
   await expect(answer(page, `${flag} in development for NO: off`)).toBeVisible()
   await answer(page, `${flag} in development for DE: off`).click()
   await expect(why(page)).toContainText('The flag is off in development; its rules do not count.')
-  await expectGoodInBothThemes(page, 'playground with several environments')
+  await expectGoodInEveryLook(page, 'playground with several environments')
 })
 
 test('a context is pasted as JSON, and written as JSON', async ({ page }) => {
@@ -144,7 +144,7 @@ test('the past is a few steps back, and says what turned it since', async ({ pag
   await expect(causes.getByRole('button', { name: 'Hide diff' })).toBeVisible()
   await page.getByText('Now', { exact: true }).last().click()
   await expect(why(page)).toContainText('The flag is off in production; its rules do not count.')
-  await expectGoodInBothThemes(page, 'playground in the past')
+  await expectGoodInEveryLook(page, 'playground in the past')
 
   await page.getByRole('button', { name: 'Back to now' }).click()
   await expect(answer(page, `${flag} in production: off`)).toBeVisible()

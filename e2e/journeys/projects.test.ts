@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { api, countClicks, expectGoodInBothThemes, signIn } from '../kit.ts'
+import { api, countClicks, expectGoodInEveryLook, signIn } from '../kit.ts'
 
 type Overview = {
   name: string
@@ -80,7 +80,7 @@ test('an archived project is revived, or deleted after its id was typed', async 
   // Not ready, but it can be reached, and says what is missing.
   await confirm.click({ force: true })
   await expect(page.getByText('That is not the name.')).toBeVisible()
-  await expectGoodInBothThemes(page, 'typed confirmation')
+  await expectGoodInEveryLook(page, 'typed confirmation')
   await page.getByLabel('Type doomed to confirm').fill('doomed')
   await confirm.click()
   await expect(page.getByText('Project Doomed deleted')).toBeVisible()
@@ -91,10 +91,10 @@ test('a token of a project shows its secret once', async ({ page }) => {
   await signIn(page, '/projects/settled/settings/api-access')
   await page.getByRole('button', { name: 'New token' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('checkout-api')
-  await expectGoodInBothThemes(page, 'new token')
+  await expectGoodInEveryLook(page, 'new token')
   await page.getByRole('button', { name: 'Create token' }).click()
   await expect(page.getByLabel('Secret', { exact: true })).toContainText(/settled:development\./)
-  await expectGoodInBothThemes(page, 'secret')
+  await expectGoodInEveryLook(page, 'secret')
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('cell', { name: 'checkout-api', exact: true })).toBeVisible()
 })
@@ -111,7 +111,7 @@ test('somebody who may not sees every control, and why it is refused', async ({ 
   const toggle = page.getByRole('switch', { name: 'only-looked-at in development' })
   await toggle.click({ force: true })
   await expect(toggle).not.toBeChecked()
-  await expectGoodInBothThemes(page, 'flags of a viewer')
+  await expectGoodInEveryLook(page, 'flags of a viewer')
 })
 
 for (const [name, path, ready] of [
@@ -126,5 +126,5 @@ for (const [name, path, ready] of [
   test(`${name} are good in both themes and sizes`, async ({ page }) => {
     await signIn(page, path)
     await expect(page.getByText(ready).first()).toBeVisible()
-    await expectGoodInBothThemes(page, name)
+    await expectGoodInEveryLook(page, name)
   })

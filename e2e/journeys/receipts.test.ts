@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { api, expectGoodInBothThemes, expectNoViolations, signIn } from '../kit.ts'
+import { api, expectGoodInEveryLook, expectNoViolations, signIn } from '../kit.ts'
 import { address } from '../playwright.config.ts'
 
 const project = '/api/admin/projects/default'
@@ -61,7 +61,7 @@ test('whoever switches a flag sees who was given the change, and who was not', a
   await expect(waiting).toContainText('receipts-shop asleep')
   await expect(waiting).toContainText('polls')
   await expect(dialog).toContainText('an SDK does not confirm')
-  await expectGoodInBothThemes(page, 'who is waiting')
+  await expectGoodInEveryLook(page, 'who is waiting')
 })
 
 test('how far the newest change came can be asked without making one', async ({ page }) => {
@@ -112,5 +112,5 @@ test('edges are listed with what they have, and those behind them beneath', asyn
   await expect(rows.nth(2)).toContainText('branch')
   await expect(rows.nth(2)).toContainText('behind fra-1')
   await expect(rows.nth(2)).toContainText('2 revisions behind')
-  await expectGoodInBothThemes(page, 'edges')
+  await expectGoodInEveryLook(page, 'edges')
 })

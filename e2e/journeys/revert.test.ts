@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { api, countClicks, expectGoodInBothThemes, signIn } from '../kit.ts'
+import { api, countClicks, expectGoodInEveryLook, signIn } from '../kit.ts'
 
 const home = '/api/admin/projects/reverted'
 const unlessThere = (error: Error) => {
@@ -64,7 +64,7 @@ test('in production, and where something came since, it is shown first', async (
   await last(page).click()
   const dialog = page.getByRole('dialog', { name: 'Put back what was there before?' })
   await expect(dialog).toContainText('parameters.rollout')
-  await expectGoodInBothThemes(page, 'putting back')
+  await expectGoodInEveryLook(page, 'putting back')
   await change('95')
   await dialog.getByRole('button', { name: 'Put back', exact: true }).click()
   await expect(dialog).toContainText('changed again since')

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { newKeyPair } from '../../apps/server/test/providers/certificates.ts'
 import { startOidc } from '../../apps/server/test/providers/oidc.ts'
 import { startSaml } from '../../apps/server/test/providers/saml-server.ts'
-import { api, expectGoodInBothThemes, signIn } from '../kit.ts'
+import { api, expectGoodInEveryLook, signIn } from '../kit.ts'
 import { address } from '../playwright.config.ts'
 
 // Two real providers stand beside the server; each signs in whoever the journey names.
@@ -50,7 +50,7 @@ test('OpenID Connect is set up and tried before anybody can use it', async ({ pa
   await expect(page).toHaveURL(/\/admin\/auth\/oidc\?tried=/)
   await expect(page.getByText('a new account with the role Viewer would be created')).toBeVisible()
   await expect(card(page, 'Try it').getByText('beta', { exact: true })).toBeVisible()
-  await expectGoodInBothThemes(page, 'trial')
+  await expectGoodInEveryLook(page, 'trial')
   const { users } = await api.get<{ users: { email?: string }[] }>('/api/admin/user-admin')
   expect(users.some(({ email }) => email === 'grace@acme.example')).toBe(false)
 })
@@ -81,7 +81,7 @@ test('signing in with SAML comes to the same account', async ({ page }) => {
   })
   saml.signsIn({ id: 'grace', attributes: { email: 'grace@acme.example', displayName: 'Grace Hopper' } })
   await page.goto('/search')
-  await expectGoodInBothThemes(page, 'sign-in with providers')
+  await expectGoodInEveryLook(page, 'sign-in with providers')
   await page.getByRole('link', { name: 'Continue with SAML' }).click()
   await expect(page).toHaveURL(`${address}/search`)
   await expect(page.getByRole('button', { name: /^Account of Grace Hopper/ })).toBeVisible()
@@ -92,7 +92,7 @@ test('whoever has no account is told what happens now', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Continue with SAML' }).click()
   await expect(page.getByRole('alert')).toContainText('The administrators were asked for one')
-  await expectGoodInBothThemes(page, 'access requested')
+  await expectGoodInEveryLook(page, 'access requested')
 })
 
 test('passwords are switched off once an administrator came in without, and on again', async ({
@@ -122,7 +122,7 @@ test('passwords are switched off once an administrator came in without, and on a
   const second = await anew('/admin/auth/password')
   await expect(second.getByRole('link', { name: 'Continue with SAML' })).toBeVisible()
   await expect(second.getByRole('textbox')).toHaveCount(0)
-  await expectGoodInBothThemes(second, 'sign-in without passwords')
+  await expectGoodInEveryLook(second, 'sign-in without passwords')
   await second.getByRole('link', { name: 'Continue with SAML' }).click()
   await second.getByRole('button', { name: 'Switch passwords on' }).click()
   await second.getByRole('dialog').getByRole('button', { name: 'Switch passwords on' }).click()

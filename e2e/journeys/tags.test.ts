@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { api, countClicks, expectGoodInBothThemes, signIn } from '../kit.ts'
+import { api, countClicks, expectGoodInEveryLook, signIn } from '../kit.ts'
 
 const features = '/api/admin/projects/default/features'
 const page = (flag: string) => `/projects/default/features/${flag}`
@@ -63,7 +63,7 @@ test('a known tag is offered, a tag is removed, and what is refused says why', a
   await tab.keyboard.type('nosuch:thing')
   await tab.keyboard.press('Enter')
   await expect(tab.getByText('There is no tag type called nosuch')).toBeVisible()
-  await expectGoodInBothThemes(tab, 'tags of a flag')
+  await expectGoodInEveryLook(tab, 'tags of a flag')
   await tab.getByRole('button', { name: 'Remove the tag old' }).click()
   await expect.poll(() => tagsOf(flag)).toEqual(['team:storefront'])
   await expect(tab.getByRole('status').filter({ hasText: 'Tag old removed' })).toBeVisible()

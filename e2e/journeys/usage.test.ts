@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { api, countClicks, expectGoodInBothThemes, report, seedApplication, signIn } from '../kit.ts'
+import { api, countClicks, expectGoodInEveryLook, report, seedApplication, signIn } from '../kit.ts'
 
 const features = '/api/admin/projects/default/features'
 const page = (flag: string) => `/projects/default/features/${flag}`
@@ -58,7 +58,7 @@ test('a flag nobody asks for says how counts get here, and shows them when they 
   await signIn(tab, `${page(flag)}/metrics`)
   await expect(tab.getByRole('heading', { name: `No application asked for ${flag}` })).toBeVisible()
   await expect(tab.getByText('/api/client/metrics')).toBeVisible()
-  await expectGoodInBothThemes(tab, 'metrics without traffic')
+  await expectGoodInEveryLook(tab, 'metrics without traffic')
   await report({ app: 'web', flag, yes: 3, no: 1 })
   await tab.clock.runFor(61_000)
   await expect(tab.getByRole('img', { name: /Evaluations per hour: 4 in all/ })).toBeVisible()

@@ -5,8 +5,7 @@ import { countFrom, findBreak, published, revisions } from './check.ts'
 import { makePostgres } from './postgres.ts'
 import { type Server, startServer } from './server.ts'
 
-/** The long run takes the full number. */
-const ROUNDS = process.env.FULL ? 10 : 3
+const ROUNDS = 10
 const WRITERS = 6
 
 const postgres = await makePostgres()
