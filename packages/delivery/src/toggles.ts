@@ -42,14 +42,16 @@ function toggleOf(name: string, result: Result): Toggle {
   return toggle
 }
 
-/** Of the same toggles in the same order it is the same, on every server; hashing the body would cost more than making it. */
+/**
+ * Of the same toggles it is the same on every server, in whatever order flags came to it; hashing the body would cost
+ * more than making it.
+ */
 export function tagOf(toggles: readonly Toggle[]): string {
   let high = toggles.length
   let low = 0
   for (const toggle of toggles) {
-    high = Math.imul(high ^ toggle.high, 0x01000193)
-    low = (Math.imul(low, 0x85ebca6b) + toggle.low) | 0
-    high = (high << 5) | (high >>> 27)
+    high = (high + toggle.high) | 0
+    low = (low + toggle.low) | 0
   }
   return `W/"${(high >>> 0).toString(36)}.${(low >>> 0).toString(36)}"`
 }

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { flagDocument, flagRow, tokenRow } from '../test/rows.ts'
+import { createStore } from './index.ts'
+import { bodyOf, tagOf, togglesFor } from './toggles.ts'
+
+const TOKEN = '*:development.frontend'
+
+/** What is on in a server that heard of these flags, one after the other. */
+const served = (names: readonly string[]) => {
+  const store = createStore({ regex: () => undefined }, { origins: ['*'], enabled: true })
+  const apply = (revision: number, rows: Parameters<typeof store.apply>[0]['rows']) =>
+    store.apply({ revision, epoch: 1, complete: false, rows, heads: [] })
+  apply(1, [tokenRow(TOKEN, { type: 'frontend' })])
+  for (const [index, name] of names.entries())
+    apply(index + 2, [flagRow('development', flagDocument(name, { enabled: true, strategies: [] }))])
+  const token = store.token(TOKEN)
+  if (!token) throw new Error('the token is not known')
+  return togglesFor(store, token, { userId: '7' })
+}
+
+test('the tag does not tell in which order a server heard of its flags', () => {
+  const [one, other] = [served(['alpha', 'beta', 'gamma']), served(['gamma', 'alpha', 'beta'])]
+  expect(tagOf(other)).toBe(tagOf(one))
+})
+
+test('the tag tells flags, and numbers of them, apart', () => {
+  const tags = [[], ['alpha'], ['beta'], ['alpha', 'beta'], ['alpha', 'gamma']].map((names) =>
+    tagOf(served(names)),
+  )
+  expect(new Set(tags).size).toBe(tags.length)
+})
+
+test('names beyond ASCII are written as UTF-8', () => {
+  const { text, encoding } = bodyOf(served(['größe']))
+  expect(JSON.parse(Buffer.from(text, encoding).toString())).toMatchObject({ toggles: [{ name: 'größe' }] })
+  expect(bodyOf(served(['size'])).encoding).toBe('latin1')
+})
