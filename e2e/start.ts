@@ -23,6 +23,8 @@ Object.assign(process.env, {
   EMAIL_PORT: mailPort,
   UNLEASH_URL: `http://127.0.0.1:${port}`,
   PASSWORD_RESET_LIMIT_PER_MINUTE: '10',
+  // One address signs in for all journeys, and anew after each that failed.
+  SIMPLE_LOGIN_LIMIT_PER_MINUTE: '100',
   INIT_ADMIN_API_TOKENS: '*:*.journeys-admin',
   INIT_BACKEND_API_TOKENS: '*:development.journeys-backend',
   INIT_FRONTEND_API_TOKENS: '*:development.journeys-frontend',
