@@ -10,6 +10,7 @@ const published = (secret: string) =>
     .select(['doc', 'until_revision'])
     .where('kind', '=', 'token')
     .where('name', '=', digest(secret))
+    .orderBy('from_revision')
     .execute()
 const lastEvent = () =>
   db.selectFrom('events').selectAll().orderBy('revision', 'desc').limit(1).executeTakeFirstOrThrow()

@@ -10,6 +10,7 @@ const published = (secret: string) =>
     .select(['doc', 'until_revision'])
     .where('kind', '=', 'token')
     .where('name', '=', createHash('sha256').update(secret).digest('hex'))
+    .orderBy('from_revision')
     .execute()
 
 beforeEach(() => db.deleteFrom('api_tokens').execute())
