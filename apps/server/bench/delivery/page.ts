@@ -67,7 +67,7 @@ sidebar_position: 5
 
 Measured on ${new Date().toISOString().slice(0, 10)} by \`pnpm bench delivery\`, which also wrote this page, on ${machine()}.
 
-The server under test has one core to itself. The load, and PostgreSQL with its usual durability, share the other. _Bare_ is Node's own HTTP server answering the same bytes with the same headers and nothing else: no server on Node can be faster. Unleash is version ${REFERENCE} with its own database, asked the same questions. Only one of them is under load at a time, in turns; the numbers are medians of five rounds.
+The server under test has one core to itself. The load, and PostgreSQL with its usual durability, share the other. _Bare_ is Node's own HTTP server answering the same bytes with the same headers and nothing else: no server on Node can be faster. Unleash is version ${REFERENCE} with its own database, asked the same questions. Only one of them is under load at a time, in turns; the numbers are medians of five rounds, each the best of three turns, since whatever else the machine does only slows.
 
 | What | Flagstaff | bare | Unleash | | Reached | Promised |
 | --- | ---: | ---: | ---: | --- | --- | --- |
