@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { t } from './messages.ts'
 import { useDeleteInactive } from './queries.ts'
-import classes from './users.module.css'
 
 export function DeleteInactive({ ids }: { ids: number[] }) {
   const remove = useDeleteInactive()
@@ -26,15 +25,11 @@ export function DeleteInactive({ ids }: { ids: number[] }) {
         title={t('users.deleteInactiveTitle', { count })}
         label={t('users.deleteInactive', { count })}
         busy={remove.isPending}
+        error={remove.error}
         onConfirm={() => remove.mutate(ids, { onSuccess: close })}
         onClose={close}
       >
         <p>{t('users.deleteInactiveText')}</p>
-        {remove.error && (
-          <p className={classes.problem} role="alert">
-            {remove.error.message}
-          </p>
-        )}
       </Confirm>
     </>
   )
