@@ -44,6 +44,5 @@ test('a test file starts on a clean, migrated database in under 50 ms', async ()
     await cleanDatabase()
     times.push(performance.now() - started)
   }
-  // The fastest: others make their databases at the same time, and their share is not what is asked here.
-  expect(Math.min(...times)).toBeLessThan(50)
+  expect(times.sort((a, b) => a - b)[4]).toBeLessThan(50)
 })
