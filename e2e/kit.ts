@@ -209,15 +209,15 @@ export const seedApplication = (app: string, lacks: { flag: string; strategy: st
   })
 
 /** Many flags in a project that exists, as lists show them: `flag-00001` and so on, with their environments. */
-export const seedFlags = (project: string, count: number) =>
+export const seedFlags = (project: string, count: number, prefix = 'flag') =>
   inDatabase(async (client) => {
     await client.query(
       `insert into flags (name, project, type, description, created_at, created_by_id, created_by_name)
-       select 'flag-' || lpad(n::text, 5, '0'), $1, (array['release', 'experiment', 'operational'])[1 + n % 3],
+       select $3 || '-' || lpad(n::text, 5, '0'), $1, (array['release', 'experiment', 'operational'])[1 + n % 3],
          (array['checkout', 'basket', 'search', 'delivery'])[1 + n % 4] || ' number ' || n,
          now() - n * interval '1 minute', 1, 'admin'
        from generate_series(1, $2::int) n on conflict do nothing`,
-      [project, count],
+      [project, count, prefix],
     )
     await client.query(
       `insert into flag_environments (flag, environment, enabled)

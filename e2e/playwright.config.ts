@@ -8,6 +8,9 @@ export const address = `http://127.0.0.1:${port}`
 export default defineConfig({
   testDir: './journeys',
   outputDir: `../test-results/${port}`,
+  // How long something that hangs may hang; no bound on how long anything may take.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   fullyParallel: false,
   workers: 1,
   reporter: [
@@ -31,6 +34,7 @@ export default defineConfig({
     cwd: root,
     url: `${address}/ready`,
     reuseExistingServer: false,
+    timeout: 180_000,
     stdout: 'pipe',
   },
 })

@@ -9,6 +9,8 @@ const benches = new Map([
   ['search', 'apps/server/bench/search.ts'],
   ['time-travel', 'apps/server/bench/time-travel.ts'],
   ['usage', 'apps/server/bench/usage.ts'],
+  ['comparison', 'apps/server/bench/comparison.ts'],
+  ['writes', 'apps/server/bench/writes.ts'],
   ['delivery', 'apps/server/bench/delivery/main.ts'],
 ])
 const given = process.argv.slice(2)

@@ -5,7 +5,7 @@ const server = 'http://localhost:4242'
 
 /** What the entrance and the application both need; the first is what loads parts of the page. */
 const base =
-  /vite[\\/]preload-helper|node_modules.(react|react-dom|scheduler|intl-messageformat|@formatjs)[\\/@+]|[\\/]src[\\/](lib[\\/](boot|api)|messages[\\/](messages|entry)|entry[\\/]PasswordRules|ui[\\/]Logo)[.]/
+  /vite[\\/]preload-helper|node_modules.(react|react-dom|scheduler|intl-messageformat|@formatjs)[\\/@+]|[\\/]src[\\/](lib[\\/](boot|api|staticShell)|messages[\\/](messages|entry)|entry[\\/]PasswordRules|ui[\\/]Logo)[.]/
 
 export default defineConfig({
   base: './',

@@ -43,3 +43,51 @@ test('the first page inside is light', async ({ page }) => {
   expect(sums.font + sums.image).toBeLessThanOrEqual(10 * kB)
   expect(sums.requests).toBeLessThanOrEqual(20)
 })
+
+// 14 kB arrive with the first answer of a fresh connection, and take a quarter of a second at 60 kB/s.
+const FIRST_PAINT = 14 * kB
+
+test('the shell is painted from the page alone, before any script or style sheet', async ({ page }) => {
+  await signIn(page, '/docs/openapi.json')
+  await page.route('**/assets/**', () => {})
+  const html = await (await page.goto('/projects/default', { waitUntil: 'commit' }))?.text()
+  await expect(page.locator('#static-shell')).toBeVisible()
+  await expect(page.locator('#static-shell .row').first()).toBeVisible()
+  const blocking = await page.evaluate(() =>
+    [
+      ...document.querySelectorAll('link[rel=stylesheet], script[src]:not([type=module], [async], [defer])'),
+    ].map((element) => element.outerHTML),
+  )
+  expect(blocking).toEqual([])
+  const bytes = Buffer.byteLength(html ?? '')
+  process.stdout.write(`first paint: ${bytes} bytes\n`)
+  expect(bytes).toBeGreaterThan(2 * kB)
+  expect(bytes).toBeLessThanOrEqual(FIRST_PAINT)
+})
+
+test('the shell stays until the page is there, on a slow line too', async ({ page }) => {
+  await signIn(page, '/docs/openapi.json')
+  const line = await page.context().newCDPSession(page)
+  await line.send('Network.enable')
+  const speed = { downloadThroughput: 60 * kB, uploadThroughput: 60 * kB, latency: 100, offline: false }
+  await line.send('Network.emulateNetworkConditions', speed)
+  await page.addInitScript(() => {
+    const seen: boolean[] = []
+    Object.assign(window, { seen })
+    const look = () => {
+      // Something of the frame is always there: what was painted first, or what took its place.
+      if (document.body) seen.push(document.querySelector('#static-shell, header') !== null)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await page.goto('/projects/default')
+  await expect(page.getByRole('heading', { name: 'Default' })).toBeVisible()
+  const paints = await page.evaluate(() =>
+    performance.getEntriesByType('paint').map(({ name, startTime }) => `${name} ${Math.round(startTime)} ms`),
+  )
+  process.stdout.write(`at 60 kB/s: ${paints.join(', ')}\n`)
+  const seen = await page.evaluate(() => (window as unknown as { seen: boolean[] }).seen)
+  expect(seen.slice(seen.indexOf(true))).not.toContain(false)
+  expect(await page.locator('#static-shell').count()).toBe(0)
+})

@@ -153,10 +153,10 @@ test('production is asked about before it changes; elsewhere it happens at once'
   await api.post('/api/admin/environments', { name: 'conf-env', type: 'test' }).catch(unlessThere)
   await signIn(page, '/environments')
   await page.getByRole('switch', { name: 'Offer conf-env to projects' }).click({ force: true })
-  await expect(page.getByText('conf-env is not offered to projects any more')).toBeVisible()
+  await expect(page.getByText('conf-env is no longer available to projects')).toBeVisible()
   await page.getByRole('switch', { name: 'Offer conf-live to projects' }).click({ force: true })
-  await page.getByRole('dialog').getByRole('button', { name: 'Stop offering it' }).click()
-  await expect(page.getByText('conf-live is not offered to projects any more')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Make unavailable' }).click()
+  await expect(page.getByText('conf-live is no longer available to projects')).toBeVisible()
 })
 
 test('an environment is deleted only by whoever types its name', async ({ page }) => {
@@ -201,10 +201,10 @@ test('what was entered and not saved is there again', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Environments' })).toBeVisible()
 
   await page.goto('/segments/create')
-  await expect(page.getByText('did not save is here again')).toBeVisible()
+  await expect(page.getByText('Restored your unsaved changes')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('half-written')
   await expectGoodInEveryLook(page, 'restored')
-  await page.getByRole('button', { name: 'Discard it' }).click()
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('')
 
   await page.reload()
@@ -213,4 +213,29 @@ test('what was entered and not saved is there again', async ({ page }) => {
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.goto('/segments/create')
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('')
+})
+
+test('a new environment has its name checked, and leads on to the projects it can be added to', async ({
+  page,
+}) => {
+  await api.delete('/api/admin/environments/conf-next').catch(() => undefined)
+  await signIn(page, '/environments/create')
+  const name = page.getByRole('textbox', { name: 'Name' })
+  await name.fill('Pre Prod')
+  await name.press('Tab')
+  await expect(page.getByText('Use letters, digits and ~ _ . - only, without spaces.')).toBeVisible()
+  await name.fill('conf-next')
+  await page.getByRole('button', { name: 'Create environment' }).click()
+  await expect(page.getByText('Not in any project yet.')).toBeVisible()
+  await page.getByRole('link', { name: 'Configured: environments' }).click()
+  await page.getByRole('switch', { name: 'conf-next' }).press('Space')
+  await expect
+    .poll(async () => {
+      const { environments } = await api.get<{ environments: { name: string; projectCount: number }[] }>(
+        '/api/admin/environments',
+      )
+      return environments.find((one) => one.name === 'conf-next')?.projectCount
+    })
+    .toBe(1)
+  await api.delete('/api/admin/environments/conf-next')
 })

@@ -11,7 +11,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto('/')
       await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-      await page.getByLabel('User name or e-mail').fill('admin')
+      await page.getByLabel('Username or email').fill('admin')
       await page.getByLabel('Password', { exact: true }).fill('wrong')
       await page.getByRole('button', { name: 'Sign in' }).click()
       await expect(page.getByRole('alert')).toHaveText('The user name or the password is wrong.')

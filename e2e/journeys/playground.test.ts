@@ -165,7 +165,7 @@ test('what asks for too much is refused in words, and a project without flags sa
   await signIn(page, question({ context: { userId: many, plan: many } }))
   await expect(page.getByRole('alert')).toContainText('userId, plan make 40 × 40 = 1600 contexts')
   await page.goto('/playground?projects=no-such-project')
-  await expect(page.getByText('No flag is there to answer.')).toBeVisible()
+  await expect(page.getByText('No flags match')).toBeVisible()
 })
 
 test('the palette leads here', async ({ page }) => {

@@ -82,8 +82,8 @@ test('an event in the log says how far it got', async ({ page }) => {
     .getByRole('button', { name: /development/ })
     .first()
     .click()
-  await events.getByRole('button', { name: 'How far did it get?' }).click()
-  const dialog = page.getByRole('dialog', { name: 'How far did it get?' })
+  await events.getByRole('button', { name: 'Check delivery' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Check delivery' })
   await expect(dialog).toContainText(/Revision [\d,]+/)
   await expect(dialog).toContainText(/Delivered to \d of 2 SDK instances/)
   await expectNoViolations(page, 'delivery of an event')
@@ -91,7 +91,7 @@ test('an event in the log says how far it got', async ({ page }) => {
 
 test('edges are listed with what they have, and those behind them beneath', async ({ page }) => {
   const { revisions } = await api.get<{ revisions: { environment: string; revision: number }[] }>(
-    '/api/admin/metrics/edges',
+    '/api/admin/edges',
   )
   const newest = revisions.find(({ environment }) => environment === 'development')?.revision ?? 0
   await signIn(page, '/admin/edges')

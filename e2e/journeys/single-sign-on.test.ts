@@ -95,7 +95,7 @@ test('whoever has no account is told what happens now', async ({ page }) => {
   await expectGoodInEveryLook(page, 'access requested')
 })
 
-test('passwords are switched off once an administrator came in without, and on again', async ({
+test('passwords are turned off once an administrator came in without, and on again', async ({
   page,
   browser,
 }) => {

@@ -37,6 +37,7 @@ test('journey 13: by keyboard alone, and taken back', async ({ page: tab }) => {
   const effort = await countClicks(tab)
   await expect(tab.getByRole('button', { name: 'Add tag' })).toBeVisible()
   await tab.keyboard.press('t')
+  await expect(tab.getByRole('combobox', { name: 'New tag' })).toBeFocused()
   await tab.keyboard.type('by hand')
   await tab.keyboard.press('Enter')
   await expect(tab.getByRole('list', { name: 'Tags' })).toContainText('by hand')

@@ -39,7 +39,7 @@ export const flagScreens: readonly Screen[] = [
         await button(/^Move to another project/)(page)
         await page.getByRole('combobox', { name: 'New project' }).click()
         await page.getByRole('option', { name: 'Default' }).click()
-        await page.getByText('This stands in the way').waitFor()
+        await page.getByText('Fix before moving').waitFor()
       },
     },
   },

@@ -11,7 +11,7 @@ export const peopleScreens: readonly Screen[] = [
       'invite link': button(/^(Create invite|New) link$/),
       'invite link made': async (page) => {
         await page.getByRole('button', { name: /^(Create invite|New) link$/ }).click()
-        await page.getByRole('button', { name: 'Create the link' }).click()
+        await page.getByRole('button', { name: 'Create link' }).click()
         await page.getByLabel('The invite link', { exact: true }).waitFor()
       },
     },

@@ -6,6 +6,7 @@ export const additions = new Set([
   'changeRequestsEnabled',
   'code',
   'color',
+  'comparison',
   'connectVia',
   'createdBy',
   'database',
@@ -57,6 +58,7 @@ export const additions = new Set([
   'title',
   'type',
   'updatedAt',
+  'usage',
   'usedInFeatures',
   'usedInProjects',
   'username',
@@ -64,5 +66,6 @@ export const additions = new Set([
   'variantCount',
   'variants',
   'warnings',
+  'writes',
   'yes',
 ])

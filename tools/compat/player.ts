@@ -38,6 +38,9 @@ export type Exchange = {
   differences: Difference[]
 }
 
+/** How often something went wrong. It must never go wrong on our side; theirs is for comparison. */
+export type Count = { name: string; of: number; ours: number; theirs?: number }
+
 export type Scenario = { name: string; play: (player: Player) => Promise<void>; keepsFlags?: boolean }
 export const scenario = (
   name: string,
@@ -57,6 +60,7 @@ const usual: Values = { projectId: 'default', environment: 'development' }
 /** Sends every request to both servers and holds the answers against each other. */
 export class Player {
   readonly exchanges: Exchange[] = []
+  readonly counts: Count[] = []
   readonly people = new Map<Person, Pair>()
   readonly #twins = new Twins()
   readonly #servers: Servers
@@ -119,6 +123,10 @@ export class Player {
       )
     return { ours, theirs, pick }
   }
+
+  /** Asks one side only: with `call`, time passes until the slower one has answered. */
+  readonly ask = (side: Side, id: string, request: Request = {}): Promise<Answer> =>
+    this.#ask(side, operation(id), request)
 
   #judge(asked: Operation, request: Request, { ours, theirs }: Record<Side, Answer>) {
     const missing = !this.#built(asked) && ours.status >= 400

@@ -2,7 +2,7 @@ import type { Allowed } from './allowed/entry.ts'
 import { allowed } from './allowed.ts'
 import type { Difference } from './compare.ts'
 import { type Operation, onlyRefuses, operations } from './operations.ts'
-import type { Exchange } from './player.ts'
+import type { Count, Exchange } from './player.ts'
 
 type Case = { exchange: Exchange; difference: Difference }
 
@@ -13,7 +13,7 @@ const allows = (entry: Allowed, { exchange, difference }: Case) =>
   (entry.when?.(difference, exchange) ?? true)
 
 /** Prints what was compared and what differs; gives whether everything that differs is allowed. */
-export function report(exchanges: Exchange[]): boolean {
+export function report(exchanges: Exchange[], counts: Count[]): boolean {
   const met = new Map<Allowed, number>()
   const unlisted = new Map<string, Case[]>()
   for (const exchange of exchanges)
@@ -33,7 +33,9 @@ export function report(exchanges: Exchange[]): boolean {
   const unmet = allowed.filter((entry) => !met.has(entry) && !entry.sometimes)
   if (unmet.length > 0) console.log(`allowed but never met: ${unmet.map(({ name }) => name).join('; ')}`)
   console.log(`unlisted differences: ${unlisted.size}`)
-  return unlisted.size === 0
+  for (const { name, of, ours, theirs } of counts)
+    console.log(`${name}: ${ours} of ${of}${theirs === undefined ? '' : `, theirs ${theirs} of ${of}`}`)
+  return unlisted.size === 0 && counts.every(({ ours }) => ours === 0)
 }
 
 function printCase(cases: Case[]) {

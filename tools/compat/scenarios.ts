@@ -11,6 +11,7 @@ import { favourites } from './scenarios/favourites.ts'
 import { featureTypes } from './scenarios/feature-types.ts'
 import { flags } from './scenarios/flags.ts'
 import { frontend } from './scenarios/frontend.ts'
+import { immediateReads } from './scenarios/immediate-reads.ts'
 import { importExport } from './scenarios/import-export.ts'
 import { instance, integrations } from './scenarios/instance.ts'
 import { lifecycle } from './scenarios/lifecycle.ts'
@@ -28,6 +29,7 @@ import { switches } from './scenarios/switches.ts'
 import { tags, tagTypes } from './scenarios/tags.ts'
 import { personalTokens, tokens } from './scenarios/tokens.ts'
 import { me, users } from './scenarios/users.ts'
+import { importedStickiness, variantsWithoutGroup } from './scenarios/variant-choice.ts'
 import { variants } from './scenarios/variants.ts'
 
 /** In this order: later ones look at what earlier ones left, such as events and usage. */
@@ -61,6 +63,9 @@ export const scenarios: Scenario[] = [
   frontend,
   metrics,
   evaluation,
+  variantsWithoutGroup,
+  importedStickiness,
+  immediateReads,
   playground,
   importExport,
   roundTrip,

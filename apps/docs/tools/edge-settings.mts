@@ -23,6 +23,16 @@ const groups: Record<string, Setting[]> = {
       (s) => s.recheckSeconds,
       'How often it asks whether tokens that were accepted still are.',
     ],
+    [
+      'COMPARISON_SECONDS',
+      (s) => s.comparisonSeconds,
+      'How often it compares its flags with those of upstream.',
+    ],
+    [
+      'MOST_MISSING_PERCENT',
+      (s) => s.mostMissing * 100,
+      'An answer of upstream that leaves out more of the flags than this is used only once upstream has repeated it three times; 100 to use it at once.',
+    ],
     ['FORWARD_SECONDS', (s) => s.forwardSeconds, 'How often counts are sent on.'],
   ],
   'What it keeps': [
@@ -68,6 +78,11 @@ const groups: Record<string, Setting[]> = {
       'FRONTEND_ORIGINS',
       (s) => s.frontendOrigins,
       'Origins that browsers may call from, separated by commas; without it, all.',
+    ],
+    [
+      'OFREP_FRONTEND_NAMES',
+      (s) => s.frontendNames,
+      'Which flags OFREP names to a frontend token: `released`, `on` or `all`, as on the server.',
     ],
     [
       'BACKSTAGE_TOKEN',

@@ -1,4 +1,5 @@
 import { readSettings, type Settings } from '../../server/src/platform/settings.ts'
+import { unreadSettings } from '../../server/src/platform/unread-settings.ts'
 import { limitVariables } from './limits.mts'
 import { code, expectSame, table } from './markdown.mts'
 
@@ -24,6 +25,18 @@ const groups: Record<string, Setting[]> = {
       (s) => s.trustedProxies,
       'Addresses and ranges of proxies whose `X-Forwarded-*` headers are believed, separated by commas. Without it those headers are ignored.',
     ),
+    setting('EDGE_URL', (s) => s.edgeUrl, 'Address of your edge, for clients that ask for `ui-config`.'),
+    setting(
+      ['HTTPS_PROXY', 'https_proxy'],
+      'none',
+      'HTTP proxy for outgoing calls to `https` addresses, such as those to an identity provider.',
+    ),
+    setting(['HTTP_PROXY', 'http_proxy'], 'none', 'The same for `http` addresses.'),
+    setting(
+      ['NO_PROXY', 'no_proxy'],
+      (s) => s.proxy.exceptions,
+      'Hosts that are called directly: domains (with all below them), addresses and ranges, separated by commas; `*` for all.',
+    ),
     setting(
       ['ENCRYPTION_KEY', 'UNLEASH_ENCRYPTION_KEY'],
       (s) => s.encryptionKeys,
@@ -48,6 +61,11 @@ const groups: Record<string, Setting[]> = {
       'GRACEFUL_SHUTDOWN_TIMEOUT',
       (s) => s.shutdownSeconds * 1000,
       'Milliseconds that requests under way get after SIGTERM or SIGINT before the process ends anyway.',
+    ),
+    setting(
+      'COMPARISON_SECONDS',
+      (s) => s.comparisonSeconds,
+      'Seconds between two comparisons of what is served with the database; 0 turns them off. See [Health checks](../../using-flagstaff/deploy/health-checks.md).',
     ),
     setting(
       'CHECK_DB_ON_READY',
@@ -82,7 +100,35 @@ const groups: Record<string, Setting[]> = {
       'the address above',
       'Address that leads straight to PostgreSQL, where the one above leads through a connection pooler. Used for listening and for migrations.',
     ),
+    setting(
+      'DATABASE_SSL',
+      'the address decides',
+      '`true` encrypts connections to PostgreSQL, `false` does not; or a JSON object with TLS options, such as `{"rejectUnauthorized": false}`. An `sslmode` in the address wins. See [TLS to PostgreSQL](../../using-flagstaff/deploy/database-tls.md).',
+    ),
+    setting(
+      'DATABASE_SSL_CA_FILE',
+      'none',
+      'File with the certificate of the authority that signed the certificate of PostgreSQL.',
+    ),
+    setting(
+      'DATABASE_SSL_CERT_FILE',
+      'none',
+      'File with the client certificate, if PostgreSQL asks for one.',
+    ),
+    setting('DATABASE_SSL_KEY_FILE', 'none', 'File with the key of the client certificate.'),
+    setting('DATABASE_SSL_CA_CONFIG', 'none', 'TLS options as a JSON object, such as `{"ca": "…"}`.'),
+    setting(
+      'DATABASE_SSL_REJECT_UNAUTHORIZED',
+      '`true`',
+      'Whether a certificate that cannot be verified is refused.',
+    ),
+    setting('DATABASE_POOL_MIN', (s) => s.poolMin, 'Idle connections that one process keeps open.'),
     setting('DATABASE_POOL_MAX', (s) => s.poolSize, 'Most connections of one process, besides the listener.'),
+    setting(
+      'REQUEST_BUDGET_MS',
+      (s) => s.requestBudgetMs,
+      'Milliseconds that one request may spend on the database before it is answered 503. Raise it if PostgreSQL is far away.',
+    ),
     setting(
       'DATABASE_DISABLE_MIGRATION',
       (s) => !s.migrate,
@@ -103,14 +149,18 @@ const groups: Record<string, Setting[]> = {
     setting(
       'INIT_ADMIN_API_TOKENS',
       (s) => s.initTokens.admin,
-      'Admin tokens to make, separated by commas. Only used while there is no API token at all.',
+      'Admin tokens to create, separated by commas, each `*:*.secret`. A token is created at the first start that names it; if it is deleted later, it stays deleted.',
     ),
     setting(
       ['INIT_BACKEND_API_TOKENS', 'INIT_CLIENT_API_TOKENS'],
       (s) => s.initTokens.backend,
-      'Backend tokens to make, likewise. Both names are read.',
+      'Backend tokens to create, each `project:environment.secret`. Both names are read.',
     ),
-    setting('INIT_FRONTEND_API_TOKENS', (s) => s.initTokens.frontend, 'Frontend tokens to make, likewise.'),
+    setting(
+      'INIT_FRONTEND_API_TOKENS',
+      (s) => s.initTokens.frontend,
+      'Frontend tokens to create, each `project:environment.secret`.',
+    ),
     setting(
       'IMPORT_FILE',
       'none',
@@ -152,7 +202,7 @@ const groups: Record<string, Setting[]> = {
     setting(
       'SIMPLE_LOGIN_LIMIT_PER_MINUTE',
       (s) => s.loginsPerMinute,
-      'Sign-in attempts a minute, per account and per address.',
+      'Sign-in attempts a minute per address. An account takes twice as many, an IPv6 /48 network ten times as many.',
     ),
     setting(
       'CREATE_USER_RATE_LIMIT_PER_MINUTE',
@@ -190,7 +240,7 @@ const groups: Record<string, Setting[]> = {
     setting(
       'EMAIL_SECURE',
       '`false`',
-      'TLS from the first byte, as on port 465. Otherwise TLS is switched on where the server offers it.',
+      'TLS from the first byte, as on port 465. Otherwise TLS is turned on where the server offers it.',
     ),
     setting('EMAIL_USER', 'none', 'Account there.'),
     setting('EMAIL_PASSWORD', 'none', 'Its password.'),
@@ -250,7 +300,7 @@ const groups: Record<string, Setting[]> = {
     setting(
       'FORCE_PASSWORD_SIGN_IN',
       (s) => s.sso.forcePassword,
-      'Passwords work even if they were switched off: the way back in when a provider fails.',
+      'Passwords work even if they were turned off: the way back in when a provider fails.',
     ),
     setting(
       'SSO_PRIVATE_ADDRESSES',
@@ -278,6 +328,11 @@ const groups: Record<string, Setting[]> = {
       'FRONTEND_API_ENABLED',
       (s) => s.frontendEnabled,
       'Whether the frontend API answers at all, and OFREP with frontend tokens.',
+    ),
+    setting(
+      'OFREP_FRONTEND_NAMES',
+      (s) => s.frontendNames,
+      'Which flags OFREP names to a frontend token: `released` (every flag that was ever turned on in the environment), `on` (those that are on for the context) or `all`.',
     ),
   ],
   Rules: [
@@ -330,6 +385,13 @@ export function settingTable(): string {
     )
     .join('\n')
 }
+
+/** Settings of Unleash that have no effect here. */
+export const unreadTable = (): string =>
+  table(
+    ['Variable', 'Why'],
+    Object.entries(unreadSettings).map(([name, { because }]) => [code(name), because]),
+  )
 
 function show(value: unknown): string {
   const text = Array.isArray(value) ? value.join(',') : String(value ?? '')

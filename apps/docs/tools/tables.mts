@@ -5,7 +5,7 @@ import { errorTable } from './errors.mts'
 import { eventTable } from './events.mts'
 import { limitTable } from './limits.mts'
 import { permissionTables } from './permissions.mts'
-import { settingTable } from './settings.mts'
+import { settingTable, unreadTable } from './settings.mts'
 
 // Tables that follow from the code are written from the code, each time the site is built. What the code does not
 // say (a sentence per setting, per limit) stands here, and the build fails when the two do not match.
@@ -20,5 +20,6 @@ const tables = {
   limits: limitTable(),
   ...permissionTables(),
   settings: settingTable(),
+  'unread-settings': unreadTable(),
 }
 for (const [name, text] of Object.entries(tables)) writeFileSync(`${folder}${name}.md`, text)

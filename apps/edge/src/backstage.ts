@@ -4,17 +4,22 @@ import type { Registry } from 'prom-client'
 import type { Measured } from './measures.ts'
 import type { Settings } from './settings.ts'
 import type { TokenChecks } from './tokens.ts'
+import type { Source } from './upstream/source.ts'
 
 type Parts = Measured & { settings: Settings; checks: TokenChecks }
 
 /** What operators and their tools look at. Health and readiness are open; the rest asks for a token if one is set. */
-export function backstage(app: FastifyInstance, { settings, store, spool, forwarder, checks, ages }: Parts) {
+export function backstage(
+  app: FastifyInstance,
+  { settings, store, spool, forwarder, checks, sources }: Parts,
+) {
   const state = () => {
-    const environments = ages().map(({ environment, projects, revision, heardAt }) => ({
-      environment,
-      projects,
-      revision: revision ?? null,
-      ageSeconds: heardAt === 0 ? null : Math.round((Date.now() - heardAt) / 1_000),
+    const environments = sources.map((source) => ({
+      environment: source.environment,
+      projects: source.projects,
+      revision: source.mark?.revision ?? null,
+      ageSeconds: source.heardAt === 0 ? null : Math.round((Date.now() - source.heardAt) / 1_000),
+      warnings: warningsOf(source),
     }))
     const tooOld = ({ ageSeconds }: { ageSeconds: number | null }) =>
       settings.mostAgeSeconds > 0 && (ageSeconds === null || ageSeconds > settings.mostAgeSeconds)
@@ -36,16 +41,36 @@ export function backstage(app: FastifyInstance, { settings, store, spool, forwar
       upstream: settings.upstream ?? null,
       ...state(),
       tokens: checks.counts(),
-      quarantine: Object.fromEntries(store.quarantine),
-      counts: { waitingBytes: spool.bytes, dropped: spool.dropped, refused: forwarder.refused },
+      quarantine: Object.fromEntries([store, ...sources].flatMap(({ quarantine }) => [...quarantine])),
+      counts: {
+        waitingBytes: spool.bytes,
+        dropped: spool.dropped,
+        unreadable: spool.unreadable,
+        refused: forwarder.refused,
+      },
     })
   })
   let registry: Registry | undefined
   app.get('/metrics', guarded, async (_request, reply) => {
     // Takes a while to load and is not needed to serve flags, so it waits until somebody asks.
-    registry ??= (await import('./measures.ts')).createMeasures({ store, spool, forwarder, ages })
+    registry ??= (await import('./measures.ts')).createMeasures({ store, spool, forwarder, sources })
     return reply.type(registry.contentType).send(await registry.metrics())
   })
+}
+
+/** What an operator should know although flags are served. */
+function warningsOf({ held, quarantine, differs }: Source): string[] {
+  const warnings: string[] = []
+  if (held)
+    warnings.push(
+      `Upstream left out ${held.missing} of ${held.of} flags. The state before is served until it has confirmed that.`,
+    )
+  if (quarantine.size > 0)
+    warnings.push(
+      `Upstream sent ${quarantine.size} objects that cannot be used. Their last good form is served.`,
+    )
+  if (differs) warnings.push('Other flags than those of upstream are served.')
+  return warnings
 }
 
 function guard(token: string | undefined) {

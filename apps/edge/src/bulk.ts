@@ -1,5 +1,5 @@
-import type { ImpactMetric, Registration, Usage } from '@flagstaff/delivery'
-import type { Item } from './spool.ts'
+import type { Bulk, ImpactMetric, Registration, Usage } from '@flagstaff/delivery'
+import type { Batch, Item } from './spool.ts'
 
 type Metric = {
   featureName: string
@@ -11,42 +11,67 @@ type Metric = {
   variants: Record<string, number>
 }
 type Application = Record<string, unknown> & { appName: string; instanceId: string; environment: string }
-export type Bulk = {
+export type Body = {
   applications: Application[]
   metrics: Metric[]
   impactMetrics: unknown[]
   seenTokens: string[]
 }
 
+/** A body, and the name under which upstream takes it in once, however often it is sent. */
+export type Post = { id: string; body: Body }
+type Gathered = Pick<Bulk, 'usages' | 'registrations' | 'impact'>
+
 /** Bodies that an Unleash server takes end at 100 kB. */
 const MOST_BYTES = 95_000
 const HOUR = 3_600_000
 
-/** What to send for one environment: counts summed by hour, applications once, in bodies of a size that is taken. */
-export function toBulks(items: readonly Item[], environment: string, via: Via, seenTokens: string[]): Bulk[] {
-  const usages = items.flatMap((item) => (item.kind === 'usage' ? [item.usage] : []))
-  const registrations = items.flatMap((item) => (item.kind === 'application' ? [item.registration] : []))
-  const impact = items.flatMap((item) =>
-    item.kind === 'impact' && item.environment === environment ? item.metrics : [],
-  )
-  const here = <T extends { environment: string }>(all: readonly T[]) =>
-    all.filter((one) => one.environment === environment)
-  const bulks: Bulk[] = []
+/**
+ * What to send of a batch for one environment, the same each time. What edges behind this one have gathered keeps their
+ * ids, so that it counts once whichever way it comes.
+ */
+export function toPosts(batch: Batch, environment: string, via: Via, seenTokens: string[]): Post[] {
+  const own = toBodies(gather(batch.items, environment), via, seenTokens)
+  const passedOn = batch.items.flatMap((item) => {
+    if (item.kind !== 'bulk' || item.bulk.environment !== environment) return []
+    const bodies = toBodies(item.bulk, via, [])
+    return bodies.map((body, at) => ({ id: at === 0 ? item.bulk.id : `${item.bulk.id}-${at}`, body }))
+  })
+  return [...own.map((body, at) => ({ id: `${batch.id}-${at}`, body })), ...passedOn]
+}
+
+function gather(items: readonly Item[], environment: string): Gathered {
+  const gathered: Gathered = { usages: [], registrations: [], impact: [] }
+  for (const item of items) {
+    if (item.kind === 'usage' && item.usage.environment === environment) gathered.usages.push(item.usage)
+    if (item.kind === 'application' && item.registration.environment === environment)
+      gathered.registrations.push(item.registration)
+    if (item.kind === 'impact' && item.environment === environment) gathered.impact.push(...item.metrics)
+  }
+  return gathered
+}
+
+/**
+ * Counts summed by hour, applications once, in bodies of a size that is taken. Counts come first: where they are cut
+ * must not depend on the name of this edge, which may be another after a restart.
+ */
+function toBodies({ usages, registrations, impact }: Gathered, via: Via, seenTokens: string[]): Body[] {
+  const bodies: Body[] = []
   let size = MOST_BYTES
-  const put = <K extends keyof Bulk>(key: K, one: Bulk[K][number]) => {
+  const put = <K extends keyof Body>(key: K, one: Body[K][number]) => {
     const bytes = Buffer.byteLength(JSON.stringify(one)) + 1
     if (size + bytes > MOST_BYTES) {
-      bulks.push({ applications: [], metrics: [], impactMetrics: [], seenTokens: [] })
+      bodies.push({ applications: [], metrics: [], impactMetrics: [], seenTokens: [] })
       size = 100
     }
     size += bytes
-    ;(bulks.at(-1)?.[key] as unknown[] | undefined)?.push(one)
+    ;(bodies.at(-1)?.[key] as unknown[] | undefined)?.push(one)
   }
-  for (const one of toApplications(here(registrations), via)) put('applications', one)
-  for (const one of toMetrics(here(usages))) put('metrics', one)
+  for (const one of toMetrics(usages)) put('metrics', one)
   for (const one of impact) put('impactMetrics', toImpact(one))
+  for (const one of toApplications(registrations, via)) put('applications', one)
   for (const one of seenTokens) put('seenTokens', one)
-  return bulks
+  return bodies
 }
 
 export type Via = { appName: string; instanceId: string }

@@ -1,31 +1,31 @@
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
 import {
   createReceipts,
   createStore,
   type DocumentRow,
   delivery,
   linearRegex,
+  START,
   type Store,
   type TokenDocument,
 } from '@flagstaff/delivery'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { backstage } from './backstage.ts'
+import { startCanary } from './canary.ts'
 import { serveFile } from './file.ts'
+import { openFolder } from './folder.ts'
 import { createForwarder } from './forward.ts'
 import { createServer } from './http.ts'
-import type { Age } from './measures.ts'
 import { createReporter } from './report.ts'
 import { covers, savedScopes, scopesOf, type TokenScope } from './scopes.ts'
 import type { Settings } from './settings.ts'
 import { createSinks } from './sinks.ts'
-import { createSnapshot } from './snapshot.ts'
-import { createMemorySpool, openSpool } from './spool.ts'
-import { createTokenChecks, type ValidToken, validate } from './tokens.ts'
+import { createSnapshot, saving } from './snapshot.ts'
+import { createTokenChecks, type ValidToken } from './tokens.ts'
 import { checkTokens } from './unknown-tokens.ts'
 import { keepUp } from './upstream/follow.ts'
-import { createSource, type Source } from './upstream/source.ts'
+import { createSource, EPOCH, type Source } from './upstream/source.ts'
 import { createUpstream } from './upstream/upstream.ts'
 
 export const VERSION = '0.1.0'
@@ -44,11 +44,9 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
     { covers: (token) => gap(sources, token), onUse: (digest) => onUse(digest) },
   )
   const upstream = createUpstream(settings)
-  const checks = createTokenChecks(upstream, store)
+  const checks = createTokenChecks(upstream, store, settings.tokens, log)
   const { folder } = settings
-  const spool = folder
-    ? await openSpool(join(folder, `counts-${settings.worker}`), settings.mostSpoolBytes)
-    : createMemorySpool()
+  const { spool, isWritable } = await openFolder(settings, log)
   const via = { appName: settings.appName, instanceId: settings.instanceId }
   const forwarder = createForwarder({ upstream, spool, sources, via, log })
   const onUse = (digest: string) => {
@@ -71,6 +69,7 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
         store,
         version: VERSION,
         ticketKey: key,
+        frontendNames: settings.frontendNames,
         sample: { offer: () => {} },
         receipts,
         edges: reporter.edges,
@@ -79,15 +78,8 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
     },
     { prefix: settings.basePath },
   )
-  const ages = (): Age[] =>
-    sources.map(({ environment, projects, revision, heardAt }) => ({
-      environment,
-      projects,
-      revision,
-      heardAt,
-    }))
   await http.register(
-    async (scope) => backstage(scope, { settings, store, spool, forwarder, checks, ages }),
+    async (scope) => backstage(scope, { settings, store, spool, forwarder, checks, sources }),
     {
       prefix: `${settings.basePath}/internal-backstage`,
     },
@@ -96,7 +88,7 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
   const begin = ({ secret, ...scope }: TokenScope): Source => {
     const known = sources.find((one) => one.secret === secret && covers(one, scope) && covers(scope, one))
     if (known) return known
-    const source = createSource(store, secret, scope)
+    const source = createSource(store, secret, scope, { mostMissing: settings.mostMissing, log })
     sources.push(source)
     void keepUp(upstream, source, { settings, signal: stopping.signal, log })
     return source
@@ -109,8 +101,8 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
     const rows = saved.tokens.map(
       ([name, doc]): DocumentRow => ({ kind: 'token', environment: doc.environment, name, doc }),
     )
-    store.apply({ revision: 0, epoch: 1, complete: false, rows, heads: [] })
-    for (const { scope, events } of savedScopes(saved, settings.tokens)) begin(scope).take(events)
+    store.apply({ ...START, epoch: EPOCH, complete: false, rows, heads: [] })
+    for (const { scope, events, mark } of savedScopes(saved, settings.tokens)) begin(scope).take(events, mark)
     log.info(
       { savedAt: new Date(saved.savedAt), revision: store.revision },
       'serving what was known when last saved',
@@ -120,7 +112,7 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
   const connect = async () => {
     let valid: ValidToken[] | undefined
     while (!valid && !stopping.signal.aborted) {
-      valid = await validate(upstream, settings.tokens).catch((error) => {
+      valid = await checks.validate(settings.tokens).catch((error) => {
         log.warn({ err: String(error) }, 'upstream does not answer; trying again')
         return undefined
       })
@@ -132,15 +124,9 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
     checks.accept(valid)
     for (const scope of scopes) begin(scope)
   }
-  let savedRevision = 0
-  const save = async () => {
-    // Workers hold the same flags: one of them saves.
-    if (settings.worker > 1 || store.revision === savedRevision) return
-    savedRevision = store.revision
-    await snapshot
-      ?.save(store, sources)
-      .catch((error) => log.error({ err: String(error) }, 'the backup was not saved'))
-  }
+  // Workers hold the same flags: one of them saves.
+  const save =
+    snapshot && isWritable && settings.worker === 1 ? saving(snapshot, store, sources, log) : async () => {}
   const timers = settings.upstream
     ? [
         setInterval(() => void save(), SAVE_MS),
@@ -149,6 +135,7 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
       ]
     : []
   for (const timer of timers) timer.unref()
+  const stopCanary = settings.upstream ? startCanary({ settings, upstream, sources, store, log }) : () => {}
   await restore()
   if (settings.upstream) void connect()
   else await serveFile(store, sources, settings, log)
@@ -158,6 +145,7 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
     store,
     async stop() {
       stopping.abort()
+      stopCanary()
       await reporter.stop()
       for (const timer of timers) clearInterval(timer)
       await http.close()
@@ -176,7 +164,7 @@ function gap(sources: readonly Source[], { environment, projects }: TokenDocumen
     const message = `This edge does not serve ${environment} for all projects of this token.`
     return { status: 403 as const, message }
   }
-  const ready = (whole ? [whole] : here).every(({ revision }) => revision !== undefined)
+  const ready = (whole ? [whole] : here).every(({ mark }) => mark !== undefined)
   return ready
     ? undefined
     : { status: 503 as const, message: 'The flags are still being loaded. Try again in a second.' }

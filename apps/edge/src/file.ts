@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import type { ClientFeatures } from '@flagstaff/contract/client'
-import type { Store } from '@flagstaff/delivery'
+import { digestOf, START, type Store, toMark } from '@flagstaff/delivery'
 import type { Logger } from 'pino'
 import type { Settings } from './settings.ts'
 import { readToken, tokenRow } from './tokens.ts'
-import { createSource, type Source } from './upstream/source.ts'
+import { createSource, EPOCH, type Source } from './upstream/source.ts'
+import { listIn, optionalListIn } from './upstream/wire.ts'
 
 const LOOK_MS = 2_000
 
@@ -21,15 +21,25 @@ export async function serveFile(store: Store, sources: Source[], settings: Setti
     const read = readToken(token)
     return read ? [{ token, type, environment: read.environment, projects: ['*'] }] : []
   })
-  store.apply({ revision: 0, epoch: 1, complete: false, rows: tokens.map(tokenRow), heads: [] })
+  store.apply({
+    revision: START.revision,
+    hash: START.hash,
+    epoch: EPOCH,
+    complete: false,
+    rows: tokens.map(tokenRow),
+    heads: [],
+  })
   for (const environment of new Set(tokens.map((token) => token.environment)))
-    sources.push(createSource(store, '', { environment, projects: '*' }))
+    sources.push(createSource(store, '', { environment, projects: '*' }, { log }))
   let last = ''
   const load = async () => {
     const text = await readFile(file, 'utf8')
     if (text === last) return
-    const { features, segments } = JSON.parse(text) as ClientFeatures
-    for (const source of sources) source.replace(features, segments ?? [], store.revision + 1)
+    const answer: unknown = JSON.parse(text)
+    const features = listIn(answer, 'features')
+    const segments = optionalListIn(answer, 'segments')
+    const revision = store.revision + 1
+    for (const source of sources) source.replace(features, segments, toMark(revision, digestOf(text)))
     last = text
     log.info({ file, flags: features.length }, 'serving a file')
   }

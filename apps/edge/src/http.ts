@@ -1,7 +1,9 @@
-import { validation } from '@flagstaff/delivery'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { isTooDeep, TOO_DEEP, validation } from '@flagstaff/delivery'
+import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Settings } from './settings.ts'
+
+const RETRY_SECONDS = '10'
 
 /** As the server has it: nothing is logged per request, values are coerced as the wire does. */
 export function createServer({ trustedProxies }: Settings, log: Logger): FastifyInstance {
@@ -16,6 +18,25 @@ export function createServer({ trustedProxies }: Settings, log: Logger): Fastify
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
     ...validation,
   }) as unknown as FastifyInstance
+  app.setErrorHandler((error: FastifyError, _request, reply) => {
+    const status = error.statusCode ?? 500
+    if (status < 500) return reply.send(error)
+    log.error({ err: error }, 'a request failed')
+    if (status === 503) void reply.header('retry-after', RETRY_SECONDS)
+    // What went wrong inside is for the log: callers may be strangers.
+    const message = status === 503 ? error.message : 'The edge could not answer this request.'
+    return reply.code(status).send({ message })
+  })
+  parseBodies(app)
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   return app
+}
+
+function parseBodies(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (isTooDeep(text as string)) done(Object.assign(new Error(TOO_DEEP), { statusCode: 400 }))
+    else void parse(request, text as string, done)
+  })
 }

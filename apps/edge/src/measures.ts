@@ -1,24 +1,18 @@
-import type { Projects, Store } from '@flagstaff/delivery'
+import type { Store } from '@flagstaff/delivery'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { createForwarder } from './forward.ts'
 import type { Spool } from './spool.ts'
+import type { Source } from './upstream/source.ts'
 
-/** How new the flags of one scope are. */
-export type Age = {
-  environment: string
-  projects: Projects
-  revision: number | undefined
-  heardAt: number
-}
 export type Measured = {
   store: Store
   spool: Spool
   forwarder: ReturnType<typeof createForwarder>
-  ages(): Age[]
+  sources: readonly Source[]
 }
 
 /** For Prometheus. */
-export function createMeasures({ store, spool, forwarder, ages }: Measured) {
+export function createMeasures({ store, spool, forwarder, sources }: Measured) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const gauge = (name: string, help: string, read: () => number) =>
@@ -33,17 +27,36 @@ export function createMeasures({ store, spool, forwarder, ages }: Measured) {
   gauge('flagstaff_edge_revision', 'Newest revision that is served', () => store.revision)
   gauge('flagstaff_edge_spool_bytes', 'Counts not yet forwarded', () => spool.bytes)
   gauge('flagstaff_edge_dropped_total', 'Reports dropped because the spool was full', () => spool.dropped)
+  gauge('flagstaff_edge_unreadable_total', 'Damaged reports found in the spool', () => spool.unreadable)
   gauge('flagstaff_edge_refused_total', 'Counts that upstream refused', () => forwarder.refused)
-  gauge('flagstaff_edge_quarantine', 'Flags that do not compile', () => store.quarantine.size)
-  new Gauge({
-    name: 'flagstaff_edge_age_seconds',
-    help: 'Time since upstream was last heard',
-    labelNames: ['environment'],
-    registers: [registry],
-    collect() {
-      for (const { environment, heardAt } of ages())
-        if (heardAt > 0) this.set({ environment }, (Date.now() - heardAt) / 1_000)
-    },
-  })
+  gauge('flagstaff_edge_quarantine', 'Flags and segments that cannot be used', () =>
+    sources.reduce((all, { quarantine }) => all + quarantine.size, store.quarantine.size),
+  )
+  const perEnvironment = (name: string, help: string, read: (source: Source) => number | undefined) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['environment'],
+      registers: [registry],
+      collect() {
+        for (const source of sources) {
+          const value = read(source)
+          if (value !== undefined) this.set({ environment: source.environment }, value)
+        }
+      },
+    })
+  perEnvironment('flagstaff_edge_age_seconds', 'Time since upstream was last heard', ({ heardAt }) =>
+    heardAt > 0 ? (Date.now() - heardAt) / 1_000 : undefined,
+  )
+  perEnvironment(
+    'flagstaff_edge_doubted',
+    'Whether an answer of upstream that leaves out many flags waits for confirmation',
+    ({ held }) => (held ? 1 : 0),
+  )
+  perEnvironment(
+    'flagstaff_edge_differs',
+    'Whether other flags than those of upstream are served',
+    (source) => (source.differs ? 1 : 0),
+  )
   return registry
 }

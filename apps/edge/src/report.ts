@@ -45,12 +45,12 @@ export function createReporter({ settings, upstream, sources, receipts, version,
     log.info({ status: response.status }, 'upstream takes no reports of edges')
   }
   const tell = async (source: Source, now: number) => {
-    const { environment, projects, revision, heardAt } = source
-    if (revision === undefined) return
+    const { environment, projects, mark, heardAt } = source
+    if (mark === undefined) return
     const given = receipts.read(environment, now)
     const text = JSON.stringify([
-      revision,
-      given.named.map((one) => [one.instance, one.revision]),
+      mark.tag,
+      given.named.map((one) => [one.instance, one.revision, one.hash]),
       given.counted,
     ])
     const last = told.get(environment)
@@ -67,7 +67,7 @@ export function createReporter({ settings, upstream, sources, receipts, version,
         {
           environment,
           projects: projects === '*' ? ['*'] : [...projects],
-          revisionId: revision,
+          revisionId: mark.revision,
           lastUpdated: new Date(heardAt).toISOString(),
         },
       ],

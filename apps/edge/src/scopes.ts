@@ -1,4 +1,4 @@
-import type { Projects } from '@flagstaff/delivery'
+import { type Projects, parseMark } from '@flagstaff/delivery'
 import type { Saved } from './snapshot.ts'
 import { digestOf, type ValidToken } from './tokens.ts'
 import type { Scope } from './upstream/source.ts'
@@ -30,7 +30,8 @@ export const savedScopes = (saved: Saved, tokens: readonly string[]) =>
     const found = saved.scopes.find(({ token }) => token === digestOf(secret))
     if (!found) return []
     const { environment, projects, events } = found
-    return [{ scope: { secret, environment, projects: toProjects(projects) }, events }]
+    const mark = parseMark(found.mark)
+    return mark ? [{ scope: { secret, environment, projects: toProjects(projects) }, events, mark }] : []
   })
 
 /** Whether everything that `part` opens is opened by `whole`. */

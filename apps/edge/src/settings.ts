@@ -1,3 +1,5 @@
+import { type FrontendNames, readFrontendNames } from '@flagstaff/delivery'
+
 export type Settings = {
   port: number
   host: string
@@ -21,7 +23,12 @@ export type Settings = {
   /** Flags older than this make the edge unready; 0 for never. */
   mostAgeSeconds: number
   mostSpoolBytes: number
+  /** How often it is compared with upstream. */
+  comparisonSeconds: number
+  /** The share of flags that may be missing in an answer of upstream before it is doubted; 1 for any. */
+  mostMissing: number
   frontendOrigins: string[]
+  frontendNames: FrontendNames
   trustedProxies: string[]
   /** Asked for by everything under `/internal-backstage` but the health checks. */
   backstageToken: string | undefined
@@ -56,6 +63,8 @@ export function readSettings(env: Env): Settings {
       .filter(Boolean)
   const mode = text('UPSTREAM_MODE') ?? 'auto'
   if (mode !== 'auto' && mode !== 'polling') throw new Error('UPSTREAM_MODE must be auto or polling')
+  const frontendNames = readFrontendNames(text('OFREP_FRONTEND_NAMES'))
+  if (!frontendNames) throw new Error('OFREP_FRONTEND_NAMES must be released, on or all')
   const settings: Settings = {
     port: number('PORT', 3063),
     host: text('HTTP_HOST') ?? '0.0.0.0',
@@ -71,7 +80,10 @@ export function readSettings(env: Env): Settings {
     recheckSeconds: number('RECHECK_SECONDS', 60),
     mostAgeSeconds: number('MOST_AGE_SECONDS', 0),
     mostSpoolBytes: number('MOST_SPOOL_MEGABYTES', 64) * 1_048_576,
+    comparisonSeconds: number('COMPARISON_SECONDS', 60),
+    mostMissing: number('MOST_MISSING_PERCENT', 50) / 100,
     frontendOrigins: list('FRONTEND_ORIGINS'),
+    frontendNames,
     trustedProxies: list('TRUSTED_PROXIES'),
     backstageToken: text('BACKSTAGE_TOKEN'),
     region: text('REGION'),

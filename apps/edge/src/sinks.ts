@@ -1,5 +1,5 @@
-import type { ImpactSink, RegistrationSink, UsageSink } from '@flagstaff/delivery'
-import type { Spool } from './spool.ts'
+import type { BulkSink, ImpactSink, RegistrationSink, UsageSink } from '@flagstaff/delivery'
+import type { Item, Spool } from './spool.ts'
 
 const SEEN_AGAIN_MS = 5 * 60_000
 const MOST_SEEN = 100_000
@@ -9,12 +9,22 @@ export function createSinks(spool: Spool): {
   usage: UsageSink
   registrations: RegistrationSink
   impact: ImpactSink
+  bulks: BulkSink
 } {
   const seen = new Map<string, number>()
+  const add = (item: Item) =>
+    spool.add(item).catch((cause) => {
+      throw Object.assign(
+        new Error('Reports cannot be saved at present. Send them again shortly.', { cause }),
+        {
+          statusCode: 503,
+        },
+      )
+    })
   return {
-    usage: { add: (usage) => spool.add({ kind: 'usage', usage }) },
+    usage: { add: (usage) => add({ kind: 'usage', usage }) },
     registrations: {
-      add: (registration) => spool.add({ kind: 'application', registration }),
+      add: (registration) => add({ kind: 'application', registration }),
       seen(registration) {
         const key = JSON.stringify([registration.app, registration.instance, registration.environment])
         const now = Date.now()
@@ -27,7 +37,19 @@ export function createSinks(spool: Spool): {
     impact: {
       async add(metrics) {
         const environment = metrics[0]?.samples[0]?.labels.environment ?? ''
-        await spool.add({ kind: 'impact', environment, metrics })
+        await add({ kind: 'impact', environment, metrics })
+      },
+    },
+    bulks: {
+      async add({ id, environment, usages, registrations, impact }) {
+        const bulk = { environment, usages, registrations, impact }
+        if (id !== undefined) return add({ kind: 'bulk', bulk: { id, ...bulk } })
+        const items: Item[] = [
+          ...usages.map((usage): Item => ({ kind: 'usage', usage })),
+          ...registrations.map((registration): Item => ({ kind: 'application', registration })),
+        ]
+        if (impact.length > 0) items.push({ kind: 'impact', environment, metrics: impact })
+        await Promise.all(items.map(add))
       },
     },
   }

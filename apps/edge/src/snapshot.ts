@@ -2,18 +2,28 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClientDelta } from '@flagstaff/contract/delta'
-import { hydration, type Store, type TokenDocument } from '@flagstaff/delivery'
+import { hydration, START, type Store, type TokenDocument } from '@flagstaff/delivery'
+import type { Logger } from 'pino'
 import { digestOf } from './tokens.ts'
 import type { Source } from './upstream/source.ts'
 
 const FILE = 'flags.json'
-const FORMAT = 1
+const FORMAT = 3
+/** Without the mark of flags that were on before, which upstream has to tell again. */
+const UNRELEASED_FORMAT = 2
 
 export type Saved = {
   format: number
   savedAt: number
   /** What each token of this edge opens, and what there was. */
-  scopes: { token: string; environment: string; projects: string[]; events: ClientDelta['events'] }[]
+  scopes: {
+    token: string
+    environment: string
+    projects: string[]
+    /** The name of the state. */
+    mark: string
+    events: ClientDelta['events']
+  }[]
   tokens: [digest: string, document: TokenDocument][]
 }
 
@@ -25,14 +35,15 @@ export function createSnapshot(folder: string, key: string) {
   const path = join(folder, FILE)
   return {
     async save(store: Store, sources: readonly Source[]): Promise<void> {
-      const loaded = sources.filter(({ revision }) => revision !== undefined)
+      const loaded = sources.filter(({ mark }) => mark !== undefined)
       if (loaded.length === 0) return
-      const scopes = loaded.map(({ secret, environment, projects }) => {
+      const scopes = loaded.map(({ secret, environment, projects, mark }) => {
         const { text } = hydration(store, { environment, projects })
         const scope = JSON.stringify({
           token: digestOf(secret),
           environment,
           projects: projects === '*' ? ['*'] : projects,
+          mark: mark?.tag,
         })
         return `${scope.slice(0, -1)},${text.slice(1)}`
       })
@@ -51,7 +62,7 @@ export function createSnapshot(folder: string, key: string) {
     /** Undefined when there is none; throws when it is damaged. */
     async load(): Promise<Saved | undefined> {
       const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return undefined
+        if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
         throw error
       })
       if (text === undefined) return undefined
@@ -60,9 +71,43 @@ export function createSnapshot(folder: string, key: string) {
       if (!isSame(text.slice(0, end), sign(body, key)))
         throw new Error(`${path} is damaged, or was written with other tokens`)
       const saved = JSON.parse(body) as Saved
+      if (saved.format === UNRELEASED_FORMAT)
+        return { ...saved, scopes: saved.scopes.map((scope) => ({ ...scope, mark: START.tag })) }
       if (saved.format !== FORMAT) throw new Error(`${path} has a form that this version does not know`)
       return saved
     },
+  }
+}
+
+/** Saves what has changed since the last time. A failure is logged once, and tried again until it succeeds. */
+export function saving(
+  snapshot: ReturnType<typeof createSnapshot>,
+  store: Store,
+  sources: readonly Source[],
+  log: Logger,
+): () => Promise<void> {
+  let changes = 0
+  let saved = 0
+  let isFailing = false
+  let running: Promise<void> | undefined
+  store.listen(() => changes++)
+  const save = async () => {
+    const present = changes
+    if (present === saved) return
+    try {
+      await snapshot.save(store, sources)
+      saved = present
+      isFailing = false
+    } catch (error) {
+      if (!isFailing) log.error({ err: String(error) }, 'the backup was not saved')
+      isFailing = true
+    }
+  }
+  return () => {
+    running ??= save().finally(() => {
+      running = undefined
+    })
+    return running
   }
 }
 

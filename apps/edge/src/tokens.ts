@@ -1,15 +1,21 @@
 import { hash } from 'node:crypto'
 import type { DocumentRow, Store } from '@flagstaff/delivery'
+import type { Logger } from 'pino'
+import { CONFIRMATIONS } from './upstream/shrink-guard.ts'
+import { EPOCH } from './upstream/source.ts'
 import type { Upstream } from './upstream/upstream.ts'
+import { listIn, sortTokens } from './upstream/wire.ts'
 
-export type ValidToken = { token: string; type: string; projects: string[]; environment: string }
-
-/** Which of these upstream accepts, and for what. */
-export async function validate(upstream: Upstream, tokens: string[]): Promise<ValidToken[]> {
-  const response = await upstream.post('/edge/validate', undefined, { tokens })
-  if (!response.ok) throw new Error(`upstream answered ${response.status} when asked about tokens`)
-  return ((await response.json()) as { tokens: ValidToken[] }).tokens
+export type ValidToken = {
+  token: string
+  type: string
+  projects: string[]
+  environment: string
+  expiresAt?: string | undefined
 }
+
+/** The Date header tells whole seconds, and takes a while to arrive. */
+const SAME_CLOCK_MS = 2_000
 
 /** What a token's own text says: `project:environment.secret`, or `[]:` where there are several projects. */
 export function readToken(token: string): { environment: string; projects: string[] } | undefined {
@@ -21,11 +27,17 @@ export function readToken(token: string): { environment: string; projects: strin
 
 export const digestOf = (secret: string): string => hash('sha256', secret, 'hex')
 
-export const tokenRow = ({ token, type, environment, projects }: ValidToken): DocumentRow => ({
+export const tokenRow = ({ token, type, environment, projects, expiresAt }: ValidToken): DocumentRow => ({
   kind: 'token',
   environment,
   name: digestOf(token),
-  doc: { type: type === 'client' ? 'backend' : type, environment, projects, name: '', expiresAt: null },
+  doc: {
+    type: type === 'client' ? 'backend' : type,
+    environment,
+    projects,
+    name: '',
+    expiresAt: expiresAt ?? null,
+  },
 })
 
 const GATHER_MS = 5
@@ -33,7 +45,7 @@ const MOST_AT_ONCE = 500
 /** Short, since a token may be brought here a moment before the server knows it everywhere. */
 const REFUSED_FOR_MS = 2_000
 const MOST_REFUSED = 10_000
-/** Unknown tokens an address may try a minute. */
+/** Tokens that are refused an address may try a minute. */
 const MOST_TRIES = 60
 
 export type TokenCheck = 'valid' | 'invalid' | 'unknown' | 'too many'
@@ -42,18 +54,44 @@ export type TokenCheck = 'valid' | 'invalid' | 'unknown' | 'too many'
  * Tokens that callers bring are asked about upstream once, many at a time. What was refused is remembered for a
  * while, and an address may try only so many: strangers must not be able to make us ask.
  */
-export function createTokenChecks(upstream: Upstream, store: Store) {
+export function createTokenChecks(upstream: Upstream, store: Store, own: readonly string[], log: Logger) {
   /** Accepted ones, to be asked about again; a backup knows digests only, so those are not here until they are used. */
   const accepted = new Map<string, string>()
   const refused = new Map<string, number>()
   const tries = new Map<string, number>()
+  let denials = 0
   let waiting = new Map<string, ((check: TokenCheck) => void)[]>()
 
+  /** Which of these upstream accepts, and for what. */
+  const validate = async (tokens: string[]): Promise<ValidToken[]> => {
+    const response = await upstream.post('/edge/validate', undefined, { tokens })
+    if (!response.ok) throw new Error(`upstream answered ${response.status} when asked about tokens`)
+    const ahead = Date.parse(response.headers.get('date') ?? '') - Date.now()
+    // Tokens expire by the clock of upstream: SDKs stop for good when they are refused.
+    if (Number.isFinite(ahead)) store.setClock(Math.abs(ahead) > SAME_CLOCK_MS ? ahead : 0)
+    return sortTokens<ValidToken>(listIn(await response.json(), 'tokens'))
+  }
   const put = (rows: DocumentRow[]) =>
-    store.apply({ revision: store.revision, epoch: 1, complete: false, rows, heads: [] })
+    store.apply({
+      revision: store.revision,
+      hash: store.hash,
+      epoch: store.epoch || EPOCH,
+      complete: false,
+      rows,
+      heads: [],
+    })
   const accept = (tokens: ValidToken[]) => {
     for (const { token } of tokens) accepted.set(digestOf(token), token)
     if (tokens.length > 0) put(tokens.map(tokenRow))
+  }
+  /** An upstream that does not know this edge either may have lost all tokens: it has to say so several times. */
+  const believes = (knowsUs: boolean): boolean => {
+    denials = knowsUs ? 0 : denials + 1
+    if (denials === 1)
+      log.error(
+        'upstream accepts none of the TOKENS any more; those that were accepted stay valid until it repeats that',
+      )
+    return knowsUs || denials > CONFIRMATIONS
   }
   const refuse = (digest: string) => {
     refused.delete(digest)
@@ -71,7 +109,7 @@ export function createTokenChecks(upstream: Upstream, store: Store) {
         for (const secret of some) for (const resolve of asked.get(secret) ?? []) resolve(check(secret))
       }
       try {
-        const valid = await validate(upstream, some)
+        const valid = await validate(some)
         accept(valid)
         const found = new Set(valid.map(({ token }) => token))
         for (const secret of some) if (!found.has(secret)) refuse(digestOf(secret))
@@ -96,9 +134,13 @@ export function createTokenChecks(upstream: Upstream, store: Store) {
       const tried = (tries.get(address) ?? 0) + 1
       tries.set(address, tried)
       if (tried > MOST_TRIES) return 'too many'
-      return new Promise((resolve) => {
+      return new Promise<TokenCheck>((resolve) => {
         if (waiting.size === 0) setTimeout(() => void flush(), GATHER_MS)
         waiting.set(secret, [...(waiting.get(secret) ?? []), resolve])
+      }).then((result) => {
+        // Only what is refused counts against an address: a fleet may bring many tokens that are good.
+        if (result === 'valid') tries.set(address, Math.max(0, (tries.get(address) ?? 0) - 1))
+        return result
       })
     },
     /** Asks again about all that were accepted; those that were ended upstream end here. */
@@ -106,15 +148,20 @@ export function createTokenChecks(upstream: Upstream, store: Store) {
       const secrets = [...accepted.values()]
       for (let from = 0; from < secrets.length; from += MOST_AT_ONCE) {
         const some = secrets.slice(from, from + MOST_AT_ONCE)
-        const valid = await validate(upstream, some)
+        const valid = await validate([...new Set([...own, ...some])])
         const found = new Set(valid.map(({ token }) => token))
+        if (!believes(own.some((secret) => found.has(secret)))) return
         const ended = some.filter((secret) => !found.has(secret)).map(digestOf)
         for (const digest of ended) accepted.delete(digest)
-        const changed = valid.map(tokenRow).filter((row) => !sameToken(store, row))
+        const changed = valid
+          .filter(({ token }) => accepted.has(digestOf(token)))
+          .map(tokenRow)
+          .filter((row) => !sameToken(store, row))
         const rows = [...changed, ...ended.map(noTokenRow)]
         if (rows.length > 0) put(rows)
       }
     },
+    validate,
     accept,
   }
 }
@@ -131,10 +178,11 @@ const noTokenRow = (digest: string): DocumentRow => ({
 const sameToken = (store: Store, row: DocumentRow): boolean => {
   const known = store.tokenByDigest(row.name)
   if (!known || row.kind !== 'token' || !row.doc) return false
-  const { type, environment, projects } = row.doc
+  const { type, environment, projects, expiresAt } = row.doc
   return (
     known.type === type &&
     known.environment === environment &&
+    known.expiresAt === expiresAt &&
     JSON.stringify(known.projects) === JSON.stringify(projects)
   )
 }

@@ -4,18 +4,23 @@ import type { TokenChecks } from './tokens.ts'
 
 const LOOKS_RIGHT = /^[^:]+:[^.]+\..+/
 
-/** A token that is not known yet is asked about upstream before its request goes on. Known ones do not wait. */
+/**
+ * A token that is not known yet is asked about upstream before its request goes on, and so is one that has expired: it
+ * may have been extended. Known ones do not wait.
+ */
 export function checkTokens(app: FastifyInstance, store: Store, checks: TokenChecks) {
   app.addHook('onRequest', (request, reply, done) => {
     const secret = secretOf(request) ?? keyOf(request.headers['x-api-key'])
     if (secret === undefined || !LOOKS_RIGHT.test(secret)) return done()
     const known = store.token(secret)
-    if (known) {
+    if (known && !store.isExpired(known)) {
       checks.brought(known.digest, secret)
       return done()
     }
     Promise.resolve(checks.check(secret, request.ip)).then((check) => {
-      if (check === 'unknown') refuse(reply, 503, 'Tokens cannot be checked at present. Try again shortly.')
+      if (check === 'unknown' && known) done()
+      else if (check === 'unknown')
+        refuse(reply, 503, 'Tokens cannot be checked at present. Try again shortly.')
       else if (check === 'too many') refuse(reply, 429, 'Too many unknown tokens came from this address.')
       else if (check === 'invalid') refuse(reply, 401, 'Send a valid API token in the Authorization header.')
       else done()

@@ -8,6 +8,7 @@ import { openDatabase } from '../../server/src/platform/database.ts'
 import { createFlag, expectStatus, PROJECT } from '../../server/test/cluster/changes.ts'
 import { makePostgres } from '../../server/test/cluster/postgres.ts'
 import { BACKEND_TOKEN, FRONTEND_TOKEN, type Server, startServer } from '../../server/test/cluster/server.ts'
+import { countedYes, report } from './counts.ts'
 import { type EdgeProcess, startEdge } from './process.ts'
 
 const postgres = await makePostgres()
@@ -23,7 +24,7 @@ const settings = {
   RECHECK_SECONDS: '0.5',
 }
 let edge: EdgeProcess = await startEdge(settings)
-await edge.servingAfter()
+await edge.ready()
 const started: EdgeProcess[] = []
 const sdks: Unleash[] = []
 
@@ -36,7 +37,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const soon = { timeout: 8_000, interval: 20 }
+const soon = { interval: 20 }
 const set = (flag: string, state: 'on' | 'off') =>
   expectStatus(server.call('POST', `${PROJECT}/features/${flag}/environments/development/${state}`), 200)
 const json = async (answer: Promise<Response>) => (await answer).json()
@@ -77,7 +78,7 @@ test('browsers and OpenFeature get the answers of the server', async () => {
 test('an SDK streams from an edge behind an edge', async () => {
   const behind = await startEdge({ UPSTREAM_URL: edge.url, TOKENS: BACKEND_TOKEN })
   started.push(behind)
-  await behind.servingAfter()
+  await behind.ready()
   const sdk = new Unleash({
     url: `${behind.url}/api/`,
     appName: 'behind-two-edges',
@@ -108,7 +109,7 @@ test('the server knows which revision is where, through both edges', async () =>
     edges: { delivered: 2, total: 2 },
     waiting: [],
   })
-  const { edges } = (await server.call('GET', '/api/admin/metrics/edges')).body
+  const { edges } = (await server.call('GET', '/api/admin/edges')).body
   expect(edges).toHaveLength(2)
   expect(edges.filter(({ parent }: { parent: string | null }) => parent === null)).toHaveLength(1)
   await set('checkout', 'on')
@@ -132,7 +133,7 @@ test('it serves several environments, each to its own tokens', async () => {
   const production = (await server.call('POST', '/api/admin/api-tokens', input)).body.secret
   const both = await startEdge({ UPSTREAM_URL: server.url, TOKENS: `${BACKEND_TOKEN},${production}` })
   started.push(both)
-  await both.servingAfter()
+  await both.ready()
   const state = async (token: string) =>
     ((await json(both.get('/api/client/features', token))) as Features).features.map(({ enabled }) => enabled)
   await expect.poll(() => state(BACKEND_TOKEN), soon).toEqual([true])
@@ -140,26 +141,12 @@ test('it serves several environments, each to its own tokens', async () => {
   await both.stop()
 })
 
-const counted = async (app: string) => {
-  const { yes } = await database.db
-    .selectFrom('usage_hours')
-    .select((eb) => eb.fn.sum<number>('yes').as('yes'))
-    .where('app', '=', app)
-    .where('flag', '=', 'checkout')
-    .where('variant', '=', '')
-    .executeTakeFirstOrThrow()
-  return Number(yes)
-}
-const report = (appName: string, yes: number) => {
-  const moment = new Date().toISOString()
-  const bucket = { start: moment, stop: moment, toggles: { checkout: { yes, no: 0, variants: {} } } }
-  return edge.post('/api/client/metrics', BACKEND_TOKEN, { appName, instanceId: '1', bucket })
-}
+const counted = (app: string) => countedYes(database, app)
 
 test('counts and applications are summed and forwarded', async () => {
   const registration = { appName: 'shop', instanceId: 'a', strategies: [], interval: 1, started: new Date() }
   expect((await edge.post('/api/client/register', BACKEND_TOKEN, registration)).status).toBe(202)
-  for (let post = 0; post < 10; post++) expect((await report('shop', 3)).status).toBe(202)
+  for (let post = 0; post < 10; post++) expect((await report(edge, 'shop', 3)).status).toBe(202)
   await expect.poll(() => counted('shop'), soon).toBe(30)
   const application = () => server.call('GET', '/api/admin/metrics/applications/shop')
   await expect.poll(async () => (await application()).status, soon).toBe(200)
@@ -170,35 +157,31 @@ const savedRevision = async () => {
   return JSON.parse(body).scopes[0].events[0].eventId
 }
 
-test('with the server away it goes on, starts from its disk within a second, and loses no count', {
-  timeout: 60_000,
-}, async () => {
+test('with the server away it goes on, starts from its disk, and loses no count', async () => {
   const before = await features(edge)
   // The backup is written a little after the change it holds.
   await expect.poll(savedRevision, soon).toBe(before.meta.revisionId)
   await server.stop()
   expect(await features(edge)).toEqual(before)
-  for (let post = 0; post < 20; post++) expect((await report('lonely', 2)).status).toBe(202)
+  for (let post = 0; post < 20; post++) expect((await report(edge, 'lonely', 2)).status).toBe(202)
   await edge.kill()
   edge = await startEdge(settings)
-  const ms = await edge.servingAfter()
-  // Within a second on a quiet machine, which `pnpm bench delivery` measures; here others run beside.
-  expect(ms).toBeLessThan(10_000)
+  await edge.ready()
   const after = await features(edge)
   expect(after.features).toEqual(before.features)
   expect(after.meta.revisionId).toBe(before.meta.revisionId)
-  expect((await report('lonely', 2)).status).toBe(202)
+  expect((await report(edge, 'lonely', 2)).status).toBe(202)
   expect((await edge.get('/api/client/features', '*:development.never-seen')).status).toBe(503)
   server = await startServer(postgres.url, { PORT: serverPort })
-  await expect.poll(() => counted('lonely'), { timeout: 30_000, interval: 100 }).toBe(42)
+  await expect.poll(() => counted('lonely'), { interval: 100 }).toBe(42)
   await set('checkout', 'off')
-  await expect.poll(() => isOn(edge, 'checkout'), { timeout: 30_000, interval: 50 }).toBe(false)
+  await expect.poll(() => isOn(edge, 'checkout'), { interval: 50 }).toBe(false)
 })
 
-test('a damaged backup is not believed', { timeout: 30_000 }, async () => {
+test('a damaged backup is not believed', async () => {
   const copy = await mkdtemp(join(tmpdir(), 'edge-'))
   const first = await startEdge({ ...settings, DATA_FOLDER: copy })
-  await first.servingAfter()
+  await first.ready()
   await first.stop()
   expect(await readdir(copy)).toContain('flags.json')
   await appendFile(join(copy, 'flags.json'), ' ')

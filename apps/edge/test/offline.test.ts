@@ -24,12 +24,12 @@ const edge = await startEdge({
   WORKERS: '2',
   BACKSTAGE_TOKEN: 'let-me-in',
 })
-await edge.servingAfter()
+await edge.ready()
 afterAll(async () => {
   await edge.stop()
   await rm(folder, { recursive: true })
 })
-const soon = { timeout: 8_000, interval: 50 }
+const soon = { interval: 50 }
 const isOn = async () => {
   const answer = await edge.get('/api/client/features', tokens.backend, { connection: 'close' })
   return ((await answer.json()) as { features: { enabled: boolean }[] }).features[0]?.enabled

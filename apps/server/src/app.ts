@@ -1,3 +1,4 @@
+import { createFront } from '@flagstaff/delivery'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { groupRoutes } from './access/groups/routes.ts'
@@ -29,7 +30,8 @@ import { webRoutes } from './instance/web.ts'
 import { openLive } from './live/index.ts'
 import { liveRoutes } from './live/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
-import { type Database, openDatabase } from './platform/database.ts'
+import { type Database, type OnStatement, openDatabase } from './platform/database.ts'
+import { setRequestBudget } from './platform/deadline.ts'
 import { housekeeping } from './platform/housekeeping.ts'
 import { type Handles, openHandles } from './platform/http/dispatch.ts'
 import { describeRoutes } from './platform/http/openapi.ts'
@@ -42,6 +44,7 @@ import { openNotes, unnoted } from './platform/note.ts'
 import type { Settings } from './platform/settings.ts'
 import { openTelemetry } from './platform/telemetry.ts'
 import { openDoor } from './platform/write.ts'
+import { openWriteProbe } from './platform/write-probe.ts'
 import { playgroundRoutes } from './playground/routes.ts'
 import { projectRoutes } from './projects/routes.ts'
 import { openEdges, tellReceipts } from './receipts/index.ts'
@@ -62,7 +65,7 @@ import { impactRoutes } from './usage/impact/routes.ts'
 import { openImpact, openUnknownNames, prepareUsage, usageUpkeep } from './usage/index.ts'
 import { usageRoutes } from './usage/routes.ts'
 import { demoRoutes } from './users/demo/routes.ts'
-import { accountMails, firstAdmin } from './users/index.ts'
+import { accountMails, firstAdmin, hasAdmin } from './users/index.ts'
 import { signUpRoutes } from './users/invitations/public-routes.ts'
 import { passwordLinkRoutes } from './users/passwords/routes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -85,6 +88,8 @@ type Options = {
   logger?: Logger
   /** For tests: looks at every answer. */
   observe?: (app: FastifyInstance) => void
+  /** For tests: looks at every statement. */
+  onStatement?: OnStatement
 }
 
 /** The slices below `/api/admin`. */
@@ -124,16 +129,24 @@ const adminSlices: ((app: App) => Promise<void>)[] = [
 /** Puts the parts together; the only place that knows all of them. */
 export async function buildApp(settings: Settings, options: Options = {}): Promise<Running> {
   const logger = options.logger ?? pino({ level: settings.logLevel })
-  const database = openDatabase({ url: settings.databaseUrl, poolSize: settings.poolSize })
+  setRequestBudget(settings.requestBudgetMs)
+  const { databaseUrl: url, poolSize, poolMin } = settings
+  const database = openDatabase({ url, poolSize, poolMin, onStatement: options.onStatement })
   const note = openNotes(database.db)
   const jobs = openJobs(database, logger)
-  const write = openDoor({ db: database.db, compile, limits: settings.limits, send: jobs.send })
-  const handles = { settings, read: database.read, write, note }
   const listener = openListener(settings.databaseDirectUrl, (error) => {
     if (error)
       logger.warn({ err: error }, 'the database does not answer; flags are served from memory meanwhile')
     else logger.info('the database answers again')
   })
+  const write = openDoor({
+    db: database.db,
+    compile,
+    limits: settings.limits,
+    send: jobs.send,
+    announce: listener.announce,
+  })
+  const handles = { settings, read: database.read, write, note }
   const telemetry = openTelemetry()
   const registrations = openRegistrations(note)
   const sample = openSample(note)
@@ -150,31 +163,55 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
     edges: openEdges(note),
     unknownNames: openUnknownNames(note),
   })
+  telemetry.gauge(
+    'flagstaff_damaged_documents',
+    'Published documents that cannot be read; their last good form is served.',
+    () => delivery.store.quarantine.size,
+  )
   listener.follow(() => sample.refresh(delivery.store.revision))
   const stopReceipts = tellReceipts(note, delivery.receipts)
 
-  const providers = openProviders(settings.sso)
+  telemetry.gauge(
+    'flagstaff_comparisons',
+    'Comparisons of what is served with the database.',
+    () => delivery.canary.state().comparisons,
+  )
+  telemetry.gauge(
+    'flagstaff_comparison_differences',
+    'Comparisons that found a difference.',
+    () => delivery.canary.state().differences,
+  )
+
+  const writes = openWriteProbe(database.db)
+  const readiness = () => {
+    const { ready, ...state } = delivery.readiness()
+    const { accepted, text } = writes.state()
+    return { ready: ready && (accepted || !settings.checkDatabaseOnReady), ...state, writes: text }
+  }
+
+  const providers = openProviders({ ...settings.sso, proxy: settings.proxy })
   const live = openLive({ read: database.read, news: listener })
   // An open stream is no sign of life: it must not keep a session from ending.
   const identifyAgain = (request: FastifyRequest) => identify(request, { ...handles, note: unnoted })
 
-  const http = createServer(settings, logger)
+  const front = createFront()
+  const http = createServer(settings, logger, front)
   const document = describeRoutes(http, { version, basePath: settings.basePath })
   await http.register(
     async (scope) => {
       await scope.register(async (plane) => {
         options.observe?.(plane)
-        await delivery.routes(plane)
+        await delivery.routes(plane, front)
       })
       await scope.register(async (plane) => {
         await controlRules(plane, settings)
-        openHandles(plane, handles)
+        openHandles(plane, handles, delivery.caughtUp)
         options.observe?.(plane)
         telemetry.watch(plane)
         plane.decorate('howToSignIn', () => howToSignIn(handles))
         plane.addHook('preValidation', checkPermission)
         const app = plane as unknown as App
-        healthRoutes(app, delivery.readiness)
+        healthRoutes(app, readiness)
         prometheusRoutes(app, telemetry)
         await plane.register((scope) => apiDocsRoutes(scope as unknown as App, document, settings.basePath))
         await plane.register(impactRoutes)
@@ -190,6 +227,7 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
           webRoutes(scope as unknown as App, {
             isSignedIn: async (request) => (await identify(request, handles)) !== undefined,
             waysIn: () => waysIn(handles),
+            isSetUp: () => hasAdmin(database.read),
           }),
         )
         await plane.register(
@@ -234,8 +272,10 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
       await http.close()
       await jobs.stop()
       await stopReceipts()
+      await writes.stop()
       await delivery.drain()
       await registrations.drain()
+      registrations.stop()
       await listener.stop()
       await database.close()
       telemetry.stop()

@@ -16,6 +16,7 @@ async function issueSecrets(): Promise<string[]> {
   const token = { tokenName: 'a', type: 'backend' }
   const root = await as.admin.post(`${admin}/api-tokens`, token, again)
   const project = await as.admin.post(`${admin}/projects/default/api-tokens`, token)
+  const byToken = await as.adminToken.post(`${admin}/api-tokens`, token, again)
   const personal = await as.admin.post(
     `${admin}/user/tokens`,
     { description: 'a', expiresAt: new Date(Date.now() + 1e9).toISOString() },
@@ -51,7 +52,7 @@ async function issueSecrets(): Promise<string[]> {
     keys.key.split('\n')[3] ?? '',
     /sign-in=([\w-]{43});/.exec(String(flow.headers['set-cookie']))?.[1] ?? '',
     scim.body.token.slice(-43),
-    ...[root, project, personal].map(({ body }) => body.secret.slice(-43)),
+    ...[root, project, byToken, personal].map(({ body }) => body.secret.slice(-43)),
     tokenIn(user.body.inviteLink),
     tokenIn(reset.body.resetPasswordUrl),
     session,

@@ -1,4 +1,5 @@
 import { openDatabase } from './platform/database.ts'
+import { useDatabaseTls } from './platform/database-tls.ts'
 import { readSettings } from './platform/settings.ts'
 import { verifyChain } from './platform/verify.ts'
 
@@ -6,7 +7,9 @@ import { verifyChain } from './platform/verify.ts'
 
 const [revision, hash] = process.argv[2]?.split(':') ?? []
 const known = revision && hash ? { revision: Number(revision), hash } : undefined
-const database = openDatabase({ url: readSettings(process.env).databaseUrl, poolSize: 1 })
+const { databaseUrl: url, databaseTls } = readSettings(process.env)
+useDatabaseTls(databaseTls)
+const database = openDatabase({ url, poolSize: 1 })
 const verdict = await verifyChain(database.read, known, (events) => {
   if (process.stderr.isTTY) process.stderr.write(`\r${events} events`)
 })

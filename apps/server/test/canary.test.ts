@@ -73,44 +73,40 @@ test('members find the canary nearly everywhere', async () => {
   expect(found).toBeGreaterThan(30)
 })
 
-test.each(Object.keys(outsiders))(
-  '%s finds nothing of a private project',
-  { timeout: 60_000 },
-  async (name) => {
-    const who = client(outsiders[name] ?? {})
-    const leaks: string[] = []
-    let answers = 0
-    const compare = async (real: Call, twin: Call) => {
-      const [about, nothing] = [await ask(who, real), await ask(who, twin)]
-      answers += 2
-      const told = textOf(about)
-        .replaceAll(CANARY, MISSING)
-        .replaceAll(world.rule, '01ARZ3NDEKTSV4RRFFQ69G5FAV')
-      const same = without(told) === without(textOf(nothing))
-      if (!same) leaks.push(`${real.method} ${real.url}: ${told} / ${textOf(nothing)}`)
+test.each(Object.keys(outsiders))('%s finds nothing of a private project', async (name) => {
+  const who = client(outsiders[name] ?? {})
+  const leaks: string[] = []
+  let answers = 0
+  const compare = async (real: Call, twin: Call) => {
+    const [about, nothing] = [await ask(who, real), await ask(who, twin)]
+    answers += 2
+    const told = textOf(about)
+      .replaceAll(CANARY, MISSING)
+      .replaceAll(world.rule, '01ARZ3NDEKTSV4RRFFQ69G5FAV')
+    const same = without(told) === without(textOf(nothing))
+    if (!same) leaks.push(`${real.method} ${real.url}: ${told} / ${textOf(nothing)}`)
+  }
+  for (const { path, method, id } of routes) {
+    // Everything, with nothing of the project named.
+    if (method === 'get') {
+      const url = addressFor(path, { word: MISSING, world: undefined }, 'default')
+      const answer = await ask(who, { method, url })
+      answers++
+      if (textOf(answer).includes(CANARY)) leaks.push(`${method} ${url}: ${textOf(answer).slice(0, 200)}`)
     }
-    for (const { path, method, id } of routes) {
-      // Everything, with nothing of the project named.
-      if (method === 'get') {
-        const url = addressFor(path, { word: MISSING, world: undefined }, 'default')
-        const answer = await ask(who, { method, url })
-        answers++
-        if (textOf(answer).includes(CANARY)) leaks.push(`${method} ${url}: ${textOf(answer).slice(0, 200)}`)
-      }
-      if (!path.includes('{') || tellsTaken.has(id ?? '')) continue
-      // What names no more than a place would be done to the project of the caller.
-      const others = path.replace(/\{(projectId|environment)\}/g, '').includes('{') ? ['default'] : []
-      for (const project of [undefined, ...others]) {
-        await compare(
-          { method, url: addressFor(path, { word: CANARY, world }, project) },
-          { method, url: addressFor(path, { word: MISSING, world: undefined }, project) },
-        )
-      }
+    if (!path.includes('{') || tellsTaken.has(id ?? '')) continue
+    // What names no more than a place would be done to the project of the caller.
+    const others = path.replace(/\{(projectId|environment)\}/g, '').includes('{') ? ['default'] : []
+    for (const project of [undefined, ...others]) {
+      await compare(
+        { method, url: addressFor(path, { word: CANARY, world }, project) },
+        { method, url: addressFor(path, { word: MISSING, world: undefined }, project) },
+      )
     }
-    const asked = questions(CANARY, 'default')
-    for (const [index, twin] of questions(MISSING, 'default').entries())
-      await compare(asked[index] ?? twin, twin)
-    expect(answers).toBeGreaterThan(600)
-    expect(leaks).toEqual([])
-  },
-)
+  }
+  const asked = questions(CANARY, 'default')
+  for (const [index, twin] of questions(MISSING, 'default').entries())
+    await compare(asked[index] ?? twin, twin)
+  expect(answers).toBeGreaterThan(600)
+  expect(leaks).toEqual([])
+})

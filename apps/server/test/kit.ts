@@ -7,6 +7,7 @@ import { type Db, openDatabase } from '../src/platform/database.ts'
 import { readSettings } from '../src/platform/settings.ts'
 import { type Actors, makeActors } from './actors.ts'
 import { watchContract } from './contract-watch.ts'
+import { watchLocks } from './lock-watch.ts'
 import { databaseUrl } from './template.ts'
 
 export type Answer = {
@@ -29,12 +30,33 @@ export type TestApp = {
   client(headers: Record<string, string>): Client
 }
 
-/** A clean, migrated database and the application on it. Once per test file. */
+const running = new Set<TestApp['app']>()
+
+async function stopApps() {
+  const apps = [...running]
+  running.clear()
+  try {
+    for (const app of apps) await servesWhatIsStored(app)
+  } finally {
+    await Promise.all(apps.map((app) => app.stop()))
+  }
+}
+
+/** Whatever a test did, what is served in the end is what the database has. */
+async function servesWhatIsStored({ delivery }: TestApp['app']) {
+  await delivery.caughtUp(undefined, 10_000)
+  const found = await delivery.canary.compare()
+  if (found.length > 0) throw new Error(`what is served differs from the database: ${found.join(', ')}`)
+}
+
+/** A clean, migrated database and the application on it. Once per test file; a second one ends the first. */
 export async function testApp(
   env: Record<string, string> = {},
   /** What must be in the database before the application starts on it. */
   prepare: (db: Db) => Promise<void> = async () => {},
 ): Promise<TestApp> {
+  // One that is left over would see its history vanish, and make the next start over.
+  await stopApps()
   const url = await cleanDatabase()
   const actors = await withDatabase(url, async (db) => {
     await prepare(db)
@@ -44,13 +66,17 @@ export async function testApp(
     DATABASE_URL: url,
     DATABASE_POOL_MAX: '6',
     INSECURE_COOKIES: 'true',
+    // A busy machine must not turn slow answers into 503.
+    REQUEST_BUDGET_MS: '60000',
     ...env,
   })
   const app = await buildApp(settings, {
     logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     observe: watchContract,
+    onStatement: watchLocks(),
   })
-  afterAll(() => app.stop())
+  running.add(app)
+  afterAll(stopApps)
   const client = (headers: Record<string, string>) => clientFor(app.http, headers)
   const as = Object.fromEntries(
     Object.entries(actors).map(([name, { token }]) => [name, client(token ? { authorization: token } : {})]),

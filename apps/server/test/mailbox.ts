@@ -12,8 +12,11 @@ export type Received = {
 
 export type Mailbox = { port: number; mails: Received[]; close(): Promise<void> }
 
-/** A real mail server that keeps what it is given. */
-export async function openMailbox(wantedPort = 0): Promise<Mailbox> {
+/** A real mail server that keeps what it receives, except mails it is told to turn away for now. */
+export async function openMailbox(
+  wantedPort = 0,
+  turnsAway: (to: string) => boolean = () => false,
+): Promise<Mailbox> {
   const mails: Received[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -24,6 +27,8 @@ export async function openMailbox(wantedPort = 0): Promise<Mailbox> {
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope
         const from = mailFrom ? mailFrom.address : ''
+        if (rcptTo.some(({ address }) => turnsAway(address)))
+          return done(Object.assign(new Error('try again later'), { responseCode: 451 }))
         mails.push({
           from,
           to: rcptTo.map(({ address }) => address),

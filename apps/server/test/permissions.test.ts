@@ -34,7 +34,6 @@ test('the walk sees most of the contract', () => {
 
 test.each(principals.filter((one) => !isSingle(one)).map((one, index) => [one.name, one, index] as const))(
   '%s may call what the contract allows, and nothing else',
-  { timeout: 120_000 },
   async (name, principal, share) => {
     const { cells, mismatches } = await walk(
       kit,
@@ -46,7 +45,7 @@ test.each(principals.filter((one) => !isSingle(one)).map((one, index) => [one.na
   },
 )
 
-test('a single permission opens what names it, and nothing else', { timeout: 120_000 }, async () => {
+test('a single permission opens what names it, and nothing else', async () => {
   const { mismatches } = await walk(
     kit,
     { principals: principals.filter(isSingle), operations },

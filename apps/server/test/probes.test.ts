@@ -71,6 +71,35 @@ test('S7: answers keep browsers careful, also where there is nothing', async () 
   }
 })
 
+test('S7: answers of the control plane are not stored, unless they say otherwise', async () => {
+  for (const url of [
+    `${admin}/segments`,
+    `${admin}/api-tokens`,
+    '/scim/Users',
+    '/health',
+    `${admin}/nowhere`,
+  ]) {
+    expect([url, (await as.admin.get(url)).headers['cache-control']]).toEqual([url, 'no-store'])
+  }
+  const { headers } = await as.anonymous.post('/auth/simple/login', { username: 'ada', password: 'x' })
+  expect(headers['cache-control']).toBe('no-store')
+  const asset = await as.anonymous.get('/docs/assets/swagger-ui.css')
+  expect(asset.headers['cache-control']).toContain('public')
+})
+
+test('S7: browsers do not guess the type of frontend answers', async () => {
+  const frontend = client({ authorization: actors.frontendToken.token })
+  for (const answer of [
+    await frontend.get('/api/frontend?userId=7'),
+    await frontend.get('/api/frontend/nowhere'),
+    await frontend.post('/api/frontend', { context: {} }),
+    await frontend.post('/ofrep/v1/evaluate/flags', { context: {} }),
+    await as.anonymous.get('/api/frontend'),
+    await as.backendToken.get('/api/frontend'),
+  ])
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+})
+
 test('S8: the admin API and SCIM know no other origins', async () => {
   const headers = { origin: 'https://shop.example', 'access-control-request-method': 'POST' }
   for (const url of [`${admin}/segments`, '/scim/Users']) {
@@ -161,9 +190,7 @@ test('S13: a body is as large as its route allows and no larger, and its depth h
       ? await idp.post(url, large)
       : { status: (await raw(url, token, JSON.stringify(large))).statusCode }
     expect([url, tooLarge.status]).toEqual([url, 413])
-    const before = performance.now()
     const { statusCode } = await raw(url, token, deep)
     expect([url, statusCode >= 400 && statusCode < 500]).toEqual([url, true])
-    expect(performance.now() - before).toBeLessThan(1_000)
   }
 })

@@ -14,7 +14,7 @@ export type Stream = {
   close(): void
 }
 
-const PATIENCE_MS = 5_000
+const PATIENCE_MS = 60_000
 
 export async function listen(http: FastifyInstance): Promise<string> {
   await http.listen({ port: 0, host: '127.0.0.1' })

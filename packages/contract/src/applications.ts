@@ -7,6 +7,12 @@ const Text = Type.Optional(Nullable(Type.String()))
 
 const annotations = { description: Text, url: Text, color: Text, icon: Text }
 
+/** Where an application was seen. */
+const ApplicationUsage = named(
+  'applicationUsageSchema',
+  Type.Object({ project: Type.String(), environments: Type.Array(Type.String()) }, closed),
+)
+
 export const Application = named(
   'applicationSchema',
   Type.Object(
@@ -17,14 +23,7 @@ export const Application = named(
       createdBy: Text,
       createdAt: Type.Optional(Time),
       updatedAt: Type.Optional(Time),
-      usage: Type.Optional(
-        Type.Array(
-          named(
-            'applicationUsageSchema',
-            Type.Object({ project: Type.String(), environments: Type.Array(Type.String()) }, closed),
-          ),
-        ),
-      ),
+      usage: Type.Optional(Type.Array(ApplicationUsage)),
     },
     closed,
   ),
@@ -64,6 +63,7 @@ export const ApplicationDetails = named(
           closed,
         ),
       ),
+      usage: Type.Array(ApplicationUsage),
       seenToggles: Type.Array(
         Type.Object(
           {
@@ -170,6 +170,31 @@ export const OutdatedSdks = named(
   ),
 )
 export type OutdatedSdks = Static<typeof OutdatedSdks>
+
+/** Which applications of a project ignore the newer operators, because their SDK does not know them. */
+export const OperatorSupport = named(
+  'operatorSupportSchema',
+  Type.Object(
+    {
+      total: Type.Integer({ description: 'Applications of the project that were seen in the last day.' }),
+      operators: Type.Array(
+        Type.Object(
+          {
+            operator: Type.Enum(['REGEX', 'IN_CIDR', 'SEMVER_GTE', 'SEMVER_LTE']),
+            count: Type.Integer({ description: 'Applications with an SDK that ignores the operator.' }),
+            applications: Type.Array(
+              Type.Object({ appName: Type.String(), sdk: Type.String(), version: Type.String() }, closed),
+              { description: 'These applications with their SDKs, at most 100.' },
+            ),
+          },
+          closed,
+        ),
+      ),
+    },
+    closed,
+  ),
+)
+export type OperatorSupport = Static<typeof OperatorSupport>
 
 export const ProjectApplication = named(
   'projectApplicationSchema',

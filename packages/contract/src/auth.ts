@@ -5,7 +5,23 @@ import { closed, Nullable, named } from './schema.ts'
 
 export const ChangePassword = named(
   'changePasswordSchema',
-  Type.Object({ token: Type.String(), password: Type.String() }, closed),
+  Type.Object(
+    {
+      token: Type.String(),
+      password: Type.String(),
+      account: Type.Optional(
+        Type.Object(
+          {
+            name: Type.Optional(Type.String({ maxLength: 254 })),
+            username: Type.Optional(Type.String({ maxLength: 254 })),
+            email: Type.Optional(Type.String({ maxLength: 254 })),
+          },
+          { ...closed, description: 'Details of the first administrator. Only read with a setup link.' },
+        ),
+      ),
+    },
+    closed,
+  ),
 )
 export type ChangePassword = Static<typeof ChangePassword>
 

@@ -30,6 +30,12 @@ export const ClientFeature = named(
       strategies: Type.Optional(Type.Array(FeatureStrategy)),
       variants: Type.Optional(Nullable(Type.Array(Variant))),
       dependencies: Type.Optional(Type.Array(DependentFeature)),
+      released: Type.Optional(
+        Type.Boolean({
+          description:
+            'The flag is off and was on in this environment before. Read by edges; SDKs ignore it.',
+        }),
+      ),
     },
     closed,
   ),
@@ -71,8 +77,19 @@ export const ClientFeatures = named(
 )
 export type ClientFeatures = Static<typeof ClientFeatures>
 
+/** The name of a state, and a digest of the flags and segments in it. */
+export const ClientDigest = named(
+  'clientDigestSchema',
+  Type.Object({ state: Type.String(), digest: Type.String({ pattern: '^[0-9a-f]{64}$' }) }, closed),
+)
+export type ClientDigest = Static<typeof ClientDigest>
+
 export const Moment = named('dateSchema', Type.Union([Type.String({ format: 'date-time' }), Type.Integer()]))
 export type Moment = Static<typeof Moment>
+
+/** How often something was evaluated: more than any fleet does between two reports, and far from any overflow. */
+const MOST_COUNTED = 1_000_000_000_000
+const Count = Type.Integer({ minimum: 0, maximum: MOST_COUNTED })
 
 export const ClientMetrics = named(
   'clientMetricsSchema',
@@ -94,9 +111,10 @@ export const ClientMetrics = named(
           toggles: Type.Record(
             Type.String(),
             Type.Object({
-              yes: Type.Optional(Type.Number({ minimum: 0 })),
-              no: Type.Optional(Type.Integer({ minimum: 0 })),
-              variants: Type.Optional(Nullable(Type.Record(Type.String(), Type.Integer({ minimum: 0 })))),
+              // The wire allows fractions here; they are rounded down.
+              yes: Type.Optional(Type.Number({ minimum: 0, maximum: MOST_COUNTED })),
+              no: Type.Optional(Count),
+              variants: Type.Optional(Nullable(Type.Record(Type.String(), Count))),
             }),
           ),
         }),
@@ -226,9 +244,9 @@ export const ClientMetricsEnv = named(
     appName: Type.String(),
     environment: Type.String(),
     timestamp: Type.Optional(Moment),
-    yes: Type.Optional(Type.Integer({ minimum: 0 })),
-    no: Type.Optional(Type.Integer({ minimum: 0 })),
-    variants: Type.Optional(Type.Record(Type.String(), Type.Integer({ minimum: 0 }))),
+    yes: Type.Optional(Count),
+    no: Type.Optional(Count),
+    variants: Type.Optional(Type.Record(Type.String(), Count)),
   }),
 )
 export type ClientMetricsEnv = Static<typeof ClientMetricsEnv>
@@ -278,6 +296,12 @@ export const BulkMetrics = named(
 )
 export type BulkMetrics = Static<typeof BulkMetrics>
 
+/** A bulk that comes again under the same key is taken in once. */
+export const BulkHeaders = Type.Object({
+  'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+})
+export type BulkHeaders = Static<typeof BulkHeaders>
+
 export const EdgeEnvironmentProjectsList = named(
   'edgeEnvironmentProjectsListSchema',
   Type.Object({
@@ -296,6 +320,8 @@ export const EdgeToken = named(
       environment: Type.String(),
       type: Type.Enum(['client', 'admin', 'frontend', 'backend']),
       token: Type.String(),
+      /** For tokens that expire, so that edges can refuse them while they cannot ask. */
+      expiresAt: Type.Optional(Type.String({ format: 'date-time' })),
     },
     closed,
   ),

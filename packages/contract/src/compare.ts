@@ -47,6 +47,8 @@ export const Comparison = named(
       features: Type.Array(ComparedFlag),
       /** Names of the segments that the rules use. */
       segments: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() }, closed)),
+      /** The revision that was compared; to be sent along when something is promoted. */
+      basis: Type.Integer(),
     },
     closed,
   ),
@@ -81,6 +83,8 @@ export const Promotion = named(
     from: Type.String(),
     to: Type.String(),
     features: Type.Array(PromotedFlag, { minItems: 1, maxItems: MOST_PROMOTED }),
+    /** The `basis` of the comparison that was looked at. What was changed after it is not overwritten: 409. */
+    basis: Type.Optional(Type.Integer({ minimum: 0 })),
   }),
 )
 export type Promotion = Static<typeof Promotion>

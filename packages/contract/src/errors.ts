@@ -45,7 +45,7 @@ export const errors = {
   notFound: ['NotFoundError', 'There is no {what} called {name}.'],
   flagElsewhere: ['NotFoundError', 'The flag {name} is in the project {project}. Look for it there.'],
   pathNotFound: ['NotFoundError', 'There is nothing at {path}.'],
-  nameTaken: ['NameExistsError', 'A {what} called {name} already exists. Choose another name.'],
+  nameTaken: ['NameExistsError', 'The name {name} is already used by another {what}. Choose another name.'],
   nameArchived: [
     'NameExistsError',
     'An archived flag is called {name}. Revive it, delete it, or choose another name.',
@@ -68,7 +68,7 @@ export const errors = {
     'InvalidOperationError',
     'The project {name} is archived. Revive it before you change it.',
   ],
-  pattern: ['PatternError', 'The name {name} does not match the pattern {pattern} of the project. {hint}'],
+  pattern: ['PatternError', 'The name {name} does not follow the naming rule of the project. {hint}'],
   projectFull: [
     'OperationDeniedError',
     'The project {name} holds {limit} flags, as many as it may. Archive some, or raise its limit.',
@@ -110,9 +110,13 @@ export const errors = {
     'ConflictError',
     'This cannot be undone any more, since {what} was changed afterwards. Look at its present state and change it there.',
   ],
+  planOutdated: [
+    'ConflictError',
+    '{who} changed {what} after this plan was made (event {event}). Nothing was overwritten. Make a new plan and compare again.',
+  ],
   tooLarge: ['PayloadTooLargeError', 'The body is larger than {limit} bytes. Send less at a time.'],
   contentType: ['ContentTypeError', 'Send the body as application/json.'],
-  signInOff: ['DisabledError', 'Signing in with a password is switched off.'],
+  signInOff: ['DisabledError', 'Signing in with a password is turned off.'],
   tooMany: ['RateLimitError', 'Too many attempts. Try again in {seconds} seconds.'],
   busy: ['OverloadedError', 'Too many people sign in at this moment. Try again shortly.'],
   maintenance: ['MaintenanceError', 'Changes are paused: maintenance mode is on.'],

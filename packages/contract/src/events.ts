@@ -17,6 +17,9 @@ export const Event = named(
       createdAt: Type.String({ format: 'date-time' }),
       type: Type.Enum([...eventTypes]),
       createdBy: Type.String(),
+      createdByName: Type.Optional(
+        Type.String({ description: 'The display name of the account; `createdBy` where it has none.' }),
+      ),
       createdByUserId: Type.Optional(Nullable(Type.Number())),
       environment: Type.Optional(Nullable(Type.String())),
       project: Type.Optional(Nullable(Type.String())),

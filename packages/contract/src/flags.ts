@@ -3,20 +3,6 @@ import { Constraint, CreateStrategyVariant, Parameters, StrategyVariant, Tag, Va
 import { FeatureEnvironmentSafeguard, ReleasePlan } from './release-plans.ts'
 import { closed, Nullable, named } from './schema.ts'
 
-export const CreateFeature = named(
-  'createFeatureSchema',
-  Type.Object({
-    name: Type.String(),
-    type: Type.Optional(
-      Type.Enum(['experiment', 'kill-switch', 'release', 'operational', 'permission', 'sunset']),
-    ),
-    description: Type.Optional(Nullable(Type.String())),
-    impressionData: Type.Optional(Type.Boolean()),
-    tags: Type.Optional(Type.Array(Tag)),
-  }),
-)
-export type CreateFeature = Static<typeof CreateFeature>
-
 export const FeatureStrategy = named(
   'featureStrategySchema',
   Type.Object(
@@ -152,6 +138,35 @@ export const CreateFeatureStrategy = named(
   }),
 )
 export type CreateFeatureStrategy = Static<typeof CreateFeatureStrategy>
+
+const InitialState = Type.Object(
+  {
+    environment: Type.String(),
+    enabled: Type.Optional(Type.Boolean({ description: 'Whether the flag is on there; true by default.' })),
+    strategies: Type.Optional(Type.Array(CreateFeatureStrategy, { maxItems: 30 })),
+  },
+  closed,
+)
+
+export const CreateFeature = named(
+  'createFeatureSchema',
+  Type.Object({
+    name: Type.String(),
+    type: Type.Optional(
+      Type.Enum(['experiment', 'kill-switch', 'release', 'operational', 'permission', 'sunset']),
+    ),
+    description: Type.Optional(Nullable(Type.String())),
+    impressionData: Type.Optional(Type.Boolean()),
+    tags: Type.Optional(Type.Array(Tag)),
+    initialState: Type.Optional(
+      Type.Array(InitialState, {
+        maxItems: 100,
+        description: 'Rules and state in environments, created together with the flag.',
+      }),
+    ),
+  }),
+)
+export type CreateFeature = Static<typeof CreateFeature>
 
 export const FeatureVariants = named(
   'featureVariantsSchema',

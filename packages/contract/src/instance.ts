@@ -138,7 +138,9 @@ export const ReadyCheck = named(
       health: Type.Enum(['GOOD', 'BAD']),
       /** Of each part: what it can do at present. */
       database: Type.String(),
+      writes: Type.String(),
       delivery: Type.String(),
+      comparison: Type.String(),
       revision: Type.Integer(),
     },
     closed,

@@ -1,5 +1,9 @@
 import Type, { type Static } from 'typebox'
+import { EdgeKeyRevision, edgeFigures } from './edges.ts'
 import { closed, Nullable } from './schema.ts'
+
+/** First digits of the event log's hash at a revision; tells states apart that have the same number. */
+const StateHash = Type.String({ pattern: '^[0-9a-f]{8}$' })
 
 /** Somebody who was given flags, and the revision they have now. */
 export const Receipt = Type.Object({
@@ -10,6 +14,7 @@ export const Receipt = Type.Object({
   /** `*` for all. */
   projects: Type.Array(Type.String({ maxLength: 500 }), { maxItems: 500 }),
   revision: Type.Integer({ minimum: 0 }),
+  hash: Type.Optional(StateHash),
   /** When they were last heard of, in milliseconds since 1970. */
   at: Type.Integer({ minimum: 0 }),
 })
@@ -19,6 +24,7 @@ export type Receipt = Static<typeof Receipt>
 export const ReceiptCount = Type.Object({
   projects: Type.Array(Type.String({ maxLength: 500 }), { maxItems: 500 }),
   revision: Type.Integer({ minimum: 0 }),
+  hash: Type.Optional(StateHash),
   instances: Type.Integer({ minimum: 0 }),
 })
 export type ReceiptCount = Static<typeof ReceiptCount>
@@ -29,7 +35,7 @@ export const Receipts = Type.Object({
 })
 export type Receipts = Static<typeof Receipts>
 
-/** What an edge tells of itself, in the fields that edges of Unleash use, and of its readers. */
+/** What an edge reports about itself, in the fields that edges of Unleash use, and about its readers. */
 export const EdgeReport = Type.Object({
   identifier: Type.String({ minLength: 1, maxLength: 500 }),
   appName: Type.String({ maxLength: 500 }),
@@ -42,17 +48,8 @@ export const EdgeReport = Type.Object({
   ),
   /** The edge it is connected to, if it is not connected to a server. */
   parent: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
-  edgeApiKeyRevisionIds: Type.Optional(
-    Type.Array(
-      Type.Object({
-        environment: Type.String(),
-        projects: Type.Array(Type.String()),
-        revisionId: Type.Integer({ minimum: 0 }),
-        lastUpdated: Type.Optional(Type.String()),
-      }),
-      { maxItems: 1_000 },
-    ),
-  ),
+  edgeApiKeyRevisionIds: Type.Optional(Type.Array(EdgeKeyRevision, { maxItems: 1_000 })),
+  ...edgeFigures,
   receipts: Type.Optional(Receipts),
 })
 export type EdgeReport = Static<typeof EdgeReport>

@@ -29,13 +29,16 @@ export type ApiToken = Static<typeof ApiToken>
 export const ApiTokens = named('apiTokensSchema', Type.Object({ tokens: Type.Array(ApiToken) }, closed))
 export type ApiTokens = Static<typeof ApiTokens>
 
+/** Whatever its case; admin tokens are not created here. */
+const SdkTokenType = Type.String({
+  pattern: '^([Cc][Ll][Ii][Ee][Nn][Tt]|[Bb][Aa][Cc][Kk][Ee][Nn][Dd]|[Ff][Rr][Oo][Nn][Tt][Ee][Nn][Dd])$',
+})
+
 export const CreateApiToken = named(
   'createApiTokenSchema',
   Type.Object({
     expiresAt: Type.Optional(Type.String({ format: 'date-time' })),
-    type: Type.String({
-      pattern: '^([Cc][Ll][Ii][Ee][Nn][Tt]|[Bb][Aa][Cc][Kk][Ee][Nn][Dd]|[Ff][Rr][Oo][Nn][Tt][Ee][Nn][Dd])$',
-    }),
+    type: SdkTokenType,
     environment: Type.Optional(Type.String()),
     project: Type.Optional(Type.String()),
     projects: Type.Optional(Type.Array(Type.String())),
@@ -43,6 +46,22 @@ export const CreateApiToken = named(
   }),
 )
 export type CreateApiToken = Static<typeof CreateApiToken>
+
+/** A token that was created elsewhere: its text, or the SHA-256 of it with the scope that the text would tell. */
+export const AdoptApiToken = named(
+  'adoptApiTokenSchema',
+  Type.Object({
+    name: Type.String(),
+    type: SdkTokenType,
+    secret: Type.Optional(Type.String({ pattern: '^[\\x21-\\x7e]{1,500}$' })),
+    digest: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
+    masked: Type.Optional(Type.String()),
+    environment: Type.Optional(Type.String()),
+    projects: Type.Optional(Type.Array(Type.String())),
+    expiresAt: Type.Optional(Nullable(Type.String({ format: 'date-time' }))),
+  }),
+)
+export type AdoptApiToken = Static<typeof AdoptApiToken>
 
 export const UpdateApiToken = named(
   'updateApiTokenSchema',
@@ -101,9 +120,7 @@ export type CreatePat = Static<typeof CreatePat>
 export const CreateProjectApiToken = named(
   'createProjectApiTokenSchema',
   Type.Object({
-    type: Type.String({
-      pattern: '^([Cc][Ll][Ii][Ee][Nn][Tt]|[Bb][Aa][Cc][Kk][Ee][Nn][Dd]|[Ff][Rr][Oo][Nn][Tt][Ee][Nn][Dd])$',
-    }),
+    type: SdkTokenType,
     environment: Type.Optional(Type.String()),
     expiresAt: Type.Optional(Type.String({ format: 'date-time' })),
     tokenName: Type.String(),

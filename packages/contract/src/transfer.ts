@@ -224,6 +224,8 @@ export const ImportToggles = named(
     environment: Type.String(),
     data: ImportData,
     choices: Type.Optional(Type.Array(ImportChoice)),
+    /** The `basis` of the plan that was looked at. What was changed after it is not overwritten: 409. */
+    basis: Type.Optional(Type.Integer({ minimum: 0 })),
   }),
 )
 export type ImportToggles = Static<typeof ImportToggles>
@@ -266,6 +268,8 @@ export const ImportValidation = named(
       plan: Type.Object(
         {
           items: Type.Array(ImportItem),
+          /** The revision that the plan is made for; to be sent along with the import. */
+          basis: Type.Integer(),
           /** In how many transactions it is carried out. */
           parts: Type.Integer(),
           /** Names of the segments that rules use; those that would be created have numbers below zero. */

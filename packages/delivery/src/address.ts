@@ -1,2 +1,6 @@
-/** Where a request comes from. A server that listens on IPv6 sees IPv4 addresses in the clothes of the other. */
-export const addressOf = ({ ip }: { ip: string }): string => ip.replace(/^::ffff:(?=[\d.]+$)/i, '')
+/**
+ * Where a request comes from; empty for a caller that has hung up. A server that listens on IPv6 sees IPv4 addresses
+ * mapped into it.
+ */
+export const addressOf = ({ ip }: { ip: string | undefined }): string =>
+  ip?.replace(/^::ffff:(?=[\d.]+$)/i, '') ?? ''

@@ -6,58 +6,85 @@ export type Kind = 'backend' | 'frontend'
 /** Of Fastify, or of Node itself. */
 export type Headed = { headers: IncomingHttpHeaders }
 
+export type Admission = {
+  store: Store
+  /** Looks for news now. False when that could not be done in time: then nobody is refused for good. */
+  refresh?: (() => Promise<boolean>) | undefined
+}
+
 const FRESH_MS = 5_000
 
 /** Whether nothing speaks against the token of a request. */
 export function isWelcome(token: Token | undefined, store: Store, kind: Kind | 'either'): token is Token {
   if (!token || store.syncedAt === 0) return false
-  return !mismatch(token, kind, store) && token.expires > Date.now() && !store.covers(token)
+  return !mismatch(token, kind, store) && !store.isExpired(token) && !store.covers(token)
 }
 
 /**
- * The token of a request, or undefined when the request was answered with a refusal. SDKs stop for good on 401 and
- * 403, so those are given only for what is certain: while the database is away, an unknown token may be a new one.
+ * Lets a request in by its token, before its body is read; `admitted` gives the token behind it. SDKs stop for good on
+ * 401 and 403, so those are given only for what is certain: a token that is unknown here may have been made a moment
+ * ago on another server, so it is refused only after a look at the database that began after the request came.
  */
-export function admit(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  store: Store,
-  kind: Kind | 'either',
-): Token | undefined {
-  const secret = secretOf(request) ?? (kind === 'either' ? apiKeyOf(request) : undefined)
-  const token = secret === undefined ? undefined : store.token(secret)
-  if (isWelcome(token, store, kind)) {
-    store.used(token)
-    return token
+export const admitting =
+  ({ store, refresh }: Admission, kind: Kind | 'either') =>
+  (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
+    const secret = secretOf(request) ?? (kind === 'either' ? apiKeyOf(request) : undefined)
+    const token = secret === undefined ? undefined : store.token(secret)
+    if (isWelcome(token, store, kind)) return letIn(request, token, store, done)
+    const mayBeNew = secret !== undefined && looksRight(secret) && (!token || store.isExpired(token))
+    if (!refresh || !mayBeNew || store.syncedAt === 0) return refuse(reply, { store, kind, secret, token })
+    refresh().then((isFresh) => {
+      const again = store.token(secret)
+      if (isWelcome(again, store, kind)) letIn(request, again, store, done)
+      else if (isFresh) refuse(reply, { store, kind, secret, token: again })
+      else unsure(reply)
+    }, done)
   }
+
+const tokens = new WeakMap<FastifyRequest, Token>()
+
+function letIn(request: FastifyRequest, token: Token, store: Store, done: () => void) {
+  tokens.set(request, token)
+  store.used(token)
+  done()
+}
+
+/** The token that the request was let in with. */
+export function admitted(request: FastifyRequest): Token {
+  const token = tokens.get(request)
+  if (!token) throw new Error('the route does not admit its callers')
+  return token
+}
+
+type Refused = { store: Store; kind: Kind | 'either'; secret: string | undefined; token: Token | undefined }
+
+function refuse(reply: FastifyReply, { store, kind, secret, token }: Refused) {
   if (token && store.syncedAt > 0) refuseToken(reply, store, token, kind)
   else refuseSecret(reply, store, secret)
-  return undefined
 }
 
 function refuseSecret(reply: FastifyReply, store: Store, secret: string | undefined) {
   if (store.syncedAt === 0) {
-    return refuse(
-      reply.header('retry-after', '1'),
-      503,
-      'The flags are still being loaded. Try again in a second.',
-    )
+    reply.header('retry-after', '1')
+    return answer(reply, 503, 'The flags are still being loaded. Try again in a second.')
   }
-  if (secret !== undefined && looksRight(secret) && Date.now() - store.syncedAt > FRESH_MS) {
-    const message = 'Tokens cannot be checked at present. Try again shortly.'
-    return refuse(reply.header('retry-after', '5'), 503, message)
-  }
-  if (secret?.startsWith('user:')) refuse(reply, 403, 'Personal tokens open the admin API only.')
-  else refuse(reply, 401, 'Send a valid API token in the Authorization header.')
+  if (secret !== undefined && looksRight(secret) && Date.now() - store.syncedAt > FRESH_MS)
+    return unsure(reply)
+  if (secret?.startsWith('user:')) answer(reply, 403, 'Personal tokens open the admin API only.')
+  else answer(reply, 401, 'Send a valid API token in the Authorization header.')
+}
+
+function unsure(reply: FastifyReply) {
+  answer(reply.header('retry-after', '5'), 503, 'Tokens cannot be checked at present. Try again shortly.')
 }
 
 function refuseToken(reply: FastifyReply, store: Store, token: Token, kind: Kind | 'either') {
   const refusal = mismatch(token, kind, store)
-  if (refusal) return refuse(reply, 403, refusal)
-  if (token.expires <= Date.now()) return refuse(reply, 401, 'The API token has expired. Create a new one.')
+  if (refusal) return answer(reply, 403, refusal)
+  if (store.isExpired(token)) return answer(reply, 401, 'The API token has expired. Create a new one.')
   const gap = store.covers(token)
   if (gap?.status === 503) reply.header('retry-after', '1')
-  if (gap) refuse(reply, gap.status, gap.message)
+  if (gap) answer(reply, gap.status, gap.message)
 }
 
 function mismatch(token: Token, kind: Kind | 'either', { frontend }: Store): string | undefined {
@@ -67,26 +94,8 @@ function mismatch(token: Token, kind: Kind | 'either', { frontend }: Store): str
   if (own === 'admin')
     return 'Admin tokens open the admin API only; this API needs a backend or frontend token.'
   return own === 'frontend' && !frontend.enabled
-    ? 'Evaluation with frontend tokens is switched off.'
+    ? 'Evaluation with frontend tokens is turned off.'
     : undefined
-}
-
-/** Refuses a post before its body is read; `admitted` gives the token behind it. */
-export const admitting =
-  (store: Store, kind: Kind | 'either') =>
-  (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-    const token = admit(request, reply, store, kind)
-    if (!token) return
-    tokens.set(request, token)
-    done()
-  }
-
-const tokens = new WeakMap<FastifyRequest, Token>()
-
-export function admitted(request: FastifyRequest): Token {
-  const token = tokens.get(request)
-  if (!token) throw new Error('the route does not admit its callers')
-  return token
 }
 
 const kindOf = ({ type }: Token): string => (type === 'client' ? 'backend' : type)
@@ -102,8 +111,8 @@ export const secretOf = ({ headers: { authorization } }: Headed): string | undef
 const apiKeyOf = ({ headers }: Headed): string | undefined =>
   headers['x-api-key'] ? String(headers['x-api-key']).trim() : undefined
 
-const looksRight = (secret: string) => /^[^:]+:[^.]+\..+/.test(secret)
+export const looksRight = (secret: string) => /^[^:]+:[^.]+\..+/.test(secret)
 
-function refuse(reply: FastifyReply, status: number, message: string) {
+function answer(reply: FastifyReply, status: number, message: string) {
   void reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify({ message }))
 }

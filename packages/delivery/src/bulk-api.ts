@@ -1,12 +1,16 @@
-import { BulkMetrics, type BulkRegistration, type ClientMetricsEnv } from '@flagstaff/contract/client'
+import {
+  BulkHeaders,
+  BulkMetrics,
+  type BulkRegistration,
+  type ClientMetricsEnv,
+} from '@flagstaff/contract/client'
 import { Nothing } from '@flagstaff/contract/schema'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressOf } from './address.ts'
-import { admitted, admitting } from './admission.ts'
+import { type Admission, admitted, admitting } from './admission.ts'
 import { readImpact } from './impact.ts'
-import type { Sinks } from './intake.ts'
-import type { Registration, Usage } from './ports.ts'
-import type { Store, Token } from './store.ts'
+import type { BulkSink, Registration, Usage } from './ports.ts'
+import type { Token } from './store.ts'
 import { timeOf } from './usage.ts'
 
 const MOST_TOKENS = 1_000
@@ -15,18 +19,16 @@ const MOST_STEPS = 10
 const MOST_ITEMS = 2_000
 
 /** What edges and proxies have gathered from many applications. */
-export function bulkApi(
-  app: FastifyInstance,
-  { store, usage, registrations, impact }: Sinks & { store: Store },
-) {
+export function bulkApi(app: FastifyInstance, { store, refresh, bulks }: Admission & { bulks: BulkSink }) {
   app.post(
     '/api/client/metrics/bulk',
     {
       config: { permission: 'backend token' },
-      onRequest: admitting(store, 'backend'),
+      onRequest: admitting({ store, refresh }, 'backend'),
       schema: {
         operationId: 'clientBulkMetrics',
         tags: ['Unleash Edge'],
+        headers: BulkHeaders,
         body: BulkMetrics,
         response: { 202: Nothing },
       },
@@ -36,19 +38,21 @@ export function bulkApi(
       const { applications, metrics, impactMetrics, seenTokens = [] } = request.body as BulkMetrics
       for (const secret of seenTokens.slice(0, MOST_TOKENS)) {
         const seen = store.token(secret)
-        if (seen && seen.expires > Date.now()) store.used(seen)
+        if (seen && !store.isExpired(seen)) store.used(seen)
       }
-      const measured = readImpact(impactMetrics, { environment: token.environment })
       // What tells of another environment than the token's is left out: the token opens only its own.
-      const here = ({ environment }: { environment: string }) => environment === token.environment
-      await Promise.all([
-        ...applications
+      const { environment } = token
+      const here = (one: { environment: string }) => one.environment === environment
+      await bulks.add({
+        id: (request.headers as BulkHeaders)['idempotency-key'],
+        environment,
+        registrations: applications
           .slice(0, MOST_ITEMS)
           .filter(here)
-          .map((one) => registrations.add(toRegistration(one, request, token))),
-        ...gather(metrics.slice(0, MOST_ITEMS).filter(here)).map((one) => usage.add(one)),
-        ...(measured.length > 0 ? [impact.add(measured)] : []),
-      ])
+          .map((one) => toRegistration(one, request, token)),
+        usages: gather(metrics.slice(0, MOST_ITEMS).filter(here)),
+        impact: readImpact(impactMetrics, { environment }),
+      })
       return reply.code(202).send()
     },
   )

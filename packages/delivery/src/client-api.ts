@@ -1,7 +1,7 @@
 import { ClientApplication, ClientFeature, ClientFeatures, ClientMetrics } from '@flagstaff/contract/client'
 import { Nothing } from '@flagstaff/contract/schema'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { admit, admitted, admitting } from './admission.ts'
+import { type Admission, admitted, admitting } from './admission.ts'
 import { chooseEncoding } from './encodings.ts'
 import { matches } from './etag.ts'
 import { type Sinks, takeReport } from './intake.ts'
@@ -9,27 +9,30 @@ import { inlined } from './pieces.ts'
 import { readQuery } from './query.ts'
 import type { ReceiptBook } from './receipts.ts'
 import { JSON_TYPE, refuseInput, unknownFlag } from './refusals.ts'
-import type { Store } from './store.ts'
 import { toRegistration } from './usage.ts'
 import type { Views } from './views.ts'
 
 const tags = ['Client']
 
-export type ClientApiOptions = Sinks & { store: Store; views: Views; receipts: ReceiptBook; version: string }
+export type ClientApiOptions = Sinks & Admission & { views: Views; receipts: ReceiptBook; version: string }
 
 /** What server-side SDKs call. Reading never waits for anything but memory and the socket. */
 export function clientApi(
   app: FastifyInstance,
-  { store, views, receipts, version, ...sinks }: ClientApiOptions,
+  { store, refresh, views, receipts, version, ...sinks }: ClientApiOptions,
 ) {
   const config = { permission: 'backend token' as const }
+  const onRequest = admitting({ store, refresh }, 'backend')
 
   app.get(
     '/api/client/features',
-    { config, schema: { operationId: 'getAllClientFeatures', tags, response: { 200: ClientFeatures } } },
+    {
+      config,
+      onRequest,
+      schema: { operationId: 'getAllClientFeatures', tags, response: { 200: ClientFeatures } },
+    },
     (request, reply) => {
-      const token = admit(request, reply, store, 'backend')
-      if (!token) return
+      const token = admitted(request)
       const query = readQuery(request, token)
       if (typeof query === 'string') return refuseInput(reply, query)
       const etag = views.etag(query)
@@ -55,10 +58,13 @@ export function clientApi(
 
   app.get(
     '/api/client/features/:featureName',
-    { config, schema: { operationId: 'getClientFeature', tags, response: { 200: ClientFeature } } },
+    {
+      config,
+      onRequest,
+      schema: { operationId: 'getClientFeature', tags, response: { 200: ClientFeature } },
+    },
     (request, reply) => {
-      const token = admit(request, reply, store, 'backend')
-      if (!token) return
+      const token = admitted(request)
       const query = readQuery(request, token)
       if (typeof query === 'string') return refuseInput(reply, query)
       const { featureName } = request.params as { featureName: string }
@@ -76,7 +82,7 @@ export function clientApi(
     '/api/client/register',
     {
       config,
-      onRequest: admitting(store, 'backend'),
+      onRequest,
       schema: {
         operationId: 'registerClientApplication',
         tags,
@@ -94,7 +100,7 @@ export function clientApi(
     '/api/client/metrics',
     {
       config,
-      onRequest: admitting(store, 'backend'),
+      onRequest,
       schema: { operationId: 'registerClientMetrics', tags, body: ClientMetrics, response: { 202: Nothing } },
     },
     async (request, reply) => {

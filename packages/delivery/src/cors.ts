@@ -3,12 +3,13 @@ import type { FrontendDocument } from './documents.ts'
 
 const MAX_AGE = '86400'
 
-/** Exactly the origins that are set, or all; never with credentials. */
+/** For browsers: exactly the origins that are set, or all, never with credentials; and no guessing of types. */
 export function originHeaders(origin: string | undefined, { origins }: FrontendDocument): [string, string][] {
   const allowed = origins.length === 0 || origins.includes('*') ? '*' : origin
   const isAllowed = allowed === '*' || (allowed !== undefined && origins.includes(allowed))
   return [
     ['vary', 'Origin'],
+    ['x-content-type-options', 'nosniff'],
     ['access-control-expose-headers', 'ETag'],
     ...(isAllowed ? ([['access-control-allow-origin', allowed]] as [string, string][]) : []),
   ]

@@ -11,6 +11,7 @@ import {
   type Store,
   type Usage,
 } from './index.ts'
+import { START } from './marks.ts'
 
 const BACKEND = '*:development.backend'
 const SHOP = 'shop:development.backend'
@@ -37,7 +38,14 @@ const sink = { add: async (usage: Usage) => void reported.push(usage) }
 
 const publish = (rows: DocumentRow[], project = 'default', environment = 'development') => {
   revision += 1
-  store.apply({ revision, epoch: 1, complete: false, rows, heads: [{ environment, project, revision }] })
+  store.apply({
+    revision,
+    epoch: '1',
+    hash: START.hash,
+    complete: false,
+    rows,
+    heads: [{ environment, project, revision, hash: START.hash }],
+  })
 }
 const app = async () => {
   const server = Fastify()
@@ -66,7 +74,7 @@ beforeEach(() => {
   revision = 0
   reported.length = 0
   store = createStore({ regex }, { origins: [], enabled: true })
-  store.apply({ revision: 0, epoch: 1, complete: true, rows: [], heads: [] })
+  store.apply({ revision: 0, epoch: '1', hash: START.hash, complete: true, rows: [], heads: [] })
   publish([
     token(BACKEND, 'backend', ['*']),
     token(SHOP, 'client', ['shop']),

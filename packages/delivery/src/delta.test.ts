@@ -1,8 +1,10 @@
+import { hash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { flagDocument, flagRow } from '../test/rows.ts'
 import { type DeltaQuery, deltaSince, hydration } from './delta.ts'
 import type { DocumentRow, Head } from './documents.ts'
+import { HASH_DIGITS, type Mark, START, toMark } from './marks.ts'
 import { createStore, type Store } from './store.ts'
 
 const PROJECTS = ['shop', 'search']
@@ -34,7 +36,7 @@ const segmentRow = (environment: string, id: number, values: string[]): Document
 })
 const open = () => {
   const store = createStore({ regex: () => undefined }, { origins: [], enabled: true })
-  store.apply({ revision: 0, epoch: 1, complete: true, rows: [], heads: [] })
+  store.apply({ revision: 0, epoch: '1', hash: START.hash, complete: true, rows: [], heads: [] })
   return store
 }
 
@@ -67,15 +69,20 @@ function rowsOf(
   ]
 }
 
-function apply(store: Store, change: Step) {
+/** Of one history: another history has other hashes from where it parted. */
+const hashIn = (history: string, revision: number) =>
+  hash('sha256', `${history} ${revision}`, 'hex').slice(0, HASH_DIGITS)
+
+function apply(store: Store, change: Step, history = 'usual') {
   const revision = store.revision + 1
+  const hash = hashIn(history, revision)
   const before = store.piece(change.environment, change.name)?.project
   const projects =
     change.kind === 'segment' ? PROJECTS : [change.project, ...(before === undefined ? [] : [before])]
   const heads: Head[] = ['*', ...ENVIRONMENTS].flatMap((environment) =>
-    projects.map((project) => ({ environment, project, revision })),
+    projects.map((project) => ({ environment, project, revision, hash })),
   )
-  store.apply({ revision, epoch: 1, complete: false, rows: rowsOf(store, change), heads })
+  store.apply({ revision, epoch: '1', hash, complete: false, rows: rowsOf(store, change), heads })
 }
 
 type State = { flags: Map<string, unknown>; segments: Map<number, unknown> }
@@ -101,29 +108,73 @@ const seen = (store: Store, query: DeltaQuery): State => {
   return state
 }
 
-test('deltas from any revision lead to what a fresh start gives', () => {
-  const queries: DeltaQuery[] = [
-    { environment: 'development', projects: '*' },
-    { environment: 'development', projects: ['shop'] },
-    { environment: 'production', projects: ['search'] },
-    { environment: 'production', projects: '*', namePrefix: 'a' },
-  ]
+const queries: DeltaQuery[] = [
+  { environment: 'development', projects: '*' },
+  { environment: 'development', projects: ['shop'] },
+  { environment: 'production', projects: ['search'] },
+  { environment: 'production', projects: '*', namePrefix: 'a' },
+]
+
+test('deltas from any state lead to what a fresh start gives', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 2, maxLength: 25 }), fc.nat(), (steps, at) => {
       const store = open()
       const from = at % steps.length
       for (const change of steps.slice(0, from)) apply(store, change)
-      const readers = queries.map((query) => ({ query, state: seen(store, query), revision: store.revision }))
+      const readers = queries.map((query) => readerOf(store, query))
       for (const change of steps.slice(from)) apply(store, change)
-      for (const { query, state, revision } of readers) {
-        const delta = deltaSince(store, query, revision)
-        if (delta) follow(state, delta.text)
-        const fresh = seen(store, query)
-        expect(state.flags).toEqual(fresh.flags)
-        for (const [id, segment] of fresh.segments) expect(state.segments.get(id)).toEqual(segment)
-      }
+      for (const reader of readers) expectCaughtUp(store, reader)
     }),
     { numRuns: 300 },
+  )
+})
+
+type Reader = { query: DeltaQuery; state: State; mark: Mark }
+const readerOf = (store: Store, query: DeltaQuery): Reader => ({
+  query,
+  state: seen(store, query),
+  mark: store.head(query.environment, query.projects),
+})
+
+function expectCaughtUp(store: Store, { query, state, mark }: Reader) {
+  const delta = deltaSince(store, query, mark)
+  if (delta) follow(state, delta.text)
+  const fresh = seen(store, query)
+  expect(state.flags).toEqual(fresh.flags)
+  for (const [id, segment] of fresh.segments) expect(state.segments.get(id)).toEqual(segment)
+}
+
+test('after a restore that lost changes, readers of any earlier state are brought to the present one', () => {
+  fc.assert(
+    fc.property(
+      fc.array(step, { minLength: 1, maxLength: 12 }),
+      fc.array(step, { minLength: 1, maxLength: 12 }),
+      fc.array(step, { maxLength: 12 }),
+      (shared, lost, instead) => {
+        const [store, restored] = [open(), open()]
+        const readers: Reader[] = []
+        const remember = () => readers.push(...queries.map((query) => readerOf(store, query)))
+        for (const change of shared) {
+          apply(store, change)
+          apply(restored, change)
+          remember()
+        }
+        for (const change of lost) {
+          apply(store, change, 'lost')
+          remember()
+        }
+        for (const change of instead) apply(restored, change, 'instead')
+        store.apply({ ...restored.dump(), restarted: true })
+        for (const reader of readers) expectCaughtUp(store, reader)
+        for (const change of instead) {
+          apply(store, change, 'instead')
+          for (const { mark } of readers.filter(({ mark }) => mark.hash === hashIn('lost', mark.revision)))
+            for (const { environment, projects } of queries)
+              expect(store.head(environment, projects).tag).not.toBe(mark.tag)
+        }
+      },
+    ),
+    { numRuns: 200 },
   )
 })
 
@@ -138,9 +189,10 @@ test('however often a flag was changed, it is sent once', () => {
     values: [],
   }
   for (let times = 0; times < 5; times++) apply(store, { ...change, on: times % 2 === 0 })
-  const delta = deltaSince(store, { environment: 'development', projects: '*' }, 1)
+  const first = toMark(1, hashIn('usual', 1))
+  const delta = deltaSince(store, { environment: 'development', projects: '*' }, first)
   expect(JSON.parse(delta?.text ?? '').events).toHaveLength(1)
-  expect(delta?.revision).toBe(5)
+  expect(delta?.mark.revision).toBe(5)
 })
 
 test('who is up to date is sent nothing, and who knows nothing everything', () => {
@@ -149,8 +201,8 @@ test('who is up to date is sent nothing, and who knows nothing everything', () =
   const base = { environment: 'development', on: true, segments: [], values: [] }
   apply(store, { ...base, kind: 'set', name: 'a', project: 'shop' })
   apply(store, { ...base, kind: 'set', name: 'b', project: 'search' })
-  expect(deltaSince(store, query, 1)).toBeUndefined()
-  expect(hydration(store, query).revision).toBe(1)
+  expect(deltaSince(store, query, toMark(1, hashIn('usual', 1)))).toBeUndefined()
+  expect(hydration(store, query).mark.revision).toBe(1)
   expect(seen(store, query).flags.size).toBe(1)
 })
 
@@ -164,8 +216,8 @@ test('a reload tells only what is different', () => {
     flagRow('*', flag(name, 'shop', false, [])),
     flagRow('development', flag(name, 'shop', true, [])),
   ])
-  const heads = [{ environment: 'development', project: 'shop', revision: 9 }]
-  store.apply({ revision: 9, epoch: 1, complete: true, rows, heads })
+  const heads = [{ environment: 'development', project: 'shop', revision: 9, hash: START.hash }]
+  store.apply({ revision: 9, epoch: '1', hash: START.hash, complete: true, rows, heads })
   // The flag that is gone, in its environment and by default.
   expect(told).toEqual([2])
 })

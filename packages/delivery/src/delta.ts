@@ -1,42 +1,44 @@
 import { EVERYWHERE } from './documents.ts'
 import type { Touch } from './journal.ts'
+import type { Mark } from './marks.ts'
 import { segmentText } from './pieces.ts'
 import type { Store } from './store.ts'
 import { type Query, select, usedSegments } from './views.ts'
 
 export type DeltaQuery = Omit<Query, 'inline' | 'tags'>
 
-/** What a reader is sent, and the revision it has afterwards. */
-export type Delta = { revision: number; text: string }
+/** What a reader is sent, and the state it has afterwards. */
+export type Delta = { mark: Mark; text: string }
 
 /** Everything, for a reader who has nothing that could be built upon. */
 export function hydration(store: Store, query: DeltaQuery): Delta {
   const pieces = select(store, query)
   const segments = usedSegments(store.environment(query.environment).segments, pieces)
-  const revision = store.head(query.environment, query.projects)
+  const mark = store.head(query.environment, query.projects)
   const features = pieces.map((piece) => piece.text).join(',')
   return {
-    revision,
-    text: `{"events":[{"type":"hydration","eventId":${revision},"features":[${features}],"segments":[${segments.join(',')}]}]}`,
+    mark,
+    text: `{"events":[{"type":"hydration","eventId":${mark.revision},"features":[${features}],"segments":[${segments.join(',')}]}]}`,
   }
 }
 
-/** What a reader of this revision lacks: a delta, everything, or (undefined) nothing. */
-export function deltaSince(store: Store, query: DeltaQuery, revision: number): Delta | undefined {
-  if (revision >= store.head(query.environment, query.projects)) return undefined
-  const touches = store.since(query.environment, revision)
+/** What a reader who has this state lacks: a delta, everything, or (undefined) nothing. */
+export function deltaSince(store: Store, query: DeltaQuery, mark: Mark): Delta | undefined {
+  const head = store.head(query.environment, query.projects)
+  if (mark.tag === head.tag) return undefined
+  const touches = mark.revision < head.revision ? store.since(query.environment, mark) : undefined
   return touches ? deltaOf(store, query, touches) : hydration(store, query)
 }
 
 /** What these touches mean to a reader; undefined when they mean nothing to it. */
 export function deltaOf(store: Store, query: DeltaQuery, touches: readonly Touch[]): Delta | undefined {
-  const revision = store.head(query.environment, query.projects)
+  const mark = store.head(query.environment, query.projects)
   const changes = describe(store, query, touches)
   if (changes.length === 0) return undefined
   // Whether a prefix needs a flag also depends on the children it has, so such readers are sent everything.
   if (query.namePrefix !== undefined) return hydration(store, query)
-  const events = changes.map(([type, rest]) => `{"type":"${type}","eventId":${revision},${rest}}`)
-  return { revision, text: `{"events":[${events.join(',')}]}` }
+  const events = changes.map(([type, rest]) => `{"type":"${type}","eventId":${mark.revision},${rest}}`)
+  return { mark, text: `{"events":[${events.join(',')}]}` }
 }
 
 /** The touches of one change that concern an environment. */

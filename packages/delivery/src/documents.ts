@@ -13,6 +13,8 @@ export type FlagDocument = {
   strategies: RuleDocument[]
   variants: Variant[]
   dependencies: (Dependency & { enabled: boolean; variants: string[] })[]
+  /** It is off and was on before, so browsers know its name. */
+  released?: true
 }
 
 export type RuleDocument = {
@@ -46,21 +48,30 @@ export type FrontendDocument = { origins: string[]; enabled: boolean }
 /** Where a flag's default document stands: off, without rules, for every environment that has none of its own. */
 export const EVERYWHERE = '*'
 
-/** One published document, or its end when `doc` is null; `revision` is that of the change it came with. */
-export type DocumentRow = { environment: string; name: string; revision?: number | undefined } & (
+/** One published document, or its end when `doc` is null; `revision` and `hash` are those of the change it came with. */
+export type DocumentRow = {
+  environment: string
+  name: string
+  revision?: number | undefined
+  hash?: string | undefined
+} & (
   | { kind: 'flag'; doc: FlagDocument | null; meta: FlagMeta }
   | { kind: 'segment'; doc: SegmentDocument | null }
   | { kind: 'token'; doc: TokenDocument | null }
   | { kind: 'setting'; doc: FrontendDocument | null }
 )
 
-export type Head = { environment: string; project: string; revision: number }
+export type Head = { environment: string; project: string; revision: number; hash: string }
 
 /** Everything above the revision a reader has, in order; `complete` when it starts from nothing. */
 export type Change = {
   revision: number
-  epoch: number
+  /** First digits of the event log's hash at the revision. */
+  hash: string
+  epoch: string
   complete: boolean
+  /** With a complete one: it is another history than before, so readers have to start over too. */
+  restarted?: boolean | undefined
   rows: DocumentRow[]
   heads: Head[]
   /** When all this was known to be so, in milliseconds since 1970; now, if it is not said. */

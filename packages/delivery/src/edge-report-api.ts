@@ -1,18 +1,20 @@
 import { EdgeReport } from '@flagstaff/contract/receipts'
 import { Nothing } from '@flagstaff/contract/schema'
 import type { FastifyInstance } from 'fastify'
-import { admitted, admitting } from './admission.ts'
+import { type Admission, admitted, admitting } from './admission.ts'
 import type { EdgeSink } from './ports.ts'
-import type { Store } from './store.ts'
 
 /** What edges tell of themselves and of those they serve. */
-export function edgeReportApi(app: FastifyInstance, { store, edges }: { store: Store; edges: EdgeSink }) {
+export function edgeReportApi(
+  app: FastifyInstance,
+  { store, refresh, edges }: Admission & { edges: EdgeSink },
+) {
   app.post(
     '/api/client/metrics/edge',
     {
       config: { permission: 'backend token' },
       bodyLimit: 4 * 1_048_576,
-      onRequest: admitting(store, 'backend'),
+      onRequest: admitting({ store, refresh }, 'backend'),
       schema: {
         operationId: 'registerEdgeObservabilityMetrics',
         tags: ['Unleash Edge'],

@@ -57,8 +57,9 @@ export function createEnvironment(tools: Tools, defaults: ReadonlyMap<string, En
     },
     setSegment(id: number, doc: SegmentDocument | null) {
       if (doc) {
-        segments.set(id, doc)
+        // First what can fail.
         ruleset.setSegment(doc)
+        segments.set(id, doc)
       } else {
         segments.delete(id)
         ruleset.removeSegment(id)

@@ -8,13 +8,14 @@ import {
 import type { Context } from '@flagstaff/engine'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { admit, admitted, admitting } from './admission.ts'
+import { addressOf } from './address.ts'
+import { type Admission, admitted, admitting } from './admission.ts'
 import { contextFromBody, contextFromQuery } from './context.ts'
 import { allowOrigin, allowPreflight } from './cors.ts'
 import { matches } from './etag.ts'
-import { type Sinks, takeReport } from './intake.ts'
+import { type PublicIntake, type Sinks, takeReport } from './intake.ts'
 import type { ContextSample } from './ports.ts'
-import type { Store, Token } from './store.ts'
+import type { Token } from './store.ts'
 import { bodyOf, tagOf, togglesFor } from './toggles.ts'
 import { toRegistration } from './usage.ts'
 
@@ -33,12 +34,19 @@ const notHere = [
 /** What browsers and apps call: flags are evaluated here, and only those that are on are told. */
 export function frontendApi(
   app: FastifyInstance,
-  { store, sample, ...sinks }: Sinks & { store: Store; sample: ContextSample },
+  {
+    store,
+    refresh,
+    sample,
+    bounds,
+    ...sinks
+  }: Sinks & Admission & { sample: ContextSample; bounds: PublicIntake },
 ) {
+  const admission = admitting({ store, refresh }, 'frontend')
   app.addHook('onRequest', (request, reply, done) => {
     allowOrigin(request, reply, store.frontend)
     if (store.frontend.enabled) return done()
-    refuse(reply, 404, 'NotFoundError', 'The frontend API is switched off.')
+    refuse(reply, 404, 'NotFoundError', 'The frontend API is turned off.')
   })
   for (const path of ['/', '/*']) {
     app.options(path, { config: { permission: 'public' } }, (request, reply) =>
@@ -55,15 +63,19 @@ export function frontendApi(
   }
   const describe = (operationId: string) => ({ operationId, tags, response: { 200: FrontendApiFeatures } })
 
-  app.get('/', { config, schema: describe('getFrontendFeatures') }, (request, reply) => {
-    const token = admit(request, reply, store, 'frontend')
-    if (token) answer(request, reply, token, contextFromQuery(request, token))
-  })
+  app.get(
+    '/',
+    { config, onRequest: admission, schema: describe('getFrontendFeatures') },
+    (request, reply) => {
+      const token = admitted(request)
+      answer(request, reply, token, contextFromQuery(request, token))
+    },
+  )
   app.post(
     '/',
     {
       config,
-      onRequest: admitting(store, 'frontend'),
+      onRequest: admission,
       schema: { ...describe('getFrontendApiFeaturesWithPost'), body: FrontendApiFeaturesPost },
     },
     (request, reply) => {
@@ -78,7 +90,7 @@ export function frontendApi(
     '/client/metrics',
     {
       config,
-      onRequest: admitting(store, 'frontend'),
+      onRequest: admission,
       schema: {
         operationId: 'registerFrontendMetrics',
         tags,
@@ -87,7 +99,7 @@ export function frontendApi(
       },
     },
     async (request, reply) => {
-      await takeReport(request, sinks, { kind: 'frontend', patienceMs: PATIENCE_MS })
+      await takeReport(request, sinks, { kind: 'frontend', bounds, patienceMs: PATIENCE_MS })
       return reply.code(200).type('text/plain; charset=utf-8').send('OK')
     },
   )
@@ -95,7 +107,7 @@ export function frontendApi(
     '/client/register',
     {
       config,
-      onRequest: admitting(store, 'frontend'),
+      onRequest: admission,
       schema: {
         operationId: 'registerFrontendClient',
         tags,
@@ -104,15 +116,19 @@ export function frontendApi(
       },
     },
     (request, reply) => {
-      const registration = toRegistration(request, admitted(request), 'frontend')
+      const token = admitted(request)
+      const registration = bounds.registration(toRegistration(request, token, 'frontend'), {
+        token: token.digest,
+        address: addressOf(request),
+      })
       // Nobody waits: a browser would not send it again.
       sinks.registrations.add(registration).catch(() => {})
       void reply.type('text/plain; charset=utf-8').send('OK')
     },
   )
   for (const [path, operationId] of notHere) {
-    app.get(path, { config, schema: { operationId, tags, response: {} } }, (request, reply) => {
-      if (!admit(request, reply, store, 'frontend')) return
+    const schema = { operationId, tags, response: {} }
+    app.get(path, { config, onRequest: admission, schema }, (_request, reply) => {
       refuse(reply, 405, 'NotImplementedError', `${path} is not offered below the frontend API.`)
     })
   }

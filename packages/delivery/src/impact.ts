@@ -5,14 +5,13 @@ import type { ImpactMetric, ImpactSample } from './ports.ts'
 /** What one report may hold; the rest of it is left out. */
 const MOST_METRICS = 100
 const MOST_SAMPLES = 100
+const MOST_SAMPLES_IN_ALL = 1_000
 const MOST_LABELS = 12
 const MOST_BUCKETS = 50
 const LONGEST = 200
 /** Sums of such numbers stay numbers. */
 const LARGEST = 1e15
 
-const NAME = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/
-const LABEL = /^[a-zA-Z_][a-zA-Z0-9_]*$/
 const shape = Compile(ImpactMetrics)
 
 type Source = { app?: string | undefined; environment: string }
@@ -20,13 +19,22 @@ type Source = { app?: string | undefined; environment: string }
 /** Those metrics of a report that make sense. A bad one costs nobody else anything. */
 export function readImpact(sent: unknown, source: Source): ImpactMetric[] {
   if (!Array.isArray(sent)) return []
-  return sent.slice(0, MOST_METRICS).flatMap((one) => readMetric(one, source))
+  let left = MOST_SAMPLES_IN_ALL
+  return sent
+    .slice(0, MOST_METRICS)
+    .flatMap((one) => readMetric(one, source))
+    .flatMap((metric) => {
+      const samples = metric.samples.slice(0, left)
+      left -= samples.length
+      return samples.length > 0 ? [{ ...metric, samples }] : []
+    })
 }
 
 function readMetric(sent: unknown, source: Source): ImpactMetric[] {
   if (!shape.Check(sent)) return []
-  const { name, help, type } = sent
-  if (!NAME.test(name) || name.length > LONGEST) return []
+  const { help, type } = sent
+  const name = withoutOthers(sent.name, /[^a-zA-Z0-9_:]/g)
+  if (name === '' || name.length > LONGEST) return []
   const samples = sent.samples.slice(0, MOST_SAMPLES).flatMap((sample): ImpactSample[] => {
     const labels = readLabels(sample.labels ?? {}, source)
     if (!labels) return []
@@ -40,6 +48,17 @@ function readMetric(sent: unknown, source: Source): ImpactMetric[] {
   return samples.length > 0 ? [{ name, help: help.slice(0, LONGEST), type, samples }] : []
 }
 
+/** As Prometheus writes names: what it does not allow becomes an underscore. People name flags as they like. */
+const withoutOthers = (name: string, others: RegExp): string =>
+  name.replace(others, '_').replace(/^(?=\d)/, '_')
+
+/** Undefined for a name that Prometheus keeps for itself. */
+function labelName(sent: string): string | undefined {
+  const name = withoutOthers(sent, /[^a-zA-Z0-9_]/g)
+  const isUsable = name !== '' && name !== 'le' && !name.startsWith('__') && name.length <= LONGEST
+  return isUsable ? name : undefined
+}
+
 /** The environment is always that of the token, whatever an application says of itself. */
 function readLabels(
   sent: Record<string, string | number>,
@@ -47,8 +66,10 @@ function readLabels(
 ): Record<string, string> | undefined {
   const labels = new Map<string, string>()
   if (app !== undefined) labels.set('appName', app.slice(0, LONGEST))
-  for (const [name, value] of Object.entries(sent)) {
-    if (!LABEL.test(name) || name === 'le' || name.length > LONGEST) return undefined
+  for (const [written, value] of Object.entries(sent)) {
+    const name = labelName(written)
+    const isExact = name === written
+    if (name === undefined || (!isExact && Object.hasOwn(sent, name))) continue
     labels.set(name, String(value).slice(0, LONGEST))
   }
   labels.set('environment', environment)

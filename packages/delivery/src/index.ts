@@ -1,16 +1,20 @@
 import type { FastifyInstance } from 'fastify'
+import type { Admission } from './admission.ts'
 import { bulkApi } from './bulk-api.ts'
 import { clientApi } from './client-api.ts'
+import { digestApi } from './digest-api.ts'
 import type { DirectOptions } from './direct/answer.ts'
+import type { Front } from './direct/front.ts'
 import { answerDirectly } from './direct/listener.ts'
 import { edgeApi } from './edge-api.ts'
 import { edgeReportApi } from './edge-report-api.ts'
 import { frontendApi } from './frontend-api.ts'
 import type { Sinks } from './intake.ts'
 import { ofrepApi } from './ofrep/api.ts'
-import type { ContextSample, EdgeSink } from './ports.ts'
+import type { FrontendNames } from './ofrep/names.ts'
+import type { AppNames, BulkSink, ContextSample, EdgeSink } from './ports.ts'
+import { createPublicIntake, type PublicLimits } from './public-intake.ts'
 import type { ReceiptBook } from './receipts.ts'
-import type { Store } from './store.ts'
 import { streamApi } from './stream-api.ts'
 import { createStreams } from './streams.ts'
 import { createViews } from './views.ts'
@@ -18,9 +22,20 @@ import { createViews } from './views.ts'
 export { addressOf } from './address.ts'
 export { secretOf } from './admission.ts'
 export { hydration } from './delta.ts'
+export { type DigestEntry, digestEntries } from './digest.ts'
+export { createFront, type Front } from './direct/front.ts'
 export * from './documents.ts'
+export type { Digest } from './inventory.ts'
+export { digestOf, HASH_DIGITS, type Mark, parseMark, START, toMark } from './marks.ts'
+export { isTooDeep, TOO_DEEP } from './nesting.ts'
+export { addressRange, networkRange } from './networks.ts'
+export { type FrontendNames, readFrontendNames } from './ofrep/names.ts'
+export { onDemand, within } from './on-demand.ts'
 export { again } from './pace.ts'
 export type {
+  AppNames,
+  Bulk,
+  BulkSink,
   ContextSample,
   EdgeSink,
   ImpactMetric,
@@ -31,21 +46,29 @@ export type {
   Usage,
   UsageSink,
 } from './ports.ts'
+export { OTHER } from './public-intake.ts'
 export { createReceipts, type ReceiptBook } from './receipts.ts'
 export { linearRegex } from './regex.ts'
 export { createStore, type Projects, type Store, type Token } from './store.ts'
 
-export type DeliveryOptions = Sinks & {
-  store: Store
-  sample: ContextSample
-  receipts: ReceiptBook
-  edges: EdgeSink
-  version: string
-  /** A secret that all processes share, so that one opens the tickets of another; a random one if there is none. */
-  ticketKey?: Buffer
-  /** Answer what SDKs ask all day before the framework sees it; only where no hook must see it either. */
-  direct?: Pick<DirectOptions, 'ownAddresses'>
-}
+export type DeliveryOptions = Sinks &
+  Admission & {
+    sample: ContextSample
+    receipts: ReceiptBook
+    edges: EdgeSink
+    bulks: BulkSink
+    version: string
+    /** Which application names there are, so that strangers cannot make up any number of others. */
+    apps?: AppNames
+    /** For tests: other bounds on what comes with public tokens. */
+    limits?: PublicLimits
+    /** Which flags OFREP tells a frontend token of; `released` if nothing is said. */
+    frontendNames?: FrontendNames
+    /** A secret that all processes share, so that one opens the tickets of another; a random one if there is none. */
+    ticketKey?: Buffer
+    /** Answer what SDKs ask all day before the framework sees it; only where no hook must see it either. */
+    direct?: Pick<DirectOptions, 'ownAddresses'> & { front: Front }
+  }
 
 /**
  * The delivery plane: everything SDKs call, answered from memory.
@@ -59,12 +82,16 @@ export async function delivery(app: FastifyInstance, options: DeliveryOptions) {
   options.receipts.alsoFrom(streams.readers)
   const views = createViews(options.store)
   clientApi(app, { ...options, views })
-  if (options.direct) answerDirectly(app, { ...options, ...options.direct, views })
+  if (options.direct) answerDirectly(app, options.direct.front, { ...options, ...options.direct, views })
   bulkApi(app, options)
   streamApi(app, { ...options, streams })
+  digestApi(app, options)
   edgeApi(app, options)
   edgeReportApi(app, options)
-  await app.register(async (scope) => frontendApi(scope, options), { prefix: '/api/frontend' })
+  const bounds = createPublicIntake(options.apps ?? { isKnown: () => false }, options.limits)
+  await app.register(async (scope) => frontendApi(scope, { ...options, bounds }), { prefix: '/api/frontend' })
+
   await app.register(async (scope) => ofrepApi(scope, { ...options, streams }), { prefix: '/ofrep/v1' })
 }
 export { validation } from './validators.ts'
+export { viewDigest } from './view-digest.ts'

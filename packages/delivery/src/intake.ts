@@ -1,22 +1,33 @@
 import type { ClientMetrics } from '@flagstaff/contract/client'
 import type { FastifyRequest } from 'fastify'
+import { addressOf } from './address.ts'
 import { admitted, type Kind } from './admission.ts'
 import { readImpact } from './impact.ts'
 import type { ImpactSink, RegistrationSink, UsageSink } from './ports.ts'
+import type { createPublicIntake } from './public-intake.ts'
 import { toSighting, toUsage } from './usage.ts'
 
 export type Sinks = { usage: UsageSink; registrations: RegistrationSink; impact: ImpactSink }
+export type PublicIntake = ReturnType<typeof createPublicIntake>
 
 /** Takes in one report: counts, metrics, and the instance that sent it. Resolves once counts and metrics are safe. */
 export async function takeReport(
   request: FastifyRequest,
   { usage, registrations, impact }: Sinks,
-  { kind, patienceMs }: { kind: Kind; patienceMs?: number },
+  { kind, bounds, patienceMs }: { kind: Kind; bounds?: PublicIntake; patienceMs?: number },
 ): Promise<void> {
   const token = admitted(request)
   const { appName, impactMetrics } = request.body as ClientMetrics
-  registrations.seen(toSighting(request, token, kind))
-  const counts = toUsage(request, token)
-  const metrics = readImpact(impactMetrics, { app: appName, environment: token.environment })
-  await Promise.all([counts && usage.add(counts, patienceMs), metrics.length > 0 && impact.add(metrics)])
+  const caller = { token: token.digest, address: addressOf(request) }
+  const sighting = toSighting(request, token, kind)
+  registrations.seen(bounds ? bounds.registration(sighting, caller) : sighting)
+  const sent = toUsage(request, token)
+  const counts = sent && bounds ? bounds.usage(sent, caller) : sent
+  const app = bounds ? bounds.registration(sighting, caller).app : appName
+  const measured = readImpact(impactMetrics, { app, environment: token.environment })
+  const metrics = bounds ? bounds.impact(measured, caller) : measured
+  await Promise.all([
+    counts && counts.counts.length > 0 && usage.add(counts, patienceMs),
+    metrics.length > 0 && impact.add(metrics, kind === 'frontend'),
+  ])
 }

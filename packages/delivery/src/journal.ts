@@ -1,6 +1,8 @@
 /** What a change touched, so that readers who have an older revision can be told what to look at again. */
 export type Touch = {
   revision: number
+  /** First digits of the event log's hash at the revision. */
+  hash?: string | undefined
   kind: 'flag' | 'segment'
   name: string
   /** The project a flag was in before, if it was there. */
@@ -29,6 +31,15 @@ export function createJournal(start: number) {
       if (touches.length <= 2 * MOST) return
       floor = touches[touches.length - MOST - 1]?.revision ?? floor
       touches = touches.slice(-MOST)
+    },
+    /** The hash that was told for a revision; undefined when nothing was touched then, or that is forgotten. */
+    hashAt(revision: number): string | undefined {
+      for (let at = touches.length - 1; at >= 0; at--) {
+        const touch = touches[at]
+        if (!touch || touch.revision < revision) return undefined
+        if (touch.revision === revision) return touch.hash
+      }
+      return undefined
     },
     since: (revision: number): readonly Touch[] => {
       let from = touches.length

@@ -60,9 +60,30 @@ export interface RegistrationSink {
   seen(registration: Registration): void
 }
 
+/** What an edge or proxy has gathered from many applications of an environment. */
+export type Bulk = {
+  /** The sender's name for it. It sends a bulk again, under the same name, until it hears that it was taken. */
+  id?: string | undefined
+  environment: string
+  usages: Usage[]
+  registrations: Registration[]
+  impact: ImpactMetric[]
+}
+
+/** Where bulks go. Resolves once all of one is safe; one that was taken in before is not counted again. */
+export interface BulkSink {
+  add(bulk: Bulk): Promise<void>
+}
+
+/** Which application names there are. */
+export interface AppNames {
+  isKnown(name: string): boolean
+}
+
 /** Where metrics of applications go; resolves once they are safe. */
 export interface ImpactSink {
-  add(metrics: ImpactMetric[]): Promise<void>
+  /** What comes with a public token may take less room: anybody can send it. */
+  add(metrics: ImpactMetric[], isPublic?: boolean): Promise<void>
 }
 
 /** May keep some of the contexts that flags are evaluated for. Called for every evaluation, so it must cost nothing. */

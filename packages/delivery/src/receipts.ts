@@ -1,5 +1,6 @@
 import type { Receipt, ReceiptCount, Receipts } from '@flagstaff/contract/receipts'
 import type { Headed } from './admission.ts'
+import type { Mark } from './marks.ts'
 import type { Projects, Store } from './store.ts'
 
 /** Who reads, as far as they say. */
@@ -7,7 +8,7 @@ export type Identity = { app: string; instance: string; kind: Receipt['kind']; i
 export type Reader = Identity & {
   environment: string
   projects: Projects
-  revision: number
+  mark: Mark
   at: number
   forgotten: boolean
 }
@@ -57,10 +58,11 @@ export function createReceipts(store: Store) {
   }
   const readersOf = (environment: string, now: number): Receipt[] => {
     const found = new Map<string, Receipt>()
-    for (const { app, instance, kind, revision, at, ...reader } of polling.values()) {
+    for (const { app, instance, kind, mark, at, ...reader } of polling.values()) {
       if (reader.environment !== environment) continue
       const projects = toList(reader.projects)
-      found.set(`${app}\n${instance}`, { app, instance, kind, via: 'poll', projects, revision, at })
+      const { revision, hash } = mark
+      found.set(`${app}\n${instance}`, { app, instance, kind, via: 'poll', projects, revision, hash, at })
     }
     for (const { identity, unread, ...reader } of streaming()) {
       if (reader.environment !== environment) continue
@@ -73,7 +75,10 @@ export function createReceipts(store: Store) {
         kind,
         via: 'stream',
         projects,
-        revision: unread ? Math.max(0, head - 1) : head,
+        // What is still on its way counts as the state before, whichever that was.
+        ...(unread
+          ? { revision: Math.max(0, head.revision - 1) }
+          : { revision: head.revision, hash: head.hash }),
         at: now,
       })
     }
@@ -84,19 +89,19 @@ export function createReceipts(store: Store) {
      * Part of the hot path: no more than a comparison where the caller keeps who was given last on the same connection,
      * and no more than a look-up elsewhere.
      */
-    given(request: Headed, scope: Scope, revision: number, last?: Reader): Reader | undefined {
+    given(request: Headed, scope: Scope, mark: Mark, last?: Reader): Reader | undefined {
       const { headers } = request
       const app = headers['unleash-appname']
       if (app === undefined) return undefined
       const instance = headers['unleash-connection-id'] ?? headers['unleash-instanceid'] ?? NO_INSTANCE
-      if (last && isStill(last, app, instance, scope.environment)) return touch(last, scope, revision)
+      if (last && isStill(last, app, instance, scope.environment)) return touch(last, scope, mark)
       const key = `${scope.environment}\n${app}\n${instance}`
       const known = polling.get(key)
-      if (known) return touch(known, scope, revision)
+      if (known) return touch(known, scope, mark)
       const identity = identityOf(request)
       if (!identity || polling.size >= MOST_READERS) return undefined
       const { environment, projects } = scope
-      const reader = { ...identity, environment, projects, revision, at: Date.now(), forgotten: false }
+      const reader = { ...identity, environment, projects, mark, at: Date.now(), forgotten: false }
       polling.set(key, reader)
       return reader
     },
@@ -115,7 +120,7 @@ export function createReceipts(store: Store) {
       const all = readersOf(environment, now)
       if (all.length <= MOST_NAMED) return { named: all, counted: [] }
       // Edges and those who lag are what people ask for by name.
-      const head = store.head(environment, '*')
+      const { revision: head } = store.head(environment, '*')
       const [first, rest] = split(all, ({ kind, revision }) => kind === 'edge' || revision < head)
       return { named: first.slice(0, MOST_NAMED), counted: count([...first.slice(MOST_NAMED), ...rest]) }
     },
@@ -127,8 +132,8 @@ export type ReceiptBook = ReturnType<typeof createReceipts>
 const isStill = (last: Reader, app: unknown, instance: unknown, environment: string) =>
   !last.forgotten && last.app === app && last.instance === instance && last.environment === environment
 
-function touch(reader: Reader, { projects }: Scope, revision: number): Reader {
-  reader.revision = revision
+function touch(reader: Reader, { projects }: Scope, mark: Mark): Reader {
+  reader.mark = mark
   reader.at = Date.now()
   reader.projects = projects
   return reader
@@ -144,11 +149,11 @@ function split<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
 
 function count(readers: readonly Receipt[]): ReceiptCount[] {
   const counts = new Map<string, ReceiptCount>()
-  for (const { projects, revision } of readers) {
-    const key = `${revision}\n${projects.join('\n')}`
+  for (const { projects, revision, hash } of readers) {
+    const key = `${revision} ${hash}\n${projects.join('\n')}`
     const known = counts.get(key)
     if (known) known.instances += 1
-    else counts.set(key, { projects, revision, instances: 1 })
+    else counts.set(key, { projects, revision, ...(hash ? { hash } : {}), instances: 1 })
   }
   return [...counts.values()]
 }

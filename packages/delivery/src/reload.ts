@@ -1,4 +1,10 @@
-import { type DocumentRow, EVERYWHERE, type FrontendDocument, type TokenDocument } from './documents.ts'
+import {
+  type DocumentRow,
+  EVERYWHERE,
+  type FrontendDocument,
+  type SegmentDocument,
+  type TokenDocument,
+} from './documents.ts'
 import type { Entry, EnvironmentState } from './environment.ts'
 import type { Touch } from './journal.ts'
 import type { Piece } from './pieces.ts'
@@ -49,35 +55,44 @@ const changedSegments = (
     .filter((id) => JSON.stringify(then.get(id)) !== JSON.stringify(now.get(id)))
     .map((id) => ({ revision, kind: 'segment', name: String(id) }))
 
-type Held = Whole & { tokens: ReadonlyMap<string, TokenDocument>; frontend: FrontendDocument }
+export type Held = Whole & { tokens: ReadonlyMap<string, TokenDocument>; frontend: FrontendDocument }
+
+export const flagRow = (environment: string, { name, doc, tags }: Piece): DocumentRow => ({
+  kind: 'flag',
+  environment,
+  name,
+  doc,
+  meta: { tags, rules: [] },
+})
+
+export const segmentRow = (environment: string, doc: SegmentDocument): DocumentRow => ({
+  kind: 'segment',
+  environment,
+  name: String(doc.id),
+  doc,
+})
+
+export const tokenRow = (digest: string, document: TokenDocument): DocumentRow => {
+  const { type, environment, projects, name, expiresAt } = document
+  return {
+    kind: 'token',
+    environment,
+    name: digest,
+    doc: { type, environment, projects, name, expiresAt },
+  }
+}
 
 /** Everything that is held, segments before the flags that use them. */
 export function rowsOf({ defaults, environments, tokens, frontend }: Held): DocumentRow[] {
-  const flagRow = (environment: string, { name, doc, tags }: Piece): DocumentRow => ({
-    kind: 'flag',
-    environment,
-    name,
-    doc,
-    meta: { tags, rules: [] },
-  })
   return [
     ...[...environments].flatMap(([environment, { segments }]) =>
-      [...segments.values()].map(
-        (doc): DocumentRow => ({ kind: 'segment', environment, name: String(doc.id), doc }),
-      ),
+      [...segments.values()].map((doc) => segmentRow(environment, doc)),
     ),
     ...[...defaults.values()].map(({ piece }) => flagRow(EVERYWHERE, piece)),
     ...[...environments].flatMap(([environment, { own }]) =>
       [...own.values()].map((piece) => flagRow(environment, piece)),
     ),
-    ...[...tokens].map(
-      ([name, { type, environment, projects, name: label, expiresAt }]): DocumentRow => ({
-        kind: 'token',
-        environment,
-        name,
-        doc: { type, environment, projects, name: label, expiresAt },
-      }),
-    ),
+    ...[...tokens].map(([digest, token]) => tokenRow(digest, token)),
     { kind: 'setting', environment: EVERYWHERE, name: 'frontend', doc: frontend },
   ]
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { compileFlag, type Tools } from '@flagstaff/engine'
+import { checkDocument, damageKey, heldForm } from './damage.ts'
 import {
   type Change,
   type DocumentRow,
@@ -8,7 +9,9 @@ import {
   type TokenDocument,
 } from './documents.ts'
 import { createEnvironment, type Entry, type EnvironmentState } from './environment.ts'
+import { createInventory, type Digest } from './inventory.ts'
 import { createJournal, type Journal, type Touch } from './journal.ts'
+import { type Mark, newer, START, toMark } from './marks.ts'
 import { type Piece, toPiece } from './pieces.ts'
 import { differences, rowsOf } from './reload.ts'
 
@@ -21,6 +24,8 @@ export type Applied = {
   touches: ReadonlyMap<string, readonly Touch[]>
   /** Digests of tokens that were changed or ended. */
   tokens: ReadonlySet<string>
+  /** The history is another one than before: whatever readers have cannot be built upon. */
+  restarted: boolean
 }
 
 /**
@@ -29,16 +34,26 @@ export type Applied = {
  */
 export type Store = {
   readonly revision: number
-  readonly epoch: number
+  /** First digits of the event log's hash at the revision. */
+  readonly hash: string
+  readonly epoch: string
   /** When it was last known to be up to date, in milliseconds since 1970; 0 before the first load. */
   readonly syncedAt: number
   readonly frontend: FrontendDocument
-  /** Documents that do not compile, with the reason; their last good form is still served. */
+  /** Damaged documents, with the reason; their last good form is still served. */
   readonly quarantine: ReadonlyMap<string, string>
   apply(change: Change): void
   /** Everything it holds, as one change. */
   dump(): Change
+  /** What it holds of each environment, in short, to be compared with where it comes from. */
+  digests(): Map<string, Digest>
+  /** One document as it is served, and the revision it came with; undefined when it is not held, or damaged. */
+  held(key: Pick<DocumentRow, 'kind' | 'environment' | 'name'>): Held | undefined
   markSynced(): void
+  /** How far the clock that tokens end by is ahead of this process's own, in milliseconds. */
+  setClock(aheadMs: number): void
+  /** By the clock that all processes share: their own may be wrong, and SDKs stop for good when they are refused. */
+  isExpired(token: Token): boolean
   /** Called after each change; gives back how to stop listening. */
   listen(listener: (applied: Applied) => void): () => void
   token(secret: string): Token | undefined
@@ -52,11 +67,13 @@ export type Store = {
   piece(environment: string, name: string): Piece | undefined
   /** Names of the flags of an environment, sorted. */
   names(environment: string): readonly string[]
-  /** The newest revision that a reader of these projects in this environment can see. */
-  head(environment: string, projects: Projects): number
-  /** What was touched above a revision, oldest first; undefined when that is no longer known. */
-  since(environment: string, revision: number): readonly Touch[] | undefined
+  /** The newest state that a reader of these projects in this environment can see. */
+  head(environment: string, projects: Projects): Mark
+  /** What was touched after a state, oldest first; undefined when the state is too old, or of another history. */
+  since(environment: string, mark: Mark): readonly Touch[] | undefined
 }
+
+export type Held = { revision: number | undefined; doc: DocumentRow['doc'] }
 
 export type StoreOptions = {
   /** Told of every token that somebody was let in with. */
@@ -73,22 +90,12 @@ export function createStore(
   const quarantine = new Map<string, string>()
   const listeners = new Set<(applied: Applied) => void>()
   let state = empty(defaults)
+  let clockAhead = 0
 
-  const compiled = (row: DocumentRow & { kind: 'flag' }): Entry | undefined => {
-    const key = `${row.environment} ${row.name}`
-    if (!row.doc) return undefined
-    try {
-      const entry = { piece: toPiece(row.doc, row.meta), compiled: compileFlag(row.doc, tools) }
-      quarantine.delete(key)
-      return entry
-    } catch (error) {
-      quarantine.set(key, String(error))
-      return undefined
-    }
-  }
-  const applyFlag = (row: DocumentRow & { kind: 'flag' }): Touch | undefined => {
-    const entry = compiled(row)
-    if (row.doc && !entry) return undefined
+  const applyFlag = (row: DocumentRow & { kind: 'flag' }): Touch => {
+    const entry = row.doc
+      ? { piece: toPiece(row.doc, row.meta), compiled: compileFlag(row.doc, tools) }
+      : undefined
     const { name } = row
     const before = pieceOf(row.environment, name)
     if (row.environment !== EVERYWHERE) {
@@ -102,7 +109,7 @@ export function createStore(
     }
     const known = new Set(before?.project === entry?.piece.project ? before?.segments : [])
     const added = entry?.piece.segments.filter((id) => !known.has(id))
-    return { revision: row.revision ?? 0, kind: 'flag', name, was: before?.project, added }
+    return { revision: row.revision ?? 0, hash: row.hash, kind: 'flag', name, was: before?.project, added }
   }
   /** Gives the touch that readers are told of, if it is one. */
   const applyRow = (row: DocumentRow): Touch | undefined => {
@@ -111,7 +118,7 @@ export function createStore(
         return applyFlag(row)
       case 'segment':
         environmentState(row.environment).setSegment(Number(row.name), row.doc)
-        return { revision: row.revision ?? 0, kind: 'segment', name: row.name }
+        return { revision: row.revision ?? 0, hash: row.hash, kind: 'segment', name: row.name }
       case 'token':
         if (row.doc) state.tokens.set(row.name, { ...row.doc, expires: expiryOf(row.doc), digest: row.name })
         else state.tokens.delete(row.name)
@@ -119,6 +126,19 @@ export function createStore(
       case 'setting':
         if (row.name === 'frontend') state.frontend = row.doc ?? defaults
         return undefined
+    }
+  }
+  /** A damaged document is set aside, and the form that was held before is served on. */
+  const applySafely = (row: DocumentRow, before?: typeof state): Touch | undefined => {
+    try {
+      checkDocument(row)
+      const touch = applyRow(row)
+      if (quarantine.size > 0) quarantine.delete(damageKey(row))
+      return touch
+    } catch (error) {
+      quarantine.set(damageKey(row), String(error))
+      const held = before && heldForm(before, row)
+      return held && applyRow({ ...held, revision: row.revision, hash: row.hash })
     }
   }
   const environmentState = (name: string) => {
@@ -134,7 +154,7 @@ export function createStore(
   const headsOf = (environment: string) => {
     const known = state.heads.get(environment)
     if (known) return known
-    const fresh = { newest: 0, byProject: new Map<string, number>() }
+    const fresh = { newest: START, byProject: new Map<string, Mark>() }
     state.heads.set(environment, fresh)
     return fresh
   }
@@ -143,21 +163,29 @@ export function createStore(
     state.journals.set(environment, journal)
     journal.add(touch)
   }
-  const applyRows = ({ rows, heads, revision, epoch, knownAt = Date.now() }: Change) => {
+  const applyRows = (
+    { rows, heads, revision, hash, epoch, knownAt = Date.now() }: Change,
+    before?: typeof state,
+  ) => {
     const touches = new Map<string, Touch[]>()
     for (const row of rows) {
-      const touch = applyRow(row.revision === undefined ? { ...row, revision } : row)
+      if (row.revision !== undefined) state.inventory.set(row, row.doc ? row.revision : undefined)
+      const touch = applySafely(row.revision === undefined ? { ...row, revision, hash } : row, before)
       if (!touch) continue
       const some = touches.get(row.environment)
       if (some) some.push(touch)
       else touches.set(row.environment, [touch])
     }
-    for (const { environment, project, revision } of heads) {
-      const heads = headsOf(environment)
-      heads.byProject.set(project, revision)
-      heads.newest = Math.max(heads.newest, revision)
+    for (const { environment, project, revision, hash } of heads) {
+      headsOf(environment).byProject.set(project, toMark(revision, hash))
+    }
+    // Not only the larger of two: an edge can be taken back to an earlier state.
+    for (const environment of new Set(heads.map((head) => head.environment))) {
+      const known = headsOf(environment)
+      known.newest = [...known.byProject.values()].reduce(newer, START)
     }
     state.revision = revision
+    state.hash = hash
     state.epoch = epoch
     state.syncedAt = knownAt
     return touches
@@ -166,13 +194,17 @@ export function createStore(
   const reload = (change: Change): Map<string, Touch[]> => {
     const before = state
     state = { ...empty(defaults), floor: change.recent?.above ?? change.revision }
-    applyRows(change)
+    quarantine.clear()
+    applyRows(change, before)
     for (const { environment, ...touch } of change.recent?.touches ?? []) remember(environment, touch)
     return before.syncedAt === 0 ? new Map() : differences(before, state)
   }
   return {
     get revision() {
       return state.revision
+    },
+    get hash() {
+      return state.hash
     },
     get epoch() {
       return state.epoch
@@ -190,24 +222,34 @@ export function createStore(
       if (!change.complete) {
         for (const [environment, some] of touches) for (const touch of some) remember(environment, touch)
       }
-      const tokens = new Set(
-        tokensBefore?.keys() ?? change.rows.filter((row) => row.kind === 'token').map((row) => row.name),
-      )
-      for (const listener of listeners) listener({ touches, tokens })
+      const tokens = tokensBefore
+        ? changedTokens(tokensBefore, state.tokens)
+        : new Set(change.rows.filter((row) => row.kind === 'token').map((row) => row.name))
+      for (const listener of listeners) listener({ touches, tokens, restarted: change.restarted ?? false })
     },
     dump: () => ({
       revision: state.revision,
+      hash: state.hash,
       epoch: state.epoch,
       complete: true,
       knownAt: state.syncedAt,
-      rows: rowsOf(state),
+      rows: rowsOf(state).map((row) => ({ ...row, revision: state.inventory.revisionOf(row) })),
       heads: [...state.heads].flatMap(([environment, { byProject }]) =>
-        [...byProject].map(([project, revision]) => ({ environment, project, revision })),
+        [...byProject].map(([project, { revision, hash }]) => ({ environment, project, revision, hash })),
       ),
     }),
+    digests: () => state.inventory.digests(),
+    held(key) {
+      const doc = quarantine.has(damageKey(key)) ? undefined : heldForm(state, key)?.doc
+      return doc ? { revision: state.inventory.revisionOf(key), doc } : undefined
+    },
     markSynced() {
       if (state.syncedAt > 0) state.syncedAt = Date.now()
     },
+    setClock(aheadMs) {
+      clockAhead = aheadMs
+    },
+    isExpired: ({ expires }) => expires <= Date.now() + clockAhead,
     listen(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -230,32 +272,43 @@ export function createStore(
     head(environment, projects) {
       const here = state.heads.get(environment)
       const everywhere = state.heads.get(EVERYWHERE)
-      if (projects === '*') return Math.max(here?.newest ?? 0, everywhere?.newest ?? 0)
-      let newest = 0
+      if (projects === '*') return newer(here?.newest ?? START, everywhere?.newest ?? START)
+      let newest = START
       for (const project of projects) {
-        newest = Math.max(newest, here?.byProject.get(project) ?? 0, everywhere?.byProject.get(project) ?? 0)
+        newest = newer(newest, here?.byProject.get(project) ?? START)
+        newest = newer(newest, everywhere?.byProject.get(project) ?? START)
       }
       return newest
     },
-    since(environment, revision) {
+    since(environment, { revision, hash }) {
       const journals = [EVERYWHERE, environment].flatMap((name) => state.journals.get(name) ?? [])
       if (journals.some(({ floor }) => revision < floor) || revision < state.floor) return undefined
+      if (!journals.some((journal) => journal.hashAt(revision) === hash)) return undefined
       return journals.flatMap((journal) => journal.since(revision)).sort((a, b) => a.revision - b.revision)
     },
   }
 }
 
+const changedTokens = (before: ReadonlyMap<string, Token>, after: ReadonlyMap<string, Token>) =>
+  new Set(
+    [...before.keys()].filter(
+      (digest) => JSON.stringify(before.get(digest)) !== JSON.stringify(after.get(digest)),
+    ),
+  )
+
 const empty = (frontend: FrontendDocument) => ({
-  revision: 0,
-  epoch: 0,
+  revision: START.revision,
+  hash: START.hash,
+  epoch: '',
   syncedAt: 0,
   floor: 0,
   frontend,
   tokens: new Map<string, Token>(),
   defaults: new Map<string, Entry>(),
   environments: new Map<string, ReturnType<typeof createEnvironment>>(),
-  heads: new Map<string, { newest: number; byProject: Map<string, number> }>(),
+  heads: new Map<string, { newest: Mark; byProject: Map<string, Mark> }>(),
   journals: new Map<string, Journal>(),
+  inventory: createInventory(),
   sorted: new Map<string, string[]>(),
 })
 

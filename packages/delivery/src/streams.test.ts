@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { flagDocument, flagRow, tokenRow } from '../test/rows.ts'
 import { createReceipts, createStore, type DocumentRow, type ReceiptBook, type Store } from './index.ts'
+import { START } from './marks.ts'
 import { streamApi } from './stream-api.ts'
 import { createStreams, type StreamOptions, type Streams } from './streams.ts'
 
@@ -25,11 +26,12 @@ const sockets: Socket[] = []
 
 const publish = (rows: DocumentRow[], project = 'shop') => {
   const revision = store.revision + 1
-  const heads = rows[0]?.kind === 'flag' ? [{ environment: 'development', project, revision }] : []
-  store.apply({ revision, epoch: 1, complete: false, rows, heads })
+  const heads =
+    rows[0]?.kind === 'flag' ? [{ environment: 'development', project, revision, hash: START.hash }] : []
+  store.apply({ revision, epoch: '1', hash: START.hash, complete: false, rows, heads })
 }
-const start = async (options: StreamOptions = {}) => {
-  server = Fastify({ forceCloseConnections: true })
+const start = async (options: StreamOptions = {}, forceCloseConnections: true | 'idle' = true) => {
+  server = Fastify({ forceCloseConnections })
   await server.register(async (scope) => {
     streams = createStreams(scope, store, options)
     receipts = createReceipts(store)
@@ -41,8 +43,12 @@ const start = async (options: StreamOptions = {}) => {
 }
 
 /** A reader that keeps everything it is sent; `paused` ones do not read. */
-const read = (secret: string, headers: Record<string, string> = {}) => {
-  const socket = connect(port, '127.0.0.1')
+const read = (
+  secret: string,
+  headers: Record<string, string> = {},
+  { method = 'GET', version = '1.1', allowHalfOpen = false } = {},
+) => {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen })
   sockets.push(socket)
   let text = ''
   socket.on('data', (bytes) => {
@@ -55,19 +61,19 @@ const read = (secret: string, headers: Record<string, string> = {}) => {
     ...headers,
   })
   socket.write(
-    `GET /api/client/streaming HTTP/1.1\r\n${lines.map((line) => line.join(': ')).join('\r\n')}\r\n\r\n`,
+    `${method} /api/client/streaming HTTP/${version}\r\n${lines.map((line) => line.join(': ')).join('\r\n')}\r\n\r\n`,
   )
   return {
     socket,
     text: () => text,
-    has: (part: string) => expect.poll(() => text, { timeout: 3_000, interval: 5 }).toContain(part),
+    has: (part: string) => expect.poll(() => text, { interval: 5 }).toContain(part),
     ended: once(socket, 'close'),
   }
 }
 
 beforeEach(() => {
   store = createStore({ regex: () => undefined }, { origins: [], enabled: true })
-  store.apply({ revision: 0, epoch: 1, complete: true, rows: [], heads: [] })
+  store.apply({ revision: 0, epoch: '1', hash: START.hash, complete: true, rows: [], heads: [] })
   publish([token(ALL, ['*']), token(SHOP, ['shop'])])
   publish([byDefault('checkout', 'shop'), flag('checkout', 'shop')])
   publish([byDefault('ranking', 'search'), flag('ranking', 'search')], 'search')
@@ -82,12 +88,16 @@ test('a reader is sent everything it may see, and then each change', async () =>
   const all = read(ALL)
   const shop = read(SHOP)
   await Promise.all([all.has('"ranking"'), shop.has('"checkout"')])
-  expect(shop.text()).toContain('event: unleash-connected\nid: 2\ndata: {"events":[{"type":"hydration"')
+  expect(shop.text()).toContain(
+    'event: unleash-connected\nid: 2-00000000\ndata: {"events":[{"type":"hydration"',
+  )
   expect(shop.text()).not.toContain('ranking')
   publish([flag('ranking', 'search', 'new')], 'search')
   publish([flag('checkout', 'shop', 'newer')])
   await Promise.all([all.has('"newer"'), shop.has('"newer"')])
-  expect(all.text()).toContain('event: unleash-updated\nid: 4\ndata: {"events":[{"type":"feature-updated"')
+  expect(all.text()).toContain(
+    'event: unleash-updated\nid: 4-00000000\ndata: {"events":[{"type":"feature-updated"',
+  )
   expect(shop.text()).not.toContain('ranking')
 })
 
@@ -98,10 +108,16 @@ test('a flag that moves to another project goes for those who see only the old o
   const revision = store.revision + 1
   store.apply({
     revision,
-    epoch: 1,
+    epoch: '1',
+    hash: START.hash,
     complete: false,
     rows: [byDefault('checkout', 'search'), flag('checkout', 'search')],
-    heads: ['shop', 'search'].map((project) => ({ environment: 'development', project, revision })),
+    heads: ['shop', 'search'].map((project) => ({
+      environment: 'development',
+      project,
+      revision,
+      hash: START.hash,
+    })),
   })
   await shop.has('{"type":"feature-removed","eventId":4,"featureName":"checkout","project":"shop"}')
 })
@@ -109,18 +125,20 @@ test('a flag that moves to another project goes for those who see only the old o
 test('who comes back is sent what it missed, and nothing when it missed nothing', async () => {
   await start()
   publish([flag('checkout', 'shop', 'missed')])
-  const back = read(ALL, { 'last-event-id': '3' })
+  const back = read(ALL, { 'last-event-id': '3-00000000' })
   await back.has('"missed"')
-  expect(back.text()).toContain('event: unleash-connected\nid: 4\ndata: {"events":[{"type":"feature-updated"')
+  expect(back.text()).toContain(
+    'event: unleash-connected\nid: 4-00000000\ndata: {"events":[{"type":"feature-updated"',
+  )
   expect(back.text()).not.toContain('hydration')
-  const upToDate = read(ALL, { 'last-event-id': '4' })
+  const upToDate = read(ALL, { 'last-event-id': '4-00000000' })
   await upToDate.has(':nothing missed')
   expect(upToDate.text()).not.toContain('data:')
 })
 
 test('who comes from a process that is ahead is not taken back', async () => {
   await start()
-  const ahead = read(ALL, { 'last-event-id': '4' })
+  const ahead = read(ALL, { 'last-event-id': '4-00000000' })
   setTimeout(() => publish([flag('checkout', 'shop', 'soon')]), 100)
   await ahead.has(':nothing missed')
   publish([flag('checkout', 'shop', 'later')])
@@ -128,10 +146,24 @@ test('who comes from a process that is ahead is not taken back', async () => {
   expect(ahead.text()).not.toContain('hydration')
 })
 
+test('who has the same number of another history is sent everything', async () => {
+  await start()
+  await read(ALL, { 'last-event-id': '3-deadbeef' }).has('"hydration"')
+  await read(ALL, { 'last-event-id': '3' }).has('"hydration"')
+})
+
+test('when the history is another one, open streams are sent everything', async () => {
+  await start()
+  const reader = read(ALL)
+  await reader.has('"checkout"')
+  store.apply({ ...store.dump(), revision: 2, hash: 'deadbeef', restarted: true })
+  await expect.poll(() => reader.text().match(/"hydration"/g)?.length).toBe(2)
+})
+
 test('a revision that was never reached is of a restored database: everything is sent', async () => {
   await start()
   const looking = setInterval(() => store.markSynced(), 500)
-  await read(ALL, { 'last-event-id': '900' }).has('"hydration"')
+  await read(ALL, { 'last-event-id': '900-00000000' }).has('"hydration"')
   clearInterval(looking)
 })
 
@@ -178,7 +210,7 @@ test('with too many streams the next is sent away to poll, at a time of its own'
   expect(refused.text()).toMatch(/retry-after: \d+/)
 })
 
-test('who does not read is cut off, and others are not held up', { timeout: 20_000 }, async () => {
+test('who does not read is cut off, and others are not held up', async () => {
   await start({ mostUnread: 100_000, stuckMs: 50 })
   const [slow, quick] = [read(ALL), read(ALL)]
   await Promise.all([slow.has('"checkout"'), quick.has('"checkout"')])
@@ -197,4 +229,59 @@ test('closing the server ends the streams', async () => {
   await server.close()
   await reader.ended
   expect(reader.text().endsWith('0\r\n\r\n')).toBe(true)
+})
+
+test('a caller with HTTP/1.0 is sent the messages without chunks around them', async () => {
+  await start({ heartbeatMs: 10 })
+  const old = read(ALL, {}, { version: '1.0' })
+  await old.has('"ranking"')
+  publish([flag('checkout', 'shop', 'newer')])
+  await old.has('"newer"')
+  await old.has('\n\n:\n\n:\n\n')
+  const [head = '', ...body] = old.text().split('\r\n\r\n')
+  expect(head.toLowerCase()).not.toContain('transfer-encoding')
+  expect(body).toHaveLength(1)
+  expect(body[0]).toMatch(/^event: unleash-connected\n/)
+  expect(body[0]).not.toContain('\r')
+  publish([tokenRow(ALL, null)])
+  await old.ended
+  expect(old.text()).toMatch(/\n\n$/)
+})
+
+test('a question about the headers only opens no stream', async () => {
+  await start()
+  const head = read(ALL, { connection: 'close' }, { method: 'HEAD' })
+  await head.ended
+  expect(head.text()).toMatch(/^HTTP\/1.1 404 /)
+  expect(streams.count).toBe(0)
+})
+
+test('a caller that hangs up before its stream is open leaves nothing behind', async () => {
+  await start()
+  const hungUp = new Promise((done) =>
+    server.server.once('connection', (socket) => socket.once('close', done)),
+  )
+  const ahead = read(ALL, { 'last-event-id': `${store.revision + 1}-00000000` })
+  await once(ahead.socket, 'connect')
+  const behind = read(ALL)
+  await behind.has('"ranking"')
+  ahead.socket.destroy()
+  await hungUp
+  publish([flag('checkout', 'shop', 'newer')])
+  await behind.has('"newer"')
+  await new Promise(setImmediate)
+  expect(streams.count).toBe(1)
+})
+
+test('a server that stops does not wait for readers to hang up, nor for those who do not read', async () => {
+  await start({}, 'idle')
+  const readers = Array.from({ length: 4 }, () => read(ALL, {}, { allowHalfOpen: true }))
+  await Promise.all(readers.map(({ has }) => has('"ranking"')))
+  const [stuck, ...others] = readers
+  stuck?.socket.pause()
+  for (let n = 0; n < 12; n++) publish([flag('checkout', 'shop', `${n} ${'x'.repeat(1_000_000)}`)])
+  await Promise.all(others.map(({ has }) => has('"11 x')))
+  await server.close()
+  await Promise.all(others.map(({ has }) => has('\r\n0\r\n\r\n')))
+  await expect.poll(() => streams.count).toBe(0)
 })

@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { addressOf } from './address.ts'
+import { createCrowd } from './crowd.ts'
 import type { Identity, StreamReader } from './receipts.ts'
 import type { Applied, Projects, Store, Token } from './store.ts'
 
@@ -19,12 +21,17 @@ type Stream = {
   channel: string
   stuckSince: number
   reader: Reader | undefined
+  /** HTTP/1.0 knows no chunks. */
+  isChunked: boolean
 }
 type Open = Channel & { streams: Set<Stream> }
 
 export type StreamOptions = {
-  /** The most streams of this process; the next is sent away to poll. */
+  /** The most streams of this process, and of one public token; then whoever holds most gives way. */
   most?: number
+  mostPublic?: number
+  /** The most streams of one address with a public token. */
+  mostPublicPerAddress?: number
   heartbeatMs?: number
   /** What a slow reader may leave unread. */
   mostUnread?: number
@@ -46,8 +53,11 @@ export type Streams = {
 /** Sockets written to before other requests get their turn. */
 const BATCH = 500
 
+/** How long a server that stops waits for readers to take what they were sent. */
+const LAST_BYTES_MS = 1_000
+
 /** A message of a stream, framed as one chunk of an HTTP body, so that it is the same bytes for every reader. */
-export function frame({ event, id, data }: { event?: string; id?: number; data: string }): Buffer {
+export function frame({ event, id, data }: { event?: string; id?: string; data: string }): Buffer {
   const lines = `${event ? `event: ${event}\n` : ''}${id === undefined ? '' : `id: ${id}\n`}data: ${data}\n\n`
   return chunk(lines)
 }
@@ -56,6 +66,9 @@ function chunk(text: string): Buffer {
   const body = Buffer.from(text)
   return Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n')])
 }
+
+/** The same message without the chunk around it. */
+const unframed = (bytes: Buffer): Buffer => bytes.subarray(bytes.indexOf('\r\n') + 2, -2)
 
 /** Says nothing, and keeps the connection alive. */
 export const comment = (text: string): Buffer => chunk(`:${text}\n\n`)
@@ -68,29 +81,48 @@ const END = '0\r\n\r\n'
  * cut off, and comes back for what it missed.
  */
 export function createStreams(app: FastifyInstance, store: Store, options: StreamOptions = {}): Streams {
-  const { most = 20_000, heartbeatMs = 20_000, mostUnread = 1_048_576 } = options
+  const { most = 20_000, mostPublic = 5_000, mostPublicPerAddress = 500 } = options
+  const { heartbeatMs = 20_000, mostUnread = 1_048_576 } = options
   const { mostStarting = 268_435_456, stuckMs = 30_000 } = options
   const channels = new Map<string, Open>()
   const byToken = new Map<string, Set<Stream>>()
-  let count = 0
+  const everybody = createCrowd<Stream>()
+  const crowds = new Map<string, ReturnType<typeof createCrowd<Stream>>>()
   let starting = 0
+  let isClosed = false
   let work = Promise.resolve()
 
   const forget = (stream: Stream) => {
     const channel = channels.get(stream.channel)
     if (!channel?.streams.delete(stream)) return
-    count -= 1
+    everybody.remove(stream)
+    crowds.get(stream.token)?.remove(stream)
     if (channel.streams.size === 0) channels.delete(stream.channel)
     const siblings = byToken.get(stream.token)
     siblings?.delete(stream)
-    if (siblings?.size === 0) byToken.delete(stream.token)
+    if (siblings?.size !== 0) return
+    byToken.delete(stream.token)
+    crowds.delete(stream.token)
   }
-  const end = ({ socket }: Stream) => socket.end(END)
+  /** Whether there is a place for one more from this address; others who hold more may have to give theirs up. */
+  const makePlace = (token: Token, ip: string): boolean => {
+    const own = token.type === 'frontend' ? crowds.get(token.digest) : undefined
+    if (own && own.at(ip) >= mostPublicPerAddress) return false
+    const full = own && own.size >= mostPublic ? own : everybody.size >= most ? everybody : undefined
+    if (!full) return true
+    const shed = full.toShedFor(ip)
+    if (!shed) return false
+    end(shed)
+    forget(shed)
+    return true
+  }
+  /** Readers need not hang up: the connection is closed as soon as the last bytes are on their way. */
+  const end = ({ socket, isChunked }: Stream) => socket.end(isChunked ? END : '', () => socket.destroy())
   const write = (stream: Stream, bytes: Buffer) => {
     const { socket } = stream
     // A long first message may still be on its way; it is not the reader's fault.
     if (socket.writableLength > mostUnread && stuckFor(stream) > stuckMs) socket.destroy()
-    else socket.write(bytes)
+    else socket.write(stream.isChunked ? bytes : unframed(bytes))
   }
   /** In turns, so that polls are answered in between. Messages keep their order. */
   const inTurns = (streams: Iterable<Stream>, visit: (stream: Stream) => void) => {
@@ -110,11 +142,10 @@ export function createStreams(app: FastifyInstance, store: Store, options: Strea
     for (const digest of applied.tokens) for (const stream of byToken.get(digest) ?? []) end(stream)
   }
   const beat = () => {
-    const now = Date.now()
     for (const { streams } of channels.values()) {
       inTurns(streams, (stream) => {
         const token = store.tokenByDigest(stream.token)
-        if (!token || token.expires <= now) end(stream)
+        if (!token || store.isExpired(token)) end(stream)
         else write(stream, HEARTBEAT)
       })
     }
@@ -124,20 +155,28 @@ export function createStreams(app: FastifyInstance, store: Store, options: Strea
   const close = async () => {
     stopListening()
     clearInterval(heart)
+    isClosed = true
     await work
-    for (const { streams } of channels.values()) for (const stream of streams) end(stream)
+    const open = [...channels.values()].flatMap(({ streams }) => [...streams])
+    for (const stream of open) end(stream)
+    const cutOff = () => {
+      for (const { socket } of open) socket.destroy()
+    }
+    setTimeout(cutOff, LAST_BYTES_MS).unref()
   }
   app.addHook('preClose', close)
   return {
     get count() {
-      return count
+      return everybody.size
     },
     open(reply, channel, { token, first, reader }) {
       const { socket } = reply.raw
-      if (!socket) return
+      // The caller may have hung up while its request was prepared.
+      if (!socket || socket.destroyed) return void reply.hijack()
+      const ip = addressOf(reply.request)
       // SDKs change to polling at once on 429, and try again on 503.
-      if (count >= most) return refuse(reply, 429, 30)
-      if (starting > mostStarting) return refuse(reply, 503, 2)
+      if (!makePlace(token, ip)) return refuse(reply, 429, 30)
+      if (isClosed || starting > mostStarting) return refuse(reply, 503, 2)
       reply.hijack()
       reply.raw.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
@@ -148,15 +187,19 @@ export function createStreams(app: FastifyInstance, store: Store, options: Strea
       reply.raw.flushHeaders()
       socket.setNoDelay(true)
       socket.setTimeout(0)
-      const stream = { socket, token: token.digest, channel: channel.key, stuckSince: 0, reader }
+      const isChunked = reply.request.raw.httpVersion !== '1.0'
+      const stream = { socket, token: token.digest, channel: channel.key, stuckSince: 0, reader, isChunked }
       const known = channels.get(channel.key)
       if (known) known.streams.add(stream)
       else channels.set(channel.key, { ...channel, streams: new Set([stream]) })
       byToken.set(token.digest, (byToken.get(token.digest) ?? new Set()).add(stream))
-      count += 1
+      everybody.add(stream, ip)
+      const crowd = crowds.get(token.digest) ?? createCrowd<Stream>()
+      crowds.set(token.digest, crowd)
+      crowd.add(stream, ip)
       socket.once('close', () => forget(stream))
       starting += first.length
-      socket.write(first, () => {
+      socket.write(isChunked ? first : unframed(first), () => {
         starting -= first.length
       })
     },

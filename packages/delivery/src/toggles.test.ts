@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { flagDocument, flagRow, tokenRow } from '../test/rows.ts'
 import { createStore } from './index.ts'
+import { START } from './marks.ts'
 import { bodyOf, tagOf, togglesFor } from './toggles.ts'
 
 const TOKEN = '*:development.frontend'
@@ -9,7 +10,7 @@ const TOKEN = '*:development.frontend'
 const served = (names: readonly string[]) => {
   const store = createStore({ regex: () => undefined }, { origins: ['*'], enabled: true })
   const apply = (revision: number, rows: Parameters<typeof store.apply>[0]['rows']) =>
-    store.apply({ revision, epoch: 1, complete: false, rows, heads: [] })
+    store.apply({ revision, epoch: '1', hash: START.hash, complete: false, rows, heads: [] })
   apply(1, [tokenRow(TOKEN, { type: 'frontend' })])
   for (const [index, name] of names.entries())
     apply(index + 2, [flagRow('development', flagDocument(name, { enabled: true, strategies: [] }))])

@@ -10,7 +10,7 @@ export function toUsage(request: FastifyRequest, token: Token): Usage | undefine
   if (!bucket) return undefined
   const counts = Object.entries(bucket.toggles).map(([flag, { yes = 0, no = 0, variants }]) => ({
     flag,
-    yes,
+    yes: Math.floor(yes),
     no,
     variants: Object.entries(variants ?? {}).filter(([, count]) => count > 0),
   }))

@@ -27,8 +27,11 @@ export type Views = {
 
 const FORMAT = 'v1'
 
+type ViewOptions = { mostBytes?: number; compress?: typeof compress }
+
 /** Ready bytes for every view in use, kept until their revision passes, within a bound. */
-export function createViews(store: Store, mostBytes = 256 * 1024 * 1024): Views {
+export function createViews(store: Store, options: ViewOptions = {}): Views {
+  const { mostBytes = 256 * 1024 * 1024 } = options
   const kept = new Map<string, Body & { size: number }>()
   let bytes = 0
 
@@ -49,24 +52,38 @@ export function createViews(store: Store, mostBytes = 256 * 1024 * 1024): Views 
     etag: (query) => etagOf(store, query),
     body(query, etag = etagOf(store, query)) {
       if (query.namePrefix !== undefined || query.tags)
-        return toBody(etag, write(store, query, etag), () => {})
+        return toBody(etag, write(store, query, etag), options)
       const key = keyOf(query)
       const found = kept.get(key)
       if (found?.etag === etag) return found
-      const fresh = toBody(etag, write(store, query, etag), (more) => {
+      const onGrow = (more: number) => {
         if (kept.get(key) !== fresh) return
         fresh.size += more
         bytes += more
-      })
+      }
+      const fresh = toBody(etag, write(store, query, etag), { ...options, onGrow })
       keep(key, fresh)
       return fresh
     },
   }
 }
 
-function toBody(etag: string, text: string, onGrow: (bytes: number) => void): Body & { size: number } {
+type BodyOptions = Pick<ViewOptions, 'compress'> & { onGrow?: (bytes: number) => void }
+
+function toBody(etag: string, text: string, options: BodyOptions): Body & { size: number } {
   const identity = Buffer.from(text)
   const made = new Map<Encoding, Buffer | Promise<Buffer>>([['identity', identity]])
+  const make = async (encoding: Exclude<Encoding, 'identity'>) => {
+    try {
+      const bytes = await (options.compress ?? compress)(identity, encoding)
+      made.set(encoding, bytes)
+      options.onGrow?.(bytes.length)
+      return bytes
+    } catch (error) {
+      made.delete(encoding)
+      throw error
+    }
+  }
   return {
     etag,
     identity,
@@ -74,11 +91,9 @@ function toBody(etag: string, text: string, onGrow: (bytes: number) => void): Bo
     encoded(encoding) {
       const known = made.get(encoding)
       if (known || encoding === 'identity') return known ?? identity
-      const pending = compress(identity, encoding).then((bytes) => {
-        made.set(encoding, bytes)
-        onGrow(bytes.length)
-        return bytes
-      })
+      const pending = make(encoding)
+      // Whoever began it may not be there any more to hear that it failed.
+      pending.catch(() => {})
       made.set(encoding, pending)
       return pending
     },
@@ -103,7 +118,7 @@ function queryHash(store: Store, query: Query): string {
 }
 
 const etagOf = (store: Store, query: Query): string =>
-  `"${queryHash(store, query)}:${store.head(query.environment, query.projects)}:${FORMAT}"`
+  `"${queryHash(store, query)}:${store.head(query.environment, query.projects).tag}:${FORMAT}"`
 
 /** The whole body, joined from pieces. */
 function write(store: Store, query: Query, etag: string): string {
@@ -120,7 +135,7 @@ function write(store: Store, query: Query, etag: string): string {
     inlineSegmentConstraints: query.inline,
   })
   const meta = JSON.stringify({
-    revisionId: store.head(query.environment, query.projects),
+    revisionId: store.head(query.environment, query.projects).revision,
     etag,
     queryHash: queryHash(store, query),
   })

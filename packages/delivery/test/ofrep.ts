@@ -1,7 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach } from 'vitest'
 import type { DocumentRow, FlagDocument, RuleDocument } from '../src/documents.ts'
+import { START } from '../src/marks.ts'
 import { ofrepApi } from '../src/ofrep/api.ts'
+import type { FrontendNames } from '../src/ofrep/names.ts'
 import type { Usage } from '../src/ports.ts'
 import { createStore, type Store } from '../src/store.ts'
 import { createStreams } from '../src/streams.ts'
@@ -51,16 +53,23 @@ export function openOfrep() {
     },
     publish(docs: DocumentRow[], project = 'default') {
       const revision = store.revision + 1
-      const heads = [{ environment: 'development', project, revision }]
-      store.apply({ revision, epoch: 1, complete: false, rows: docs, heads })
+      const heads = [{ environment: 'development', project, revision, hash: START.hash }]
+      store.apply({ revision, epoch: '1', hash: START.hash, complete: false, rows: docs, heads })
     },
-    async start(ticketKey = 'shared') {
+    async start(ticketKey = 'shared', frontendNames?: FrontendNames) {
       const app = Fastify()
       const streams = createStreams(app, store)
       const sample = { offer: (_: string, context: unknown) => void kit.offered.push(context) }
       await app.register(
         async (scope) =>
-          ofrepApi(scope, { store, usage, sample, streams, ticketKey: Buffer.from(ticketKey) }),
+          ofrepApi(scope, {
+            store,
+            usage,
+            sample,
+            streams,
+            ticketKey: Buffer.from(ticketKey),
+            ...(frontendNames ? { frontendNames } : {}),
+          }),
         { prefix: '/flags/ofrep/v1' },
       )
       return app
@@ -87,7 +96,7 @@ export function openOfrep() {
   beforeEach(async () => {
     Object.assign(kit, { reported: [], offered: [], away: false, attempts: 0 })
     store = createStore({ regex: () => undefined }, { origins: [], enabled: true })
-    store.apply({ revision: 0, epoch: 1, complete: true, rows: [], heads: [] })
+    store.apply({ revision: 0, epoch: '1', hash: START.hash, complete: true, rows: [], heads: [] })
     kit.publish([
       token(BACKEND, 'backend', ['*']),
       token(SHOP, 'client', ['shop']),

@@ -1,5 +1,5 @@
 import { type CompiledConstraint, compileConstraint } from './constraints.ts'
-import { listOf } from './context.ts'
+import { listOf, textOf } from './context.ts'
 import { type CompiledDependency, compileDependencies } from './dependencies.ts'
 import { offResult, onResult } from './results.ts'
 import { compileRule, parameterReader, type Rule } from './strategies.ts'
@@ -72,13 +72,19 @@ function compileStrategy(strategy: Strategy, flag: Flag, tools: Tools): Compiled
     source: strategy,
     constraints: compileConstraints(strategy.constraints, tools),
     segments: listOf(strategy.segments),
-    rule: compileRule(strategy, flag.name, tools),
+    rule: compileRule(strategy, tools),
     variants: compileVariants(strategy.variants, {
-      group: parameter('groupId') ?? flag.name,
+      group: variantGroup(strategy),
       stickiness: listOf(strategy.variants)[0]?.stickiness || (parameter('stickiness') ?? 'default'),
       impressionData: Boolean(flag.impressionData),
     }),
   }
+}
+
+/** SDKs hash the parameter as it is, so a missing one is the word `undefined`. */
+function variantGroup({ parameters }: Strategy): string {
+  const group: unknown = parameters?.groupId
+  return textOf(group) ?? (group === null ? 'null' : 'undefined')
 }
 
 function compileConstraints(

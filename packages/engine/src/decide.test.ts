@@ -25,7 +25,7 @@ const child = flag([], { dependencies: [{ feature: 'parent' }] })
 
 const norwegian = { userId: '7', country: 'NO' }
 const cases: [string, Cause, Context, ...Flag[]][] = [
-  ['switched off', 'off', {}, flag([], { enabled: false })],
+  ['turned off', 'off', {}, flag([], { enabled: false })],
   ['without a list of strategies', 'off', {}, { name: 'flag', enabled: true }],
   ['without strategies', 'static', {}, flag([])],
   ['on for everybody', 'static', {}, flag([rollout({})])],

@@ -96,10 +96,14 @@ const cases: Case[] = [
     [strategy('userWithId', { userIds: 'a,,b' }), { userId: '' }, true, false],
     [strategy('remoteAddress', { IPs: '10.0.0.1,' }), { remoteAddress: '' }, true, false],
   ]),
-  ...deviation('a missing group is the flag name', [
+  ...deviation('featureToggle in the context is not a group', [
     // Bucket 24 in the group "flag", 90 in the empty one.
-    [strategy('flexibleRollout', { rollout: '50', stickiness: 'userId' }), { userId: '4' }, false, true],
-    [strategy('default', {}, { variants: halves }), { userId: '4' }, 'second', 'first'],
+    [
+      strategy('flexibleRollout', { rollout: '50', stickiness: 'userId' }),
+      { userId: '4', featureToggle: 'flag' },
+      true,
+      false,
+    ],
   ]),
   ...deviation('texts are hashed as UTF-8', [
     // Buckets 21 and 39, see the table of hashes.

@@ -5,7 +5,7 @@ import { deviations } from '../test/deviations.ts'
 import { worlds } from '../test/generators.ts'
 import { createUnleash } from '../test/unleash.ts'
 
-test('decides like unleash-client, except for the deviations', { timeout: 120_000 }, async () => {
+test('decides like unleash-client, except for the deviations', async () => {
   const unleash = createUnleash('differential')
   await new Promise(setImmediate)
   const tally = createTally()

@@ -14,7 +14,7 @@ export type Explanation = {
   readonly known: boolean
   readonly result: Result
   readonly dependencies: readonly DependencyStep[]
-  /** Whether the flag is switched on in the environment. */
+  /** Whether the flag is turned on in the environment. */
   readonly environmentEnabled: boolean
   /** All strategies, also those behind the deciding one. */
   readonly strategies: readonly StrategyStep[]

@@ -37,14 +37,14 @@ export type RuleStep = { readonly satisfied: boolean } & (
 const ROLLOUT_SEED = 0
 const BUCKETS = 100
 
-export function compileRule(strategy: Strategy, flagName: string, tools: Tools): Rule {
+export function compileRule(strategy: Strategy, tools: Tools): Rule {
   const parameter = parameterReader(strategy)
   switch (strategy.name) {
     case 'default':
       return always
     case 'flexibleRollout': {
       const stickiness = parameter('stickiness') || 'default'
-      const group = parameter('groupId') ?? flagName
+      const group = parameter('groupId') ?? ''
       return new Rollout({
         stickiness,
         findId: rolloutId(stickiness),

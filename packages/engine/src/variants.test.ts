@@ -66,3 +66,17 @@ test('the variants of the strategy come before those of the flag', () => {
     featureEnabled: true,
   })
 })
+
+test('variants of a rule without a group id are drawn as SDKs draw them', () => {
+  const flag = (parameters: Strategy['parameters']): Flag => ({
+    name: 'flag',
+    enabled: true,
+    strategies: [{ name: 'default', parameters, variants: halves }],
+  })
+  // See the table of hashes: the group `undefined` gives user-1 the place 22 of 1000.
+  expect(variantOf(flag({}), { userId: 'user-1' }).name).toBe('first')
+  for (let id = 0; id < 50; id++) {
+    const context = { userId: `${id}` }
+    expect(variantOf(flag({}), context)).toEqual(variantOf(flag({ groupId: 'undefined' }), context))
+  }
+})

@@ -1,6 +1,8 @@
-import { evaluate } from '../src/evaluate.ts'
-import { compile } from '../src/ruleset.ts'
-import type { Context, Flag, Result, VariantResult } from '../src/types.ts'
+import { decide } from '../src/decide.ts'
+import { evaluate, evaluateOn } from '../src/evaluate.ts'
+import { explain } from '../src/explain.ts'
+import { compile, type Ruleset } from '../src/ruleset.ts'
+import type { At, Context, Flag, Result, VariantResult } from '../src/types.ts'
 import { deviations, partsOf } from './deviations.ts'
 import type { World } from './generators.ts'
 import { host, tools } from './tools.ts'
@@ -47,6 +49,7 @@ export function compareWorld(world: World, unleash: ReturnType<typeof createUnle
         continue
       }
       count(ours, tally)
+      agree(ours, { ruleset, name: flag.name, context, at: { now: at.now, random: () => 0.5 } })
       const theirs = ask(unleash.client, flag, given)
       if (same(ours, theirs)) continue
       const other = theirs === 'throws' ? 'as an answer' : 'as an exception'
@@ -59,6 +62,27 @@ export function compareWorld(world: World, unleash: ReturnType<typeof createUnle
       tally.explained++
       for (const { name } of reasons) tally.deviations.add(name)
     }
+  }
+}
+
+type Question = { ruleset: Ruleset; name: string; context: Context; at: At }
+
+/** The other ways to evaluate must answer like the first: the playground, OFREP, and the columns of the frontend API. */
+function agree(ours: Result, { ruleset, name, context, at }: Question): void {
+  const decision = decide(ruleset, name, context, at)
+  let listed: Result | undefined
+  evaluateOn({ ruleset, context, at, filter: (flag) => flag.name === name }, (_flag, result) => {
+    listed = result
+  })
+  const others = {
+    explain: explain(ruleset, name, context, at).result,
+    // It refuses to guess for a user who is not named.
+    decide: decision?.cause === 'userMissing' ? ours : decision?.result,
+    evaluateOn: listed ?? (ours.enabled ? undefined : ours),
+  }
+  for (const [way, result] of Object.entries(others)) {
+    if (result && same(ours, result)) continue
+    throw new Error(`${way} differs: ${JSON.stringify({ ours, result, name, context }, null, 1)}`)
   }
 }
 

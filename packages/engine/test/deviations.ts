@@ -106,12 +106,11 @@ export const deviations: Deviation[] = [
       ),
   },
   {
-    name: 'a missing group is the flag name',
-    applies: ({ strategies }) =>
+    name: 'featureToggle in the context is not a group',
+    applies: ({ strategies }, context) =>
+      Boolean(context.featureToggle) &&
       strategies.some(
-        ({ strategy }) =>
-          parameter(strategy, 'groupId') === undefined &&
-          (strategy.name === 'flexibleRollout' || (strategy.variants ?? []).length > 0),
+        ({ strategy }) => strategy.name === 'flexibleRollout' && !parameter(strategy, 'groupId'),
       ),
   },
   {

@@ -24,9 +24,9 @@ import { host } from './tools.ts'
 export type World = { features: Flag[]; segments: Segment[]; contexts: Context[] }
 
 const id = common(from(pools.userIds), fc.oneof(fc.nat(100_000).map(String), fc.uuid()))
-const group = nearlyAlways(
-  from(['g', 'gr1', 'checkout.new', 'a:b', 'undefined', '']),
-  fc.constantFrom(undefined, 'gruppe-ü', '功能'),
+const group = nearlyAlways<string | null | undefined>(
+  fc.oneof(from(['g', 'gr1', 'checkout.new', 'a:b', 'undefined', '']), fc.constant(undefined)),
+  fc.constantFrom('gruppe-ü', '功能', null),
 )
 const percentage = mostly(
   from(['0', '1', '25', '50', '73', '99', '100']),
@@ -64,13 +64,10 @@ const variants = usually(fc.array(variant, { maxLength: 4 }))
 
 const rule = fc.oneof(
   { weight: 3, arbitrary: strategyOf('default', {}) },
-  {
-    weight: 8,
-    arbitrary: strategyOf('flexibleRollout', { rollout: percentage, groupId: group, stickiness }),
-  },
+  { weight: 8, arbitrary: strategyOf('flexibleRollout', { rollout: percentage }) },
   { weight: 2, arbitrary: strategyOf('userWithId', { userIds: joined(from(pools.userIds)) }) },
-  { weight: 2, arbitrary: strategyOf('gradualRolloutUserId', { percentage, groupId: group }) },
-  { weight: 2, arbitrary: strategyOf('gradualRolloutSessionId', { percentage, groupId: group }) },
+  { weight: 2, arbitrary: strategyOf('gradualRolloutUserId', { percentage }) },
+  { weight: 2, arbitrary: strategyOf('gradualRolloutSessionId', { percentage }) },
   { weight: 1, arbitrary: strategyOf('gradualRolloutRandom', { percentage }) },
   { weight: 2, arbitrary: strategyOf('remoteAddress', { IPs: joined(range) }) },
   {
@@ -83,10 +80,17 @@ const rule = fc.oneof(
   { weight: 1, arbitrary: strategyOf('constructor', {}) },
 )
 
-function strategyOf(name: string, parameters: Record<string, fc.Arbitrary<string | undefined>>) {
+/** Each parameter is sometimes missing. Variants use the group and the stickiness, whatever the kind of rule. */
+function strategyOf(name: string, own: Record<string, fc.Arbitrary<string | undefined>>) {
+  const parameters = Object.fromEntries(
+    Object.entries(own).map(([key, value]) => [key, mostly(value, fc.constant(undefined))]),
+  )
   return fc.record({
     name: fc.constant(name),
-    parameters: nearlyAlways(fc.record(parameters), fc.constant(undefined)),
+    parameters: nearlyAlways(
+      fc.record({ ...parameters, groupId: group, stickiness: usually(stickiness) }),
+      fc.constant(undefined),
+    ),
   })
 }
 
@@ -178,6 +182,7 @@ const context: fc.Arbitrary<Context> = fc
       appName: from(pools.texts),
       currentTime: instant,
       country: mostly<string | null>(text, fc.constant(null)),
+      featureToggle: nearlyAlways<string | undefined>(fc.constant(undefined), from(['g', 'checkout'])),
       properties,
     },
     { requiredKeys: ['properties'] },

@@ -9,6 +9,14 @@ export const accounts: Allowed[] = [
     at: /^header set-cookie$/,
   },
   {
+    name: 'setting a password by a link signs in',
+    kind: 'more',
+    because: 'nobody has to type the password again that they have just chosen',
+    operations: /^changePassword$/,
+    at: /^header set-cookie$/,
+    when: ({ theirs }) => theirs === '',
+  },
+  {
     name: 'pictures are drawn here',
     kind: 'safer',
     because: 'no address of a person is sent to another company',

@@ -1,10 +1,15 @@
-import { scenario } from '../player.ts'
+import { type Body, scenario } from '../player.ts'
 
 /** Looks at what the client and frontend scenarios have sent; the reference writes it some seconds later. */
 export const metrics = scenario('metrics', async ({ call }) => {
   const path = { name: 'client-a' }
   await call('getFeatureUsageSummary', { path, until: (body) => body.lastHourUsage.length > 0 })
   await call('getFeatureUsageSummary', { path: { name: 'nosuch' } })
+  await call('getFeature', {
+    path: { featureName: 'client-a' },
+    until: ({ environments }) => environments.some(({ yes }: Body) => yes > 0),
+    look: ({ environments }) => environments.map(({ name, yes, no }: Body) => ({ name, yes, no })),
+  })
   await call('getRawFeatureMetrics', { path, query: { hoursBack: 1 } })
   await call('getRawFeatureMetrics', { path: { name: 'nosuch' } })
   await call('getRawFeatureMetrics', { path, query: { hoursBack: 'many' } })

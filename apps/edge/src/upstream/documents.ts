@@ -57,5 +57,6 @@ export function toDocument(feature: ClientFeature): FlagDocument {
       enabled,
       variants,
     })),
+    ...(feature.released ? { released: true } : {}),
   } as FlagDocument
 }

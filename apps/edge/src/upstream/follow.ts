@@ -18,19 +18,43 @@ export async function keepUp(
   let failures = 0
   let pollUntil = settings.mode === 'polling' ? Number.POSITIVE_INFINITY : 0
   let etag: string | undefined
+  let wasHeld = false
+  const tellHeld = () => {
+    const { environment, held } = source
+    if (held && !wasHeld)
+      log.error(
+        { environment, missing: held.missing, of: held.of },
+        'upstream leaves out too many flags; the state before is served until it has confirmed this',
+      )
+    if (!held && wasHeld) log.warn({ environment }, 'upstream is believed again')
+    wasHeld = held !== undefined
+  }
   while (!signal.aborted) {
     const started = Date.now()
     try {
-      if (Date.now() < pollUntil) {
-        etag = await ask(upstream, source, etag)
+      if (source.held || source.restart.aborted || Date.now() < pollUntil) {
+        etag = await ask(upstream, source, source.restart.aborted ? undefined : etag)
         failures = 0
-        await wait(settings.pollSeconds * 1_000, signal)
+        tellHeld()
+        if (source.held || Date.now() < pollUntil)
+          await wait(settings.pollSeconds * 1_000, AbortSignal.any([signal, source.restart]))
         continue
       }
-      const { refused, status } = await follow(upstream, source, signal)
+      const following = AbortSignal.any([signal, source.restart])
+      const { refused, status } = await follow(upstream, source, following).catch((error) => {
+        if (source.restart.aborted) return { refused: false, status: undefined }
+        throw error
+      })
+      if (source.restart.aborted) continue
       if (refused) {
         log.info({ environment: source.environment, status }, 'upstream offers no stream; asking instead')
         pollUntil = Date.now() + TRY_STREAM_AGAIN_MS
+        continue
+      }
+      if (source.held) {
+        etag = undefined
+        tellHeld()
+        await wait(settings.pollSeconds * 1_000, signal)
         continue
       }
       if (status !== undefined) throw new Error(`upstream answered ${status}`)

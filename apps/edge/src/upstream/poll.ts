@@ -1,6 +1,7 @@
-import type { ClientFeatures } from '@flagstaff/contract/client'
+import { digestOf, parseMark, toMark } from '@flagstaff/delivery'
 import type { Source } from './source.ts'
 import type { Upstream } from './upstream.ts'
+import { listIn, optionalListIn } from './wire.ts'
 
 /** Asks once. Gives the tag to ask with next time. */
 export async function ask(
@@ -19,17 +20,21 @@ export async function ask(
     await response.body?.cancel()
     throw new Error(`upstream answered ${response.status}`)
   }
-  const {
-    features,
-    segments = [],
-    meta,
-  } = (await response.json()) as ClientFeatures & {
-    meta?: unknown
-  }
-  if (!Array.isArray(features)) throw new Error('upstream answered something that holds no flags')
-  source.replace(features, segments ?? [], revisionOf(meta) ?? (source.revision ?? 0) + 1)
-  return response.headers.get('etag') ?? undefined
+  const text = await response.text()
+  const tag = response.headers.get('etag') ?? undefined
+  const answer = JSON.parse(text) as { meta?: unknown }
+  const features = listIn(answer, 'features')
+  const at = markIn(tag) ?? toMark(nextRevision(source, answer.meta), digestOf(text))
+  source.replace(features, optionalListIn(answer, 'segments'), at)
+  // An answer that is doubted has to be given in full again.
+  return source.held ? undefined : tag
 }
+
+/** The name of the state in an ETag of ours, `"<query>:<state>:<format>"`. */
+const markIn = (etag: string | undefined) => parseMark(etag?.split(':')[1])
+
+const nextRevision = (source: Source, meta: unknown): number =>
+  revisionOf(meta) ?? (source.mark?.revision ?? 0) + 1
 
 const revisionOf = (meta: unknown): number | undefined => {
   const revision = (meta as { revisionId?: unknown } | undefined)?.revisionId

@@ -1,7 +1,14 @@
-import type { ClientFeature, ClientSegment } from '@flagstaff/contract/client'
+import { randomUUID } from 'node:crypto'
 import type { DeltaEvent } from '@flagstaff/contract/delta'
-import type { DocumentRow, Projects, Store } from '@flagstaff/delivery'
-import { flagRow, noFlagRow, noSegmentRow, segmentRow, toDocument } from './documents.ts'
+import type { DocumentRow, Mark, Projects, Store } from '@flagstaff/delivery'
+import type { Logger } from 'pino'
+import { difference, namesOf } from './difference.ts'
+import { flagRow, noFlagRow, noSegmentRow, segmentRow } from './documents.ts'
+import { createShrinkGuard, type Held } from './shrink-guard.ts'
+import { type Sorted, sortFeatures, sortSegments } from './wire.ts'
+
+/** Upstream names its states by itself, so an edge needs no epoch of its own. */
+export const EPOCH = 'edge'
 
 /** What one backend token opens upstream. */
 export type Scope = { environment: string; projects: Projects }
@@ -9,104 +16,162 @@ export type Scope = { environment: string; projects: Projects }
 /** What this edge has of one scope, and brings into the store. */
 export type Source = Scope & {
   secret: string
-  /** The newest revision that was taken in; undefined before the first. */
-  readonly revision: number | undefined
+  /** The newest state that was taken in; undefined before the first. */
+  readonly mark: Mark | undefined
   /** When upstream last said anything, in milliseconds since 1970. */
   readonly heardAt: number
+  /** An answer that is not believed yet; the state before it is served. */
+  readonly held: Held | undefined
+  /** What upstream sent and cannot be used, with the reason; its last good form is served. */
+  readonly quarantine: ReadonlyMap<string, string>
+  /** Whether it was found to be something else than what upstream has. */
+  differs: boolean
+  /** Aborted when everything has to be loaded again, until it has been. */
+  readonly restart: AbortSignal
+  startOver(): void
   heard(): void
   /** Everything there is: what is not among it is gone. */
-  replace(features: ClientFeature[], segments: ClientSegment[], revision: number): void
-  take(events: readonly DeltaEvent[]): void
+  replace(features: readonly unknown[], segments: readonly unknown[], at: Mark): void
+  take(events: readonly DeltaEvent[], at: Mark): void
 }
 
-export function createSource(store: Store, secret: string, scope: Scope): Source {
+type Options = {
+  /** The share of flags that may be missing in an answer before it is doubted. */
+  mostMissing?: number
+  log?: Logger
+}
+
+export function createSource(
+  store: Store,
+  secret: string,
+  scope: Scope,
+  { mostMissing = 1, log }: Options = {},
+): Source {
   const { environment, projects } = scope
-  let revision: number | undefined
+  const guard = createShrinkGuard(mostMissing)
+  const quarantine = new Map<string, string>()
+  let mark: Mark | undefined
   let heardAt = 0
+  let restart = new AbortController()
 
   const sees = (project: string) => projects === '*' || projects.includes(project)
   const heard = () => {
     heardAt = Date.now()
     store.markSynced()
   }
-  const apply = (rows: DocumentRow[], touched: Set<string>, at: number) => {
-    revision = at
+  const apply = (rows: DocumentRow[], touched: Set<string>, at: Mark) => {
+    // Upstream was taken back, or has another history: no project may keep the name of a state that is past.
+    if (mark && at.tag !== mark.tag && at.revision <= mark.revision)
+      for (const name of store.names(environment)) touched.add(projectOf(name) ?? '')
+    // Readers must not take it for what they have, although upstream calls it the same.
+    const epoch = mark?.tag === at.tag && rows.length > 0 ? `${EPOCH} ${randomUUID()}` : store.epoch || EPOCH
+    mark = at
     heardAt = Date.now()
-    const heads = [...touched].map((project) => ({ environment, project, revision: at }))
-    store.apply({ revision: Math.max(store.revision, at), epoch: 1, complete: false, rows, heads })
+    const { revision, hash } = at
+    const heads = [...touched].filter(sees).map((project) => ({ environment, project, revision, hash }))
+    store.apply({
+      revision: Math.max(store.revision, revision),
+      hash,
+      epoch,
+      complete: false,
+      rows: rows.map((row) => ({ ...row, revision, hash })),
+      heads,
+    })
+  }
+  const setAside = (kind: string, { broken, unnamed }: Sorted<unknown>) => {
+    if (unnamed > 0) broken.set(`without a name (${unnamed})`, 'it has no name')
+    for (const [name, reason] of broken) {
+      quarantine.set(`${kind} ${name}`, reason)
+      log?.error(
+        { environment, kind, name, reason },
+        'upstream sent something that cannot be used; it is left out',
+      )
+    }
   }
   const projectOf = (name: string) => store.piece(environment, name)?.project
 
   return {
     ...scope,
     secret,
-    get revision() {
-      return revision
+    get mark() {
+      return mark
     },
     get heardAt() {
       return heardAt
     },
-    heard,
-    replace(features, segments, at) {
-      const here = store.environment(environment)
-      const rows: DocumentRow[] = []
-      const touched = new Set<string>(projects === '*' || revision !== undefined ? [] : projects)
-      const kept = new Set(segments.map(({ id }) => id))
-      for (const segment of segments) {
-        const row = segmentRow(environment, segment)
-        if (JSON.stringify(here.segments.get(segment.id)) === JSON.stringify(row.doc)) continue
-        rows.push(row)
-        for (const piece of here.own.values())
-          if (piece.segments.includes(segment.id)) touched.add(piece.project)
-      }
-      const names = new Set(features.map(({ name }) => name))
-      for (const feature of features) {
-        const before = here.own.get(feature.name)
-        if (before && JSON.stringify(before.doc) === JSON.stringify(toDocument(feature))) continue
-        rows.push(flagRow(environment, feature))
-        touched.add(feature.project ?? 'default')
-        if (before) touched.add(before.project)
-      }
-      for (const { name, project } of here.own.values()) {
-        if (names.has(name) || !sees(project)) continue
-        rows.push(noFlagRow(environment, name))
-        touched.add(project)
-      }
-      if (projects === '*')
-        for (const id of here.segments.keys()) if (!kept.has(id)) rows.push(noSegmentRow(environment, id))
-      apply(rows, touched, at)
+    get held() {
+      return guard.held
     },
-    take(events) {
-      const last = events.at(-1)
-      if (!last) return
+    quarantine,
+    differs: false,
+    get restart() {
+      return restart.signal
+    },
+    startOver: () => restart.abort(),
+    heard,
+    replace(sentFeatures, sentSegments, at) {
+      const here = store.environment(environment)
+      const features = sortFeatures(sentFeatures)
+      const segments = sortSegments(sentSegments)
+      const own = [...here.own.values()].filter(({ project }) => sees(project)).map(({ name }) => name)
+      // Where an object has no name nothing is removed, so there is nothing to doubt.
+      const isDoubtful = mark !== undefined && features.unnamed === 0
+      if (isDoubtful && !guard.admit(own, namesOf(features))) return heard()
+      quarantine.clear()
+      setAside('flag', features)
+      setAside('segment', segments)
+      const { rows, touched } = difference(
+        here,
+        { features, segments },
+        { environment, isAll: projects === '*', sees },
+      )
+      if (mark === undefined && projects !== '*') for (const project of projects) touched.add(project)
+      apply(rows, touched, at)
+      if (restart.signal.aborted) restart = new AbortController()
+    },
+    take(events, at) {
+      if (events.length === 0) return
       const rows: DocumentRow[] = []
       const touched = new Set<string>()
       for (const event of events) {
         switch (event.type) {
           case 'hydration':
-            this.replace(event.features, event.segments, event.eventId)
+            this.replace(event.features, event.segments ?? [], at)
             return
           case 'feature-updated': {
-            const before = projectOf(event.feature.name)
-            if (before !== undefined) touched.add(before)
-            touched.add(event.feature.project ?? 'default')
-            rows.push(flagRow(environment, event.feature))
+            const sorted = sortFeatures([event.feature])
+            setAside('flag', sorted)
+            for (const feature of sorted.good) {
+              quarantine.delete(`flag ${feature.name}`)
+              const before = projectOf(feature.name)
+              if (before !== undefined) touched.add(before)
+              touched.add(feature.project ?? 'default')
+              rows.push(flagRow(environment, feature))
+            }
             break
           }
           case 'feature-removed':
+            quarantine.delete(`flag ${event.featureName}`)
             touched.add(event.project)
             rows.push(noFlagRow(environment, event.featureName))
             break
-          case 'segment-updated':
-            rows.push(segmentRow(environment, event.segment))
-            for (const piece of store.environment(environment).own.values())
-              if (piece.segments.includes(event.segment.id)) touched.add(piece.project)
+          case 'segment-updated': {
+            const sorted = sortSegments([event.segment])
+            setAside('segment', sorted)
+            for (const segment of sorted.good) {
+              quarantine.delete(`segment ${segment.id}`)
+              rows.push(segmentRow(environment, segment))
+              for (const piece of store.environment(environment).own.values())
+                if (piece.segments.includes(segment.id)) touched.add(piece.project)
+            }
             break
+          }
           case 'segment-removed':
+            quarantine.delete(`segment ${event.segmentId}`)
             rows.push(noSegmentRow(environment, event.segmentId))
         }
       }
-      apply(rows, touched, last.eventId)
+      apply(rows, touched, at)
     },
   }
 }

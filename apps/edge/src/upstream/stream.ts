@@ -1,7 +1,8 @@
-import type { ClientDelta } from '@flagstaff/contract/delta'
+import { digestOf, parseMark, toMark } from '@flagstaff/delivery'
 import { createReader } from './messages.ts'
 import type { Source } from './source.ts'
 import type { Upstream } from './upstream.ts'
+import { readEvents } from './wire.ts'
 
 /** Longer than two heartbeats: a silent stream is a dead one. */
 const SILENCE_MS = 50_000
@@ -22,7 +23,7 @@ export async function follow(upstream: Upstream, source: Source, signal: AbortSi
     const response = await upstream.get('/api/client/streaming', source.secret, {
       headers: {
         accept: 'text/event-stream',
-        ...(source.revision === undefined ? {} : { 'last-event-id': String(source.revision) }),
+        ...(source.mark === undefined ? {} : { 'last-event-id': source.mark.tag }),
       },
       signal: AbortSignal.any([signal, silent.signal]),
     })
@@ -33,19 +34,28 @@ export async function follow(upstream: Upstream, source: Source, signal: AbortSi
     }
     alive()
     let moved = false
-    const read = createReader(({ event, data }) => {
+    const read = createReader(({ event, id, data }) => {
       if (event === 'fetch-mode') moved = data === 'polling'
-      else source.take((JSON.parse(data) as ClientDelta).events)
+      else take(source, id, data)
     })
     for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
       alive()
       read(piece)
       if (moved) return { refused: true }
+      // What is doubted is asked for again, not built upon.
+      if (source.held) return { refused: false }
     }
     return { refused: false }
   } finally {
     clearTimeout(timer)
   }
+}
+
+function take(source: Source, id: string | undefined, data: string) {
+  const events = readEvents(data)
+  const revision = events.at(-1)?.eventId
+  // Servers of Unleash name their states by numbers alone; what came with it tells two of the same number apart.
+  if (revision !== undefined) source.take(events, parseMark(id) ?? toMark(revision, digestOf(data)))
 }
 
 /** No such address, not for this caller, or too many readers: ask now and then instead. */

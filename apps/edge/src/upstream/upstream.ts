@@ -4,7 +4,12 @@ const PATIENCE_MS = 5_000
 
 export type Upstream = {
   get(path: string, token: string, options: RequestOptions): Promise<Response>
-  post(path: string, token: string | undefined, body: unknown): Promise<Response>
+  post(
+    path: string,
+    token: string | undefined,
+    body: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Response>
 }
 type RequestOptions = { headers: Record<string, string>; signal?: AbortSignal }
 
@@ -21,10 +26,15 @@ export function createUpstream({ upstream = '', appName, instanceId }: Settings)
         headers: { ...own, authorization: token, ...headers },
         signal: signal ?? AbortSignal.timeout(PATIENCE_MS),
       }),
-    post: (path, token, body) =>
+    post: (path, token, body, headers = {}) =>
       fetch(`${upstream}${path}`, {
         method: 'POST',
-        headers: { ...own, 'content-type': 'application/json', ...(token ? { authorization: token } : {}) },
+        headers: {
+          ...own,
+          'content-type': 'application/json',
+          ...(token ? { authorization: token } : {}),
+          ...headers,
+        },
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(PATIENCE_MS),
       }),

@@ -1,8 +1,10 @@
 import type { Actor, Caller } from '../platform/actor.ts'
 import type { Reader } from '../platform/database.ts'
+import { amountsToAdmin } from './admin-power.ts'
 import { type Grants, grantsOf } from './grants.ts'
-import { listGrants, listVisibleProjects } from './queries.ts'
+import { listGrants, listVisibleProjects, type Whose } from './queries.ts'
 
+export { amountsToAdmin } from './admin-power.ts'
 export { catalogue, type Described } from './catalogue.ts'
 export type { Grant, Grants } from './grants.ts'
 export { syncGroups } from './groups/membership.ts'
@@ -20,18 +22,25 @@ export { copyEnvironmentGrants, dropEnvironmentGrants, listExplainedGrants } fro
 export { type ExplainedGrant, reasonsFor } from './reasons.ts'
 export { requireRootRole } from './roles/root-role.ts'
 
-/** An account as a caller: what it may do and what it may see, read now. */
-export async function callerFor(db: Reader, actor: Actor): Promise<Caller & { grants: Grants }> {
-  const [list, projects] = await Promise.all([listGrants(db, actor.id), listVisibleProjects(db, actor.id)])
-  const grants = grantsOf(list)
-  return {
-    actor,
-    grants,
-    viewer: { projects, userId: actor.id },
-    may: grants.holds,
-    mayAnywhere: grants.holdsAnywhere,
-  }
+/** What an account may do and see, read now. */
+export async function readAccess(db: Reader, whose: Whose) {
+  const [list, projects] = await Promise.all([listGrants(db, whose), listVisibleProjects(db, whose)])
+  return { grants: grantsOf(list), projects }
 }
+export type Access = Awaited<ReturnType<typeof readAccess>>
+
+/** An account as a caller. */
+export const callerFor = (actor: Actor, { grants, projects }: Access): Caller & { grants: Grants } => ({
+  actor,
+  grants,
+  viewer: { projects, userId: actor.id },
+  may: grants.holds,
+  mayAnywhere: grants.holdsAnywhere,
+})
+
+/** Whether an account is an administrator or can become one alone. */
+export const isAdministrator = async (db: Reader, userId: number): Promise<boolean> =>
+  amountsToAdmin((await listGrants(db, userId)).map(({ permission }) => permission))
 
 /** Holds everything: admin tokens, and the system itself. */
 export const allPowerful = (actor: Actor): Caller & { grants: Grants } => {

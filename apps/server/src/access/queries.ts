@@ -1,12 +1,15 @@
 import type { Permission } from '@flagstaff/contract/permissions'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Reader, rowsOf } from '../platform/database.ts'
 import type { Tx } from '../platform/write.ts'
 import type { Grant } from './grants.ts'
 import type { ExplainedGrant } from './reasons.ts'
 
+/** The id of an account, or a subquery that gives it. */
+export type Whose = number | RawBuilder<number>
+
 /** Everything an account was granted: by root roles and by roles in projects, its own and those of its groups. */
-export async function listGrants(db: Reader, userId: number): Promise<Grant[]> {
+export async function listGrants(db: Reader, userId: Whose): Promise<Grant[]> {
   return rowsOf(
     db,
     sql<{ permission: Permission; environment: string; project: string }>`
@@ -59,7 +62,7 @@ export async function listExplainedGrants(db: Reader, userId: number): Promise<E
 const SEES_ALL = [1, 2]
 
 /** The projects an account sees, or `all` where none is hidden from it. */
-export async function listVisibleProjects(db: Reader, userId: number): Promise<'all' | Set<string>> {
+export async function listVisibleProjects(db: Reader, userId: Whose): Promise<'all' | Set<string>> {
   const rows = await rowsOf(
     db,
     sql<{ id: string; visible: boolean }>`

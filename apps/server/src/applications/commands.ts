@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { command } from '../platform/commands.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Tx } from '../platform/write.ts'
-import { applicationCreated } from './events.ts'
+import { applicationCreated, applicationsCreated } from './events.ts'
 import {
   annotateApplication,
   findApplication,
@@ -12,6 +12,9 @@ import {
   takeUnannounced,
   toApplication,
 } from './queries.ts'
+
+/** Nobody reads a list of hundreds, and nobody can delete from the log: that many are one event. */
+const MOST_SINGLE = 10
 
 const ApplicationName = Type.Object({ appName: Type.String({ minLength: 1, maxLength: 500 }) })
 
@@ -52,8 +55,12 @@ export const announce = command({
   scope: () => ({}),
   allowedWhen: ['maintenance'],
   async run(tx) {
-    for (const { application, project } of await takeUnannounced(tx))
-      tx.record(applicationCreated(application, project))
+    const byProject = Map.groupBy(await takeUnannounced(tx), ({ project }) => project)
+    for (const [project, found] of byProject) {
+      const applications = found.map(({ application }) => application)
+      if (applications.length > MOST_SINGLE) tx.record(applicationsCreated(applications, project))
+      else for (const application of applications) tx.record(applicationCreated(application, project))
+    }
   },
 })
 

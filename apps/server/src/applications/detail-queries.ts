@@ -68,6 +68,24 @@ export const listSdks = (
     order by 1, 2`,
   )
 
+/**
+ * SDKs of a project's applications, where they receive its flags; null where the server evaluates for them.
+ * Whoever sees the project sees these applications.
+ */
+export const listProjectSdks = (
+  db: Reader,
+  project: string,
+): Promise<{ app: string; sdk: string | null }[]> =>
+  rowsOf(
+    db,
+    sql<{ app: string; sdk: string | null }>`
+    select distinct i.app, case i.sdk_type when 'backend' then i.sdk_version end as sdk from instances i
+    where i.seen_at > now() - interval '1 day' and i.app in (${appsOf(project)})
+      and exists (select from application_uses u where u.app = i.app and u.environment = i.environment
+        and u.project in (${project}, '*'))
+    order by 1, 2`,
+  )
+
 /** Those with a token of the project, and those that asked for one of its flags in the last two days. */
 const appsOf = (project: string | null) => sql`
   select app from application_uses where project = ${project}

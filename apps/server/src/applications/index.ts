@@ -1,2 +1,2 @@
 export { applicationUpkeep } from './jobs.ts'
-export { openRegistrations } from './registrations.ts'
+export { openRegistrations, type RegistrationWriter } from './registrations.ts'

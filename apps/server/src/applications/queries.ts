@@ -17,8 +17,16 @@ export function seenBy(viewer: Viewer, app: RawBuilder<unknown>): RawBuilder<boo
     or exists (select from application_uses u where u.app = ${app} and u.project = any(${seen} || '{*}'::text[])))`
 }
 
-export async function listApplications(db: Reader, viewer: Viewer, page: Page): Promise<Applications> {
+/** The projects that the viewer sees an application in, each with its environments. */
+function usesOf(viewer: Viewer, app: RawBuilder<unknown>): RawBuilder<Use[]> {
   const seen = confinedTo(viewer)
+  return sql<Use[]>`(
+    select coalesce(json_agg(json_build_object('project', u.project, 'environments', u.environments) order by u.project), '[]')
+    from (select project, json_agg(environment order by environment) as environments from application_uses
+          where app = ${app} and (${seen}::text[] is null or project = any(${seen} || '{*}'::text[])) group by project) u)`
+}
+
+export async function listApplications(db: Reader, viewer: Viewer, page: Page): Promise<Applications> {
   const rows = await rowsOf(
     db,
     sql<{ total: number } & (ApplicationRow | { name: null }) & { uses: Use[] }>`
@@ -29,11 +37,7 @@ export async function listApplications(db: Reader, viewer: Viewer, page: Page): 
       select * from matching order by name ${page.descending ? sql`desc` : sql``}
       limit ${page.limit} offset ${page.offset}
     )
-    select c.total, p.*, (
-      select coalesce(json_agg(json_build_object('project', u.project, 'environments', u.environments) order by u.project), '[]')
-      from (select project, json_agg(environment order by environment) as environments from application_uses
-            where app = p.name and (${seen}::text[] is null or project = any(${seen} || '{*}'::text[])) group by project) u
-    ) as uses
+    select c.total, p.*, ${usesOf(viewer, sql`p.name`)} as uses
     from (select count(*) as total from matching) c left join page p on true
     order by p.name ${page.descending ? sql`desc` : sql``}`,
   )
@@ -49,10 +53,11 @@ export async function findApplication(
   db: Reader,
   viewer: Viewer,
   name: string,
-): Promise<ApplicationRow | undefined> {
+): Promise<(ApplicationRow & { uses: Use[] }) | undefined> {
   const [row] = await rowsOf(
     db,
-    sql<ApplicationRow>`select a.* from applications a where a.name = ${name} and ${seenBy(viewer, sql`a.name`)}`,
+    sql<ApplicationRow & { uses: Use[] }>`select a.*, ${usesOf(viewer, sql`a.name`)} as uses
+      from applications a where a.name = ${name} and ${seenBy(viewer, sql`a.name`)}`,
   )
   return row
 }
@@ -76,7 +81,7 @@ export async function annotateApplication(tx: Tx, name: string, given: Annotatio
 export const removeApplication = (tx: Tx, name: string) =>
   tx.db.deleteFrom('applications').where('name', '=', name).execute()
 
-const SOME = 100
+const SOME = 1_000
 
 /** Applications that nobody was told of yet, with the first project they were seen in. */
 export async function takeUnannounced(

@@ -42,6 +42,7 @@ export async function readDetails(
       lastSeen: one.seen_at.toISOString(),
       connectVia: one.connect_via ?? [],
     })),
+    usage: row.uses,
     seenToggles,
     links: { self: `/api/applications/${encodeURIComponent(name)}` },
   }

@@ -10,6 +10,11 @@ const whole = (value: number | undefined) =>
 const moment = (value: number | undefined) =>
   value === undefined || Math.abs(value) > 4e12 ? null : new Date(value).toISOString()
 
+export async function listApplicationNames(db: Db, most: number): Promise<string[]> {
+  const rows = await db.selectFrom('applications').select('name').orderBy('created_at').limit(most).execute()
+  return rows.map(({ name }) => name)
+}
+
 /** All of them at once. Expects one of each instance, sorted by key. */
 export async function upsertRegistrations(db: Db, registrations: readonly Registration[]): Promise<void> {
   const rows = registrations.map((one) => ({

@@ -1,27 +1,50 @@
-import type { Registration, RegistrationSink } from '@flagstaff/delivery'
+import { type AppNames, OTHER, type Registration, type RegistrationSink } from '@flagstaff/delivery'
 import { createBatches } from '../platform/batches.ts'
+import type { Db } from '../platform/database.ts'
 import { withoutBudget } from '../platform/deadline.ts'
 import type { Note } from '../platform/note.ts'
 import { storable } from '../platform/text.ts'
-import { upsertRegistrations } from './registration-queries.ts'
+import { listApplicationNames, upsertRegistrations } from './registration-queries.ts'
 
 /** How old "last seen" may grow before it is written again. */
 const SEEN_MS = 3 * 60_000
 const MOST_REMEMBERED = 100_000
 
-export type Registrations = RegistrationSink & { drain(): Promise<void> }
+/** For those who commit something else with the registrations. */
+export type RegistrationWriter = { write(db: Db, registrations: Registration[]): Promise<void> }
+export type Registrations = RegistrationSink &
+  RegistrationWriter &
+  AppNames & { drain(): Promise<void>; stop(): void }
+
+/** How often the names of all applications are read: those that were made on other servers are known then. */
+const READ_NAMES_MS = 60_000
+/** Beyond so many, new names are not kept apart any more. */
+const MOST_APPLICATIONS = 10_000
 
 /** Notes instances down, many in one statement: ten thousand that start at once are a handful of transactions. */
 export function openRegistrations(note: Note, now = Date.now): Registrations {
-  const batches = createBatches((registrations: Registration[]) =>
-    note((db) => upsertRegistrations(db, newestOf(registrations))),
-  )
+  let names: ReadonlySet<string> = new Set()
+  const readNames = () =>
+    note(async (db) => {
+      names = new Set(await listApplicationNames(db, MOST_APPLICATIONS))
+    }).catch(() => {})
+  const timer = setInterval(() => void readNames(), READ_NAMES_MS).unref()
+  void readNames()
+  /** Whoever holds a backend token is trusted with names, but not with any number of them. */
+  const bounded = (one: Registration): Registration =>
+    names.size < MOST_APPLICATIONS || names.has(one.app) ? one : { ...one, app: OTHER }
+  const write = (db: Db, registrations: Registration[]) =>
+    upsertRegistrations(db, newestOf(registrations.map(bounded)))
+  const batches = createBatches((registrations: Registration[]) => note((db) => write(db, registrations)))
   const written = new Map<string, number>()
   const forget = () => {
     if (written.size >= MOST_REMEMBERED) written.clear()
   }
   return {
     ...batches,
+    write,
+    isKnown: (name) => names.has(name),
+    stop: () => clearInterval(timer),
     seen(registration) {
       const key = keyOf(registration)
       const at = now()

@@ -7,6 +7,7 @@ import {
   ApplicationsQuery,
   CreateApplication,
   InstanceParams,
+  OperatorSupport,
   OutdatedSdks,
   ProjectApplications,
 } from '@flagstaff/contract/applications'
@@ -15,7 +16,14 @@ import { Nothing } from '@flagstaff/contract/schema'
 import { notFound } from '../platform/errors.ts'
 import type { App } from '../platform/http/server.ts'
 import { annotate, forget } from './commands.ts'
-import { isProject, listInstances, listProjectApplications, listSdks } from './detail-queries.ts'
+import {
+  isProject,
+  listInstances,
+  listProjectApplications,
+  listProjectSdks,
+  listSdks,
+} from './detail-queries.ts'
+import { ignoringOf } from './operator-support.ts'
 import { findApplication, listApplications } from './queries.ts'
 import { readDetails, readOverview } from './reads.ts'
 import { outdatedOf, readPage } from './rules.ts'
@@ -182,6 +190,24 @@ export async function applicationRoutes(app: App) {
       const { projectId } = request.params
       await requireProject(projectId)
       return { sdks: outdatedOf(await listSdks(app.read, request.signedIn().viewer, projectId)) }
+    },
+  )
+
+  app.get(
+    '/projects/:projectId/sdks/operators',
+    {
+      config,
+      schema: {
+        operationId: 'getProjectOperatorSupport',
+        tags: ['Flagstaff'],
+        params: ProjectParams,
+        response: { 200: OperatorSupport },
+      },
+    },
+    async (request) => {
+      const { projectId } = request.params
+      await requireProject(projectId)
+      return ignoringOf(await listProjectSdks(app.read, projectId))
     },
   )
 }

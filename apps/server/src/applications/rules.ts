@@ -1,5 +1,6 @@
 import type { ApplicationsQuery } from '@flagstaff/contract/applications'
 import { pageOf } from '../platform/page.ts'
+import { compareVersions, readSdk } from './sdk-versions.ts'
 
 /** Versions below which an SDK lacks something that flags rely on. */
 const oldest = new Map<string, string>([
@@ -22,28 +23,11 @@ const oldest = new Map<string, string>([
 ])
 
 /** Of `name:version`. SDKs we know nothing about are never outdated. */
-export function isOutdated(sdk: string): boolean {
-  const [name = '', version = ''] = sdk.split(':')
-  const least = oldest.get(name.replace(/^@.*\//, ''))
-  if (least === undefined || !/^v?\d/.test(version)) return false
-  return compare(version, least) < 0
-}
-
-/** Numbers first; what is before a release counts as older than it. */
-function compare(a: string, b: string): number {
-  const [left, right] = [a, b].map((text) => {
-    const [numbers = '', pre] = text.replace(/^v/, '').split('+')[0]?.split('-') ?? []
-    return {
-      parts: numbers.split('.').map((part) => Number.parseInt(part, 10) || 0),
-      isEarly: pre !== undefined,
-    }
-  })
-  if (!left || !right) return 0
-  for (let place = 0; place < 3; place++) {
-    const difference = (left.parts[place] ?? 0) - (right.parts[place] ?? 0)
-    if (difference !== 0) return difference
-  }
-  return Number(right.isEarly) - Number(left.isEarly)
+export function isOutdated(text: string): boolean {
+  const sdk = readSdk(text)
+  if (!sdk) return false
+  const least = oldest.get(sdk.name)
+  return least !== undefined && compareVersions(sdk.version, least) < 0
 }
 
 /** Outdated SDKs, each with the applications that have it. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 
-/** Counts an attempt of each in this minute, and gives how many there were. */
+/** Counts one attempt of each in this minute; returns how many each made. */
 export async function countAttempts(db: Db, who: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .insertInto('login_attempts')
@@ -18,18 +18,37 @@ export async function countAttempts(db: Db, who: readonly string[]): Promise<Map
   return new Map(rows.map(({ who, attempts }) => [who, attempts]))
 }
 
-/** In how many minutes of the last hour somebody was over the budget, and which was the latest of them. */
-export type Excess = { times: number; latest: Date }
+export type Spent = {
+  who: string
+  most: number
+  /** In this minute. */
+  attempts: number
+  /** In how many minutes of the last hour the budget was exceeded. */
+  times: number
+  /** The latest of these minutes. */
+  latest: Date | null
+}
 
-export async function listExcesses(
-  db: Db,
-  budgets: ReadonlyMap<string, number>,
-): Promise<Map<string, Excess>> {
-  const { rows } = await sql<Excess & { who: string }>`
-    select a.who, count(*) as times, max(a.minute) as latest
-    from login_attempts a
-      join unnest(${[...budgets.keys()]}::text[], ${[...budgets.values()]}::int[]) as b (who, most) on b.who = a.who
-    where a.attempts > b.most and a.minute > now() - interval '1 hour'
-    group by a.who`.execute(db)
-  return new Map(rows.map(({ who, times, latest }) => [who, { times, latest }]))
+/** Counts one attempt in each budget of so many attempts a minute. */
+export async function spendBudgets(db: Db, budgets: ReadonlyMap<string, number>): Promise<Spent[]> {
+  const { rows } = await sql<Spent>`
+    with budgets as (
+      select * from unnest(${[...budgets.keys()]}::text[], ${[...budgets.values()]}::int[]) as b (who, most)
+    ), counted as (
+      insert into login_attempts (who, minute, attempts)
+      select who, date_trunc('minute', now()), 1 from budgets order by who
+      on conflict (who, minute) do update set attempts = login_attempts.attempts + 1
+      returning who, minute, attempts
+    ), exceeded as (
+      select c.who, c.minute from counted c join budgets b on b.who = c.who where c.attempts > b.most
+      union all
+      select a.who, a.minute from login_attempts a
+        join counted c on c.who = a.who and c.minute <> a.minute
+        join budgets b on b.who = a.who
+      where a.attempts > b.most and a.minute > now() - interval '1 hour'
+    )
+    select c.who, b.most, c.attempts, count(e.minute)::int as times, max(e.minute) as latest
+    from counted c join budgets b on b.who = c.who left join exceeded e on e.who = c.who
+    group by c.who, b.most, c.attempts`.execute(db)
+  return rows
 }

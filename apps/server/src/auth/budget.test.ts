@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountKey, budgetHeaders, networkOf, secondsLeft, waitAfter } from './budget.ts'
+import { accountKey, addressKey, budgetHeaders, networkKey, secondsLeft, waitAfter } from './budget.ts'
 import { isOutdated } from './hashing.ts'
 
 test.each([
@@ -11,7 +11,16 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('%s belongs to %s', (ip, network) => {
-  expect(networkOf(ip)).toBe(network)
+  expect(addressKey(ip)).toBe(`address:${network}`)
+})
+
+test.each([
+  ['192.0.2.1', undefined],
+  ['::ffff:192.0.2.1', undefined],
+  ['2001:db8:1:2:3:4:5:6', 'network:2001:db8:1::/48'],
+  ['2001:db8::6', 'network:2001:db8:0::/48'],
+])('the network of %s is %s', (ip, network) => {
+  expect(networkKey(ip)).toBe(network)
 })
 
 test('an account has one budget, however its name is typed, and the name is not stored', () => {
@@ -36,6 +45,10 @@ test.each([
 ])('over the budget for the %dth time, %d seconds ago, one waits %d seconds', (times, ago, wait) => {
   const now = Date.now()
   expect(waitAfter({ times, latest: new Date(now - ago * 1000) }, now)).toBe(wait)
+})
+
+test('there is no wait within the budget', () => {
+  expect(waitAfter({ times: 0, latest: null })).toBe(0)
 })
 
 test('a budget says what is left of it, and for how long', () => {

@@ -1,30 +1,22 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
+import { addressRange, networkRange } from '@flagstaff/delivery'
 import type { FastifyReply } from 'fastify'
 import { AppError } from '../platform/errors.ts'
-import { countAttempts, type Excess } from './attempts-queries.ts'
+import { countAttempts, type Spent } from './attempts-queries.ts'
 
 /** By digest: people type passwords where their name belongs. */
 export const accountKey = (name: string): string =>
   `account:${createHash('sha256').update(name.trim().toLowerCase()).digest('base64url')}`
 
-export const addressKey = (ip: string): string => `address:${networkOf(ip)}`
+export const addressKey = (ip: string): string => `address:${addressRange(ip)}`
 
-/** One household has one IPv4 address, but a whole /64 of IPv6. */
-export function networkOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped || !isIPv6(ip)) return mapped ?? ip
-  const [head = '', tail] = (ip.split('%')[0] ?? ip).split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
-  const all = [...groups, ...Array<string>(missing).fill('0'), ...(tail ?? '').split(':').filter(Boolean)]
-  return `${all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
+/** Undefined for IPv4, whose addresses cost too much to have many. */
+export function networkKey(ip: string): string | undefined {
+  const network = networkRange(ip)
+  return network && `network:${network}`
 }
 
-/** Counts one attempt, tells the caller what is left, and refuses it when there were too many in this minute. */
+/** Counts one attempt, reports the remaining budget, and refuses the attempt if the budget is spent. */
 export async function spend(reply: FastifyReply, who: string, most: number): Promise<void> {
   const attempts = await reply.server.note((db) => countAttempts(db, [who]))
   const used = attempts.get(who) ?? 0
@@ -39,11 +31,12 @@ export const budgetHeaders = (most: number, used: number, now = Date.now()) => (
   'ratelimit-reset': String(secondsLeft(now)),
 })
 
-/** Of this minute. */
+/** Until this minute ends. */
 export const secondsLeft = (now = Date.now()): number => 60 - (Math.floor(now / 1000) % 60)
 
-/** Whoever goes over the budget again and again waits twice as long each time: seconds from now, 0 for none. */
-export function waitAfter({ times, latest }: Excess, now = Date.now()): number {
+/** Seconds to wait after going over a budget, 0 for none. The wait doubles with each minute over it. */
+export function waitAfter({ times, latest }: Pick<Spent, 'times' | 'latest'>, now = Date.now()): number {
+  if (!latest) return 0
   const until = latest.getTime() + 2 ** (times - 1) * 60_000
   return Math.max(0, Math.ceil((until - now) / 1000))
 }

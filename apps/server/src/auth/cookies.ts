@@ -33,7 +33,7 @@ export const giveSession = (reply: FastifyReply, settings: Settings, session: st
 export const takeSession = (reply: FastifyReply, settings: Settings) =>
   reply.clearCookie(sessionCookie(settings.insecureCookies), optionsFor(settings))
 
-/** A cookie comes along with whatever the browser sends; only our own pages may use it to change something. */
+/** Browsers send the cookie along from any site; only our own pages may use it, or open a session, to change something. */
 export function refuseForeign(request: FastifyRequest) {
   if (isSafe(request.method) || !isForeign(request)) return
   throw forbidden(

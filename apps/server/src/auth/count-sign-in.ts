@@ -1,41 +1,68 @@
 import type { Db } from '../platform/database.ts'
-import { countAttempts, listExcesses } from './attempts-queries.ts'
-import { accountKey, addressKey, waitAfter } from './budget.ts'
+import { spendBudgets } from './attempts-queries.ts'
+import { accountKey, addressKey, networkKey, waitAfter } from './budget.ts'
 import { isKnownAddress } from './queries.ts'
 
-/** All addresses together may try this many times as often as one: a swarm is stopped, a busy morning is not. */
+/** Budgets as multiples of what one address may try in a minute. */
+const NETWORK = 10
+/** More than one address has, so that one address alone cannot lock an account. */
+const ACCOUNT = 2
 const EVERYBODY = 100
 
 type Attempt = { username: string; ip: string; most: number }
 
 export type Counted = {
-  /** Of this address, in this minute. */
+  /** By this address, in this minute. */
   attempts: number
-  /** Seconds until the next attempt is looked at; 0 where this one is. */
+  /** Seconds until the next attempt is allowed; 0 if this one is. */
   wait: number
   isFirstRefused: boolean
+  /** There is a flood of sign-ins and this caller is new: the password is checked in the slow queue. */
+  isSlow: boolean
 }
 
-/** Counts an attempt to sign in against the budgets of the account, of the address, and of everybody. */
+/**
+ * Counts a sign-in attempt, from the narrowest budget to the widest. An attempt that a narrow budget refuses does not
+ * count in the wider ones, so no caller can use up what others share.
+ */
 export async function countSignIn(db: Db, { username, ip, most }: Attempt): Promise<Counted> {
-  const [account, address, everybody] = [accountKey(username), addressKey(ip), 'everybody']
-  const budgets = new Map([
-    [account, most],
-    [address, most],
-    [everybody, most * EVERYBODY],
-  ])
-  const attempts = await countAttempts(db, [...budgets.keys()])
-  const excesses = await listExcesses(db, budgets)
-  const waitOf = (who: string) => {
-    const excess = excesses.get(who)
-    return excess ? waitAfter(excess) : 0
+  const [account, address, network] = [accountKey(username), addressKey(ip), networkKey(ip)]
+  const own = await spend(db, [[address, most]])
+  const answer = ({ wait, isFirstOver }: Charge, isSlow = false): Counted => ({
+    attempts: own.attempts,
+    wait,
+    isFirstRefused: isFirstOver,
+    isSlow,
+  })
+  if (own.wait > 0) return answer(own)
+
+  if (network) {
+    const budgets = [
+      [network, most * NETWORK],
+      [`${network} ${account}`, most],
+    ] as const
+    const near = await spend(db, budgets)
+    if (near.wait > 0) return answer(near)
   }
-  const byOthers = Math.max(waitOf(account), waitOf(everybody))
-  // Whoever guesses from elsewhere must not lock the owner out.
-  const spared = byOthers > 0 && (await isKnownAddress(db, username, ip))
+
+  // Guesses from other addresses must not lock out the owner.
+  const isKnown = () => isKnownAddress(db, username, ip)
+  const shared = await spend(db, [[account, most * ACCOUNT]])
+  if (shared.wait > 0 && !(await isKnown())) return answer(shared)
+
+  const all = await spend(db, [['everybody', most * EVERYBODY]])
+  return answer(allowed, all.wait > 0 && !(await isKnown()))
+}
+
+type Charge = { attempts: number; wait: number; isFirstOver: boolean }
+
+const allowed: Charge = { attempts: 0, wait: 0, isFirstOver: false }
+
+async function spend(db: Db, budgets: readonly (readonly [string, number])[]): Promise<Charge> {
+  const spent = await spendBudgets(db, new Map(budgets))
   return {
-    attempts: attempts.get(address) ?? 0,
-    wait: Math.max(waitOf(address), spared ? 0 : byOthers),
-    isFirstRefused: [...budgets].some(([who, budget]) => attempts.get(who) === budget + 1),
+    attempts: spent[0]?.attempts ?? 0,
+    wait: Math.max(...spent.map((one) => waitAfter(one))),
+    isFirstOver: spent.some(({ attempts, most }) => attempts === most + 1),
   }
 }

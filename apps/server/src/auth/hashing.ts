@@ -4,17 +4,24 @@ import { createTurns } from '../platform/turns.ts'
 
 /** Argon2id, at the strength that keeps guessing expensive: 64 MiB and about 50 ms for each try. */
 const strength = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 1 }
-/** Sign-ins must never exhaust the memory. */
+/** Bounds the memory that password hashes use at a time. */
 const inTurn = createTurns({ atOnce: 2, mostWaiting: 30 })
+/** Takes one of the two places at most, so a flood of sign-ins leaves the other one free. */
+const inSlowTurn = createTurns({ atOnce: 1, mostWaiting: 30 })
 const LONGEST = 128
 
 export const hashPassword = (password: string): Promise<string> =>
   inTurn(() => hash(normal(password), strength))
 
 /** Takes as long for an account that does not exist, or has no password, as for any other. */
-export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
+export async function isPassword(
+  password: string,
+  stored: string | null | undefined,
+  { isSlow = false } = {},
+): Promise<boolean> {
   const known = stored && password.length <= LONGEST ? stored : nobody
-  const matches = await inTurn(() => verify(known, normal(password.slice(0, LONGEST))))
+  const check = () => inTurn(() => verify(known, normal(password.slice(0, LONGEST))))
+  const matches = await (isSlow ? inSlowTurn(check) : check())
   return matches && known === stored
 }
 

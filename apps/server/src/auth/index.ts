@@ -1,9 +1,10 @@
-import { callerFor } from '../access/index.ts'
+import { callerFor, readAccess } from '../access/index.ts'
 import type { Caller } from '../platform/actor.ts'
 import type { Handles } from '../platform/http/dispatch.ts'
+import { readTogether } from '../platform/transaction.ts'
 import { nameOf } from './account.ts'
 import { sessionDigest } from './cookies.ts'
-import { findSession, markSessionSeen } from './queries.ts'
+import { findSession, markSessionSeen, ownerOf } from './queries.ts'
 
 export { accountColumns, type KnownUser, nameOf, toUser } from './account.ts'
 export { accountKey, addressKey, spend } from './budget.ts'
@@ -24,8 +25,10 @@ export async function callerWithSession(
   ip: string,
 ): Promise<Caller | undefined> {
   const digest = sessionDigest(id)
-  const owner = await findSession(read, digest, settings.sessionIdleHours)
+  const [owner, access] = await readTogether(read, (db) =>
+    Promise.all([findSession(db, digest, settings.sessionIdleHours), readAccess(db, ownerOf(digest))]),
+  )
   if (!owner) return undefined
   if (Date.now() - owner.seenAt.getTime() > SEEN_MS) await note((db) => markSessionSeen(db, digest))
-  return callerFor(read, { type: 'user', id: owner.id, name: nameOf(owner), ip })
+  return callerFor({ type: 'user', id: owner.id, name: nameOf(owner), ip }, access)
 }

@@ -4,7 +4,7 @@ import { accountKey, addressKey } from './budget.ts'
 import { hashPassword } from './hashing.ts'
 
 const LIMIT = 10
-const { as, db, actors } = await testApp({ TRUSTED_PROXIES: '127.0.0.1' })
+const { as, db } = await testApp({ TRUSTED_PROXIES: '127.0.0.1' })
 const password = 'Correct-horse-7'
 const signIn = (ip: string, secret = password) =>
   as.anonymous.post(
@@ -17,6 +17,8 @@ const exceeded = (who: string, attempts: number, ...minutesAgo: number[]) =>
   db
     .insertInto('login_attempts')
     .values(minutesAgo.map((ago) => ({ who, attempts, minute: minute(ago) })))
+    // A minute may have gone by since the last call.
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 
 beforeAll(async () => {
@@ -36,34 +38,20 @@ test('every answer tells what is left of the budget', async () => {
 })
 
 test('whoever goes on and on waits longer and longer', async () => {
-  await exceeded(accountKey('ada'), LIMIT + 1, 2)
+  await exceeded(accountKey('ada'), LIMIT * 2 + 1, 2)
   expect((await signIn('192.0.2.2')).status).toBe(200)
-  await exceeded(accountKey('ada'), LIMIT + 1, 3, 4)
-  const { status, headers } = await signIn('192.0.2.3')
-  expect(status).toBe(429)
-  const wait = Number(headers['retry-after'])
-  expect(wait).toBeGreaterThan(60)
-  expect(wait).toBeLessThanOrEqual(120)
+  await exceeded(accountKey('ada'), LIMIT * 2 + 1, 1, 2, 3, 4)
+  const first = await signIn('192.0.2.3')
+  expect(first.status).toBe(429)
+  await exceeded(accountKey('ada'), LIMIT * 2 + 1, 5, 6, 7)
+  const second = await signIn('192.0.2.3')
+  expect(second.status).toBe(429)
+  const [wait, longer] = [first, second].map(({ headers }) => Number(headers['retry-after']))
+  expect(longer).toBeGreaterThan(2 * (wait ?? 0))
 })
 
 test('an address that goes on and on waits whatever the account', async () => {
   await exceeded(addressKey('192.0.2.4'), LIMIT + 1, 1, 2, 3)
   expect((await signIn('192.0.2.4')).status).toBe(429)
   expect((await signIn('192.0.2.5')).status).toBe(200)
-})
-
-test('a swarm is stopped, but not who is known', async () => {
-  await exceeded('everybody', LIMIT * 100 + 1, 0, -1)
-  await db.deleteFrom('sessions').execute()
-  expect((await signIn('192.0.2.6')).status).toBe(429)
-  await db
-    .insertInto('sessions')
-    .values({
-      digest: Buffer.from('known'),
-      user_id: actors.admin.id,
-      expires_at: new Date(Date.now() + 1e6),
-      ip: '192.0.2.7',
-    })
-    .execute()
-  expect((await signIn('192.0.2.7')).status).toBe(200)
 })

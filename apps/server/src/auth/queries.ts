@@ -5,17 +5,21 @@ import { type Account, accountColumns, nameOf } from './account.ts'
 
 /** The account of a session that has not ended. */
 export async function findSession(db: Reader, digest: Buffer, idleHours: number) {
-  const idleSince = new Date(Date.now() - idleHours * 3_600_000)
   return db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .select(['u.id', 'u.username', 'u.email', 'u.name', 'u.root_role as rootRole', 's.seen_at as seenAt'])
     .where('s.digest', '=', digest)
-    .where('s.expires_at', '>', new Date())
-    .$if(idleHours > 0, (query) => query.where('s.seen_at', '>', idleSince))
+    .where('s.expires_at', '>', sql<Date>`now()`)
+    .$if(idleHours > 0, (query) =>
+      query.where('s.seen_at', '>', sql<Date>`now() - make_interval(secs => ${idleHours * 3_600})`),
+    )
     .where('u.deleted_at', 'is', null)
     .executeTakeFirst()
 }
+
+export const ownerOf = (digest: Buffer) =>
+  sql<number>`(select user_id from sessions where digest = ${digest})`
 
 export const markSessionSeen = (db: Db, digest: Buffer) =>
   db.updateTable('sessions').set({ seen_at: new Date() }).where('digest', '=', digest).execute()

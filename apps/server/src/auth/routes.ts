@@ -20,6 +20,8 @@ export async function authRoutes(app: App, leaveBy: (ended: Ended) => Promise<st
     '/auth/simple/login',
     { config, schema: { operationId: 'login', tags, body: Login, response: { 200: User } } },
     async (request, reply) => {
+      // Another site must not sign its visitors in to an account of its own.
+      refuseForeign(request)
       const { user, session } = await signIn(app, {
         ...request.body,
         ...placeOf(request),

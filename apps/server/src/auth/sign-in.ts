@@ -16,16 +16,16 @@ type Parts = Pick<Handles, 'read' | 'note' | 'settings'>
 type Attempt = Pick<Entrance, 'ip' | 'userAgent' | 'former'> & {
   username: string
   password: string
-  /** Told how many attempts this address made in this minute. */
+  /** Receives the number of attempts this address made in this minute. */
   onCounted(attempts: number): void
 }
 
 /** Opens a session, or refuses without a hint about what was wrong. */
 export async function signIn(handles: Parts, attempt: Attempt): Promise<{ user: User; session: string }> {
   if (await isPasswordOff(handles.read, handles.settings)) throw new AppError('signInOff')
-  const account = await findAccount(handles, attempt)
+  const { account, isSlow } = await findAccount(handles, attempt)
   const stored = account?.password_hash
-  if (!(await isPassword(attempt.password, stored)) || !account || !stored) {
+  if (!(await isPassword(attempt.password, stored, { isSlow })) || !account || !stored) {
     const reason = !account ? 'unknown account' : stored ? 'wrong password' : 'no password'
     await withFreshBudget(() => noteRefusal(handles, attempt, account ? nameOf(account) : NOBODY, reason))
     throw new AppError('wrongPassword')
@@ -37,7 +37,7 @@ export async function signIn(handles: Parts, attempt: Attempt): Promise<{ user: 
   return { user: toUser({ ...account, login_attempts: 0, seen_at: new Date() }), session }
 }
 
-/** Counts the attempt; refuses when there were too many to this account, from this address, or altogether. */
+/** Counts the attempt; refuses it if there were too many from this address or network, or to this account. */
 async function findAccount(handles: Parts, attempt: Attempt) {
   const { username, ip } = attempt
   const result = await handles.note(async (db) => {
@@ -47,12 +47,12 @@ async function findAccount(handles: Parts, attempt: Attempt) {
       : { counted, account: await tryAccount(db, username) }
   })
   attempt.onCounted(result.counted.attempts)
-  if (!('name' in result)) return result.account
+  if (!('name' in result)) return { account: result.account, isSlow: result.counted.isSlow }
   return refuse(handles, attempt, result.counted, result.name ?? NOBODY)
 }
 
 async function refuse(handles: Parts, attempt: Attempt, counted: Counted, name: string): Promise<never> {
-  // Only the first of a minute is written down, or whoever is refused could fill the history.
+  // Only the first of a minute is written down, or refused attempts could fill the history.
   if (counted.isFirstRefused) await noteRefusal(handles, attempt, name, 'too many attempts')
   throw tooMany(counted.wait)
 }

@@ -1,8 +1,12 @@
 import { type PromotedFlag, Promotion } from '@flagstaff/contract/compare'
 import Type from 'typebox'
 import { disableFlags, enableFlags, type FlagState, setRules, setVariants } from '../flags/index.ts'
+import { refuseNewer } from '../platform/basis.ts'
 import { command, type Order, performAll } from '../platform/commands.ts'
 import { invalid, notFound } from '../platform/errors.ts'
+import { ChangedMeanwhile } from '../platform/failures.ts'
+import { lockTogether } from '../platform/locks.ts'
+import type { Tx } from '../platform/write.ts'
 import { listBoth } from './queries.ts'
 import { promoteRules } from './rules.ts'
 
@@ -21,10 +25,12 @@ export const promote = command({
     'UPDATE_FEATURE_ENVIRONMENT_VARIANTS',
   ],
   scope: ({ project, to }) => ({ project, environment: to }),
-  async run(tx, { project, from, to, features }) {
+  async run(tx, { project, from, to, features, basis }) {
     const names = features.map(({ feature }) => feature)
     if (new Set(names).size < names.length) throw invalid('A flag is named twice.', 'features')
-    const states = await listBoth(tx.read, tx.caller.viewer, { project, from, to }, names)
+    const states = await lockBoth(tx, { project, from, to }, names)
+    // Both sides: what was copied would otherwise not be what somebody looked at.
+    if (basis !== undefined) await refuseNewer(tx, basis, { flags: names, environments: [from, to] })
     const byName = new Map(states.map((flag) => [flag.name, flag]))
     const chosen = features.map((wanted) => {
       const flag = byName.get(wanted.feature)
@@ -35,6 +41,21 @@ export const promote = command({
   },
   inverse: (_input, undo) => undo ?? [],
 })
+
+/** The flags as they are and stay until we commit. Segments are locked before flags, so they are looked up first. */
+async function lockBoth(tx: Tx, places: { project: string; from: string; to: string }, flags: string[]) {
+  const read = () => listBoth(tx.read, tx.caller.viewer, places, flags)
+  const segments = segmentsOf(await read())
+  await lockTogether(tx, [], [{ flags, segments }])
+  const states = await read()
+  if (segmentsOf(states).some((id) => !segments.includes(id))) throw new ChangedMeanwhile('a rule')
+  return states
+}
+
+const segmentsOf = (flags: readonly FlagState[]): number[] =>
+  flags.flatMap(({ environments }) =>
+    environments.flatMap(({ rules }) => rules.flatMap((rule) => rule.segments)),
+  )
 
 const nothing = { enabled: false, variants: [], rules: [] }
 

@@ -62,7 +62,7 @@ test('chosen differences are copied in one change, told as the single changes, a
     { enabled: true, strategies: [{ parameters: { rollout: '25' } }] },
   ])
   expect((await as.admin.post(`/api/admin/undo/${done.headers['x-undo']}`)).status).toBe(204)
-  expect(await published()).toEqual([])
+  expect(await published()).toMatchObject([{ enabled: false, released: true }])
 })
 
 test('what was not chosen stays', async () => {

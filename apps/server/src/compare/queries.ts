@@ -2,6 +2,7 @@ import type { Comparison } from '@flagstaff/contract/compare'
 import { sql } from 'kysely'
 import { type FlagState, listStates } from '../flags/index.ts'
 import { sees, type Viewer } from '../platform/actor.ts'
+import { readRevision } from '../platform/basis.ts'
 import type { Reader } from '../platform/database.ts'
 import { invalid, notFound } from '../platform/errors.ts'
 import { compareFlag } from './rules.ts'
@@ -13,6 +14,8 @@ export async function readComparison(
   viewer: Viewer,
   { feature, ...places }: Places & { feature?: string | undefined },
 ): Promise<Comparison> {
+  // Before anything is read: a change that comes while we look is newer than the comparison.
+  const basis = await readRevision(db)
   const flags = await listBoth(db, viewer, places, feature === undefined ? undefined : [feature])
   if (feature !== undefined && flags.length === 0) throw notFound('flag', feature)
   const used = flags.flatMap(({ environments }) =>
@@ -25,7 +28,7 @@ export async function readComparison(
     .orderBy('name')
     .execute()
   const features = flags.map((flag) => compareFlag(flag, places.from, places.to))
-  return { ...places, features, segments }
+  return { ...places, features, segments, basis }
 }
 
 /** Living flags of a project as they are in two of its environments. */

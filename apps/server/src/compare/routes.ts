@@ -1,6 +1,6 @@
 import { CompareParams, CompareQuery, Comparison, Promotion } from '@flagstaff/contract/compare'
 import { Nothing } from '@flagstaff/contract/schema'
-import { withBudget } from '../platform/deadline.ts'
+import { withLargeBudget } from '../platform/deadline.ts'
 import type { App } from '../platform/http/server.ts'
 import { promote } from './commands.ts'
 import { readComparison } from './queries.ts'
@@ -26,7 +26,7 @@ export async function compareRoutes(app: App) {
     },
     (request) => {
       const place = { project: request.params.projectId, ...request.query }
-      return withBudget(MANY_MS, () => readComparison(app.read, request.signedIn().viewer, place))
+      return withLargeBudget(MANY_MS, () => readComparison(app.read, request.signedIn().viewer, place))
     },
   )
 
@@ -45,7 +45,7 @@ export async function compareRoutes(app: App) {
     },
     async (request, reply) => {
       const input = { ...request.body, project: request.params.projectId }
-      await withBudget(MANY_MS, () => request.dispatch(promote, input))
+      await withLargeBudget(MANY_MS, () => request.dispatch(promote, input))
       return reply.code(204).send()
     },
   )

@@ -26,7 +26,7 @@ export async function constraintCheck(
 ): Promise<Accept> {
   const legal: LegalValues = await findLegalValues(db, [...new Set(all.map((one) => one.contextName))])
   return (constraints, before = []) => {
-    for (const constraint of constraints) checkConstraint(constraint, legal)
+    for (const constraint of constraints) checkConstraint(constraint, legal, before)
     checkSizes(constraints, limits, before)
     return constraints.map(normalize)
   }

@@ -11,15 +11,28 @@ const lists = new Set(['IN', 'NOT_IN', 'STR_STARTS_WITH', 'STR_ENDS_WITH', 'STR_
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 const MOST_CHARACTERS = 100
 
-/** Refuses a constraint that could never mean what its author meant. */
-export function checkConstraint(constraint: Constraint, legal: LegalValues) {
+/**
+ * Refuses a constraint that could never mean what its author meant. Values that were stored `before` may be saved again,
+ * even if the field does not allow them any more.
+ */
+export function checkConstraint(
+  constraint: Constraint,
+  legal: LegalValues,
+  before: readonly Constraint[] = [],
+) {
   const { contextName, operator } = constraint
   if (contextName.trim() === '')
     throw invalid('A constraint needs the name of a context field.', 'contextName')
   if (lists.has(operator)) checkList(constraint)
   else checkSingle(constraint)
-  checkLegal(constraint, legal.get(contextName))
+  const allowed = legal.get(contextName)
+  if (!allowed || allowed.size === 0) return
+  const stored = before.filter((one) => one.contextName === contextName).flatMap(valuesOf)
+  checkLegal(constraint, new Set([...allowed, ...stored]))
 }
+
+const valuesOf = ({ values = [], value }: Constraint): string[] =>
+  value === undefined ? values : [...values, value]
 
 function checkList({ operator, values = [] }: Constraint) {
   if (values.length === 0) throw invalid(`${operator} needs at least one value.`, 'values')
@@ -59,9 +72,9 @@ function compiles(pattern: string): boolean {
   }
 }
 
-function checkLegal({ contextName, values = [], value }: Constraint, legal: ReadonlySet<string> | undefined) {
-  if (!legal || legal.size === 0) return
-  const foreign = [...values, ...(value === undefined ? [] : [value])].find((one) => !legal.has(one))
+function checkLegal(constraint: Constraint, legal: ReadonlySet<string>) {
+  const { contextName } = constraint
+  const foreign = valuesOf(constraint).find((one) => !legal.has(one))
   if (foreign !== undefined)
     throw invalid(`"${foreign}" is not one of the values ${contextName} allows.`, 'values')
 }

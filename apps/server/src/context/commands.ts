@@ -7,8 +7,18 @@ import {
 import Type from 'typebox'
 import type { Scope } from '../platform/actor.ts'
 import { command, type Order } from '../platform/commands.ts'
+import { ChangedMeanwhile } from '../platform/failures.ts'
 import type { Tx } from '../platform/write.ts'
-import { create, dropLegalValue, type Key, lockField, putLegalValue, remove, update } from './verbs.ts'
+import {
+  create,
+  dropLegalValue,
+  type Key,
+  lockField,
+  putLegalValue,
+  readField,
+  remove,
+  update,
+} from './verbs.ts'
 
 const FieldName = Type.Object({ name: Type.String() })
 const InProject = Type.Object({ project: Type.String() })
@@ -16,9 +26,14 @@ const InProject = Type.Object({ project: Type.String() })
 /** Judged by the project the field is stored with. */
 const anyField = {
   scope: async (input: Key, tx: Tx): Promise<Scope> => ({
-    project: (await lockField(tx, input)).project ?? null,
+    project: (await readField(tx, input)).project ?? null,
   }),
-  load: lockField,
+  async load(tx: Tx, input: Key, scope: Scope) {
+    const field = await lockField(tx, input)
+    if ((field.project ?? null) !== scope.project)
+      throw new ChangedMeanwhile('the project of the context field')
+    return field
+  },
 }
 const projectField = {
   scope: ({ project }: { project: string }): Scope => ({ project }),

@@ -1,1 +1,2 @@
 export { createField, updateField } from './commands.ts'
+export { stickinessWarnings } from './warnings.ts'

@@ -23,6 +23,7 @@ import {
   updateProjectField,
 } from './commands.ts'
 import { findContextField, isNameTaken, isProject, listContextFields, listRulesUsing } from './queries.ts'
+import { warnOfUses } from './warnings.ts'
 
 const tags = ['Context']
 
@@ -128,11 +129,12 @@ export async function projectContextRoutes(app: App) {
     async (request, reply) => {
       const { projectId, contextField } = request.params
       checkSameProject(projectId, request.body)
-      await request.dispatch(updateProjectField, {
+      const changed = await request.dispatch(updateProjectField, {
         ...request.body,
         name: contextField,
         project: projectId,
       })
+      await warnOfUses(request, reply, contextField, changed)
       return reply.send()
     },
   )
@@ -169,11 +171,12 @@ export async function projectContextRoutes(app: App) {
     },
     async (request, reply) => {
       const { projectId, contextField } = request.params
-      await request.dispatch(setProjectLegalValue, {
+      const changed = await request.dispatch(setProjectLegalValue, {
         name: contextField,
         project: projectId,
         legalValue: request.body,
       })
+      await warnOfUses(request, reply, contextField, changed)
       return reply.send()
     },
   )
@@ -191,11 +194,12 @@ export async function projectContextRoutes(app: App) {
     },
     async (request, reply) => {
       const { projectId, contextField, legalValue } = request.params
-      await request.dispatch(removeProjectLegalValue, {
+      const changed = await request.dispatch(removeProjectLegalValue, {
         name: contextField,
         project: projectId,
         value: legalValue,
       })
+      await warnOfUses(request, reply, contextField, changed)
       return reply.send()
     },
   )

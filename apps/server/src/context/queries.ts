@@ -78,6 +78,40 @@ export async function listRulesUsing(db: Reader, viewer: Viewer, name: string, p
   return rows.filter(({ projectId }) => sees(viewer, projectId))
 }
 
+/** A rule or segment, as people know it, and a value of the field that it uses. */
+export type ForeignUse = { value: string; user: string }
+
+/** Uses of values other than the legal ones, as far as the viewer sees them. */
+export async function listForeignUses(
+  db: Reader,
+  viewer: Viewer,
+  field: string,
+  legal: readonly string[],
+): Promise<ForeignUse[]> {
+  const seen = confinedTo(viewer)
+  const isForeign = sql`c.one ->> 'contextName' = ${field} and not v.value = any(${legal}::text[])`
+  const values = (constraints: RawBuilder<unknown>) => sql`
+    cross join lateral jsonb_array_elements(${constraints}) c(one)
+    cross join lateral (
+      select jsonb_array_elements_text(c.one -> 'values') as value
+      union select c.one ->> 'value' where coalesce(c.one ->> 'value', '') <> ''
+    ) v`
+  return rowsOf(
+    db,
+    sql<ForeignUse>`
+    select distinct v.value, format('%s in %s', f.name, r.environment) as "user"
+    from rules r join flags f on f.name = r.flag and f.archived_at is null ${values(sql`r.constraints`)}
+    where ${uses(sql`r.constraints`, sql`${field}::text`)} and ${isForeign}
+      and (${seen}::text[] is null or f.project = any(${seen}))
+    union
+    select distinct v.value, format('the segment %s', s.name)
+    from segments s ${values(sql`s.constraints`)}
+    where ${uses(sql`s.constraints`, sql`${field}::text`)} and ${isForeign}
+      and (${seen}::text[] is null or s.project is null or s.project = any(${seen}))
+    order by 1, 2`,
+  )
+}
+
 export async function isProject(db: Reader, viewer: Viewer, id: string): Promise<boolean> {
   if (!sees(viewer, id)) return false
   const row = await db.selectFrom('projects').select('id').where('id', '=', id).executeTakeFirst()

@@ -17,6 +17,7 @@ import { checkName } from '../platform/names.ts'
 import { createField, deleteField, removeLegalValue, setLegalValue, updateField } from './commands.ts'
 import { projectContextRoutes } from './project-routes.ts'
 import { findContextField, isNameTaken, listContextFields, listRulesUsing } from './queries.ts'
+import { warnOfUses } from './warnings.ts'
 
 const tags = ['Context']
 
@@ -104,7 +105,9 @@ export async function contextRoutes(app: App) {
       },
     },
     async (request, reply) => {
-      await request.dispatch(updateField, { ...request.body, name: request.params.contextField })
+      const { contextField: name } = request.params
+      const changed = await request.dispatch(updateField, { ...request.body, name })
+      await warnOfUses(request, reply, name, changed)
       return reply.send()
     },
   )
@@ -140,7 +143,8 @@ export async function contextRoutes(app: App) {
     },
     async (request, reply) => {
       const { contextField } = request.params
-      await request.dispatch(setLegalValue, { name: contextField, legalValue: request.body })
+      const input = { name: contextField, legalValue: request.body }
+      await warnOfUses(request, reply, contextField, await request.dispatch(setLegalValue, input))
       return reply.send()
     },
   )
@@ -158,7 +162,8 @@ export async function contextRoutes(app: App) {
     },
     async (request, reply) => {
       const { contextField, legalValue } = request.params
-      await request.dispatch(removeLegalValue, { name: contextField, value: legalValue })
+      const input = { name: contextField, value: legalValue }
+      await warnOfUses(request, reply, contextField, await request.dispatch(removeLegalValue, input))
       return reply.send()
     },
   )

@@ -6,6 +6,7 @@ import type { Tx } from '../platform/write.ts'
 import { contextFieldCreated, contextFieldDeleted, contextFieldUpdated } from './events.ts'
 import {
   countUses,
+  findContextField,
   insertContextField,
   lockContextField,
   removeContextField,
@@ -23,6 +24,13 @@ export async function lockField(tx: Tx, { name, project }: Key): Promise<Context
   const field = await lockContextField(tx, name)
   const isBound = project === undefined || field?.project === project
   if (!field || !isBound || !sees(tx.caller.viewer, field.project)) throw notFound('context field', name)
+  return field
+}
+
+/** Without holding it, for finding out where it belongs. */
+export async function readField(tx: Tx, { name, project }: Key): Promise<ContextField> {
+  const field = await findContextField(tx.read, tx.caller.viewer, name)
+  if (!field || (project !== undefined && field.project !== project)) throw notFound('context field', name)
   return field
 }
 
@@ -45,17 +53,17 @@ export async function update(tx: Tx, input: UpdateContextField, before: ContextF
     sortOrder = 0,
     valueType = 'string',
   } = input
-  await change(tx, before, { ...before, description, legalValues, stickiness, sortOrder, valueType })
+  return change(tx, before, { ...before, description, legalValues, stickiness, sortOrder, valueType })
 }
 
 export async function putLegalValue(tx: Tx, legalValue: LegalValue, before: ContextField) {
   checkLegalValue(legalValue)
-  await change(tx, before, { ...before, legalValues: withLegalValue(before.legalValues ?? [], legalValue) })
+  return change(tx, before, { ...before, legalValues: withLegalValue(before.legalValues ?? [], legalValue) })
 }
 
 export async function dropLegalValue(tx: Tx, value: string, before: ContextField) {
   const legalValues = (before.legalValues ?? []).filter((one) => one.value !== value)
-  await change(tx, before, { ...before, legalValues })
+  return change(tx, before, { ...before, legalValues })
 }
 
 export async function remove(tx: Tx, field: ContextField) {
@@ -69,7 +77,12 @@ export async function remove(tx: Tx, field: ContextField) {
 
 const editable = ['description', 'legalValues', 'stickiness', 'sortOrder', 'valueType'] as const
 
-async function change(tx: Tx, before: ContextField, wanted: ContextField) {
-  if (editable.every((key) => JSON.stringify(wanted[key]) === JSON.stringify(before[key]))) return
+/** The legal values now, if the change was about them. */
+export type Changed = { legal?: string[] }
+
+async function change(tx: Tx, before: ContextField, wanted: ContextField): Promise<Changed> {
+  if (editable.every((key) => JSON.stringify(wanted[key]) === JSON.stringify(before[key]))) return {}
   tx.record(contextFieldUpdated(before, await replaceContextField(tx, wanted)))
+  const [legal, former] = [wanted, before].map((one) => (one.legalValues ?? []).map(({ value }) => value))
+  return String(legal) === String(former) ? {} : { legal: legal ?? [] }
 }

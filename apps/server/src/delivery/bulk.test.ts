@@ -1,14 +1,16 @@
 import { expect, test, vi } from 'vitest'
 import { testApp } from '../../test/kit.ts'
+import { patiently } from '../../test/patience.ts'
+import { usageUpkeep } from '../usage/index.ts'
 
 const { app, as, actors, db } = await testApp()
-const soon = { timeout: 3_000, interval: 10 }
+const soon = { interval: 10 }
 const send = (body: unknown, who = as.backendToken) => who.post('/api/client/metrics/bulk', body)
 const row = { featureName: 'checkout', appName: 'shop', environment: 'development', yes: 5, no: 1 }
 const one = { appName: 'shop', instanceId: 'a', environment: 'development' }
 
 await as.admin.post('/api/admin/projects/default/features', { name: 'checkout' })
-await vi.waitUntil(() => app.delivery.store.piece('development', 'checkout'), soon)
+await vi.waitUntil(() => app.delivery.store.piece('development', 'checkout'), patiently)
 
 test('an edge sends the counts of many applications, and those of other environments are dropped', async () => {
   const timestamp = new Date().toISOString()
@@ -77,6 +79,26 @@ test('text that no table can hold is mended, and costs nobody anything', async (
   expect(status).toBe(202)
   const names = (await as.viewer.get('/api/admin/metrics/applications?query=odd')).body.applications
   expect(names).toMatchObject([{ appName: 'odd\ufffd' }])
+})
+
+test('a bulk that comes again under its key is taken in once, also when both come together', async () => {
+  const again = { ...row, appName: 'again' }
+  const body = { applications: [{ ...one, appName: 'again' }], metrics: [again, again] }
+  const sendAs = (key: string) =>
+    as.backendToken.post('/api/client/metrics/bulk', body, { headers: { 'idempotency-key': key } })
+  const answers = await Promise.all([sendAs('first'), sendAs('first'), sendAs('second')])
+  expect(answers.map(({ status }) => status)).toEqual([202, 202, 202])
+  expect((await sendAs('first')).status).toBe(202)
+  const counts = await db.selectFrom('usage_hours').select('yes').where('app', '=', 'again').execute()
+  expect(counts.reduce((all, { yes }) => all + yes, 0)).toBe(20)
+  expect((await sendAs('x'.repeat(101))).status).toBe(400)
+})
+
+test('keys are forgotten after eight days', async () => {
+  const old = new Date(Date.now() - 9 * 86_400_000)
+  await db.updateTable('usage_batches').set({ received_at: old }).where('id', '=', 'first').execute()
+  await usageUpkeep(db).run()
+  expect(await db.selectFrom('usage_batches').select('id').execute()).toEqual([{ id: 'second' }])
 })
 
 test('what is no bulk is refused', async () => {

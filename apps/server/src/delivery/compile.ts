@@ -5,13 +5,16 @@ import { FORMAT, flagDocuments, segmentDocument } from './documents.ts'
 import { readFlags, readSegments, readSetting, readTokens } from './queries.ts'
 
 /** Makes the published form of whatever a change touched, from the tables as they are now. */
-export const compile: Compile = async (db, touches) => [
-  // Segments first: whoever reads the documents in order never meets a flag before the segment it uses.
-  ...(await segments(db, touches)),
-  ...(await flags(db, touches)),
-  ...(await tokens(db, touches)),
-  ...(await settings(db, touches)),
-]
+export const compile: Compile = async (db, touches) => {
+  const documents = await Promise.all([
+    // Segments first: whoever reads the documents in order never meets a flag before the segment it uses.
+    segments(db, touches),
+    flags(db, touches),
+    tokens(db, touches),
+    settings(db, touches),
+  ])
+  return documents.flat()
+}
 
 const namesOf = (touches: readonly Touch[], kind: Touch['kind']) => [
   ...new Set(touches.filter((touch) => touch.kind === kind).map((touch) => touch.name)),

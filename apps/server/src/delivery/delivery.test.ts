@@ -8,7 +8,7 @@ const { store } = app.delivery
 const backend = as.backendToken
 const flag = '/api/admin/projects/default/features/checkout'
 const spec = { headers: { 'unleash-client-spec': '5.2.0' } }
-const soon = { timeout: 3_000, interval: 10 }
+const soon = { interval: 10 }
 
 /** Waits until delivery has everything that is committed. */
 async function settled() {

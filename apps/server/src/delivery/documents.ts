@@ -22,6 +22,7 @@ export type FlagRow = {
   environments: {
     environment: string
     enabled: boolean
+    released: boolean
     variants: FlagDocument['variants']
     rules: (RuleDocument & { id: string; title: string | null })[]
   }[]
@@ -55,8 +56,11 @@ export function flagDocuments(row: FlagRow): PublishedDocument[] {
     dependencies: row.dependencies,
   }
   const own = row.environments
-    .filter(({ enabled, rules, variants }) => enabled || rules.length > 0 || variants.length > 0)
-    .map(({ environment, enabled, rules, variants }) =>
+    .filter(
+      ({ enabled, released, rules, variants }) =>
+        enabled || released || rules.length > 0 || variants.length > 0,
+    )
+    .map(({ environment, enabled, released, rules, variants }) =>
       document(
         environment,
         {
@@ -65,6 +69,7 @@ export function flagDocuments(row: FlagRow): PublishedDocument[] {
           strategies: rules.map(({ id: _id, title: _title, ...rule }) => rule),
           variants,
           dependencies: row.dependencies,
+          ...(released && !enabled ? { released } : {}),
         },
         rules.map(({ id, title }) => ({ id, title })),
       ),

@@ -1,23 +1,34 @@
 import {
+  type AppNames,
   type ContextSample,
   createReceipts,
   createStore,
   delivery,
   type EdgeSink,
+  type Front,
   type ImpactSink,
   linearRegex,
+  onDemand,
   type ReceiptBook,
   type RegistrationSink,
   type Store,
   type Usage,
+  within,
 } from '@flagstaff/delivery'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import type { RegistrationWriter } from '../applications/index.ts'
 import type { Database } from '../platform/database.ts'
+import { catchUpPatience } from '../platform/deadline.ts'
 import type { Listener } from '../platform/listener.ts'
 import type { Note } from '../platform/note.ts'
 import type { Settings } from '../platform/settings.ts'
-import { catchUp } from './feed.ts'
+import type { ImpactWriter } from '../usage/index.ts'
+import { openBulks } from './bulks.ts'
+import { type Canary, openCanary } from './canary.ts'
+import { createDamageLog } from './damage-log.ts'
+import { catchUp, type Step } from './feed.ts'
+import { renewEpoch } from './published-queries.ts'
 import { markTokensSeen, upsertUsage } from './queries.ts'
 import { createSeenMarks } from './seen.ts'
 import { createSnapshot, keepSnapshot } from './snapshot.ts'
@@ -25,19 +36,43 @@ import { createUsageBuffer } from './usage.ts'
 
 export { compile } from './compile.ts'
 
-export type Readiness = { ready: boolean; database: string; delivery: string; revision: number }
+export type Readiness = {
+  ready: boolean
+  database: string
+  delivery: string
+  comparison: string
+  revision: number
+}
 
 export type Delivery = {
   store: Store
   receipts: ReceiptBook
-  routes(app: FastifyInstance): Promise<void>
+  canary: Pick<Canary, 'compare' | 'state'>
+  routes(app: FastifyInstance, front: Front): Promise<void>
   /** Whether this process can do its job. The store is refreshed every second, so its age tells of the database. */
   readiness(): Readiness
+  /** Resolves once this process serves what was committed (up to a revision, or by now), or after the time. */
+  caughtUp(revision: number | undefined, ms: number): Promise<void>
   /** Resolves once every count that was taken in is answered. */
   drain(): Promise<void>
 }
 
+/** How often strangers with unknown tokens can make this process look at the database. */
+const LEAST_BETWEEN_CHECKS_MS = 50
 const SILENCE_MS = 3_000
+const isHeard = ({ syncedAt }: Store) => Date.now() - syncedAt < SILENCE_MS
+
+function databaseState(store: Store, lastStep: Step): string {
+  if (store.syncedAt === 0) return 'away'
+  if (isHeard(store)) return 'up'
+  const since = new Date(store.syncedAt).toISOString()
+  return lastStep === 'wait' ? `standby that is behind since ${since}` : `away since ${since}`
+}
+
+const servingText = (damaged: number): string => {
+  if (damaged === 0) return 'serving'
+  return `serving, ${damaged} damaged ${damaged === 1 ? 'document' : 'documents'}`
+}
 
 /** Counts of names that no flag has: whether to keep them. */
 type UnknownNames = { keeps(environment: string, name: string, app: string): boolean; flush(): Promise<void> }
@@ -49,8 +84,8 @@ type Parts = {
   settings: Settings
   logger: Logger
   version: string
-  registrations: RegistrationSink
-  impact: ImpactSink
+  registrations: RegistrationSink & RegistrationWriter & AppNames
+  impact: ImpactSink & ImpactWriter
   sample: ContextSample
   edges: EdgeSink
   unknownNames(isKnown: (environment: string, name: string) => boolean): UnknownNames
@@ -76,16 +111,39 @@ export async function openDelivery({
   const snapshot = settings.snapshotFolder
     ? createSnapshot(settings.snapshotFolder, settings.encryptionKeys[0] ?? settings.databaseUrl)
     : undefined
+  let lastStep: Step = 'nothing'
+  const logDamage = createDamageLog(store, logger)
+  const refresh = onDemand(async () => {
+    const { revision } = store
+    lastStep = await catchUp(database.db, store)
+    logDamage()
+    if (lastStep === 'restart' || lastStep === 'follow')
+      logger.warn(
+        { before: revision, now: store.revision },
+        'the database has another history than before, as after a restore: everything was loaded again',
+      )
+  })
   // Without a database it starts all the same, from what was last known, and goes on as soon as there is one.
-  await catchUp(database.db, store).catch(async () => {
+  await refresh().catch(async () => {
     const known = await snapshot?.load().catch((err) => logger.error({ err }, 'the snapshot cannot be used'))
     if (!known) return
     store.apply(known)
+    logDamage()
     logger.warn({ revision: known.revision, knownAt: known.knownAt }, 'serving what was last known')
   })
   const stopSaving =
     snapshot && keepSnapshot(store, snapshot, (err) => logger.error({ err }, 'the snapshot was not saved'))
-  listener.follow(() => catchUp(database.db, store))
+  listener.follow(refresh)
+  const canary = openCanary({
+    db: database.db,
+    store,
+    everyMs: settings.comparisonSeconds * 1000,
+    async onDifference(found) {
+      logger.error({ found, revision: store.revision }, 'what is served differs from the database')
+      await renewEpoch(database.db, store.epoch)
+      await refresh()
+    },
+  })
   const isKnown = (environment: string, name: string) => store.piece(environment, name) !== undefined
   const unknown = unknownNames(isKnown)
   const known = (usage: Usage): Usage => ({
@@ -94,33 +152,45 @@ export async function openDelivery({
       ({ flag }) => isKnown(usage.environment, flag) || unknown.keeps(usage.environment, flag, usage.app),
     ),
   })
+  const bulks = openBulks({ note, known, ...sinks })
   const receipts = createReceipts(store)
+  const refreshForToken = onDemand(refresh, LEAST_BETWEEN_CHECKS_MS)
   return {
     store,
     receipts,
+    canary,
+    async caughtUp(revision, ms) {
+      if (revision === undefined || store.revision < revision) await within(ms, refresh())
+    },
     drain: async () => {
+      await canary.stop()
       await stopSaving?.()
-      await buffer.drain()
+      await Promise.all([buffer.drain(), bulks.drain()])
       await unknown.flush().catch(() => {})
     },
     readiness: () => {
       const loaded = store.syncedAt > 0
-      const database = loaded && Date.now() - store.syncedAt < SILENCE_MS
+      const database = loaded && isHeard(store)
       return {
         ready: loaded && (database || !settings.checkDatabaseOnReady),
-        database: database ? 'up' : loaded ? `away since ${new Date(store.syncedAt).toISOString()}` : 'away',
-        delivery: loaded ? 'serving' : 'loading',
+        database: databaseState(store, lastStep),
+        delivery: loaded ? servingText(store.quarantine.size) : 'loading',
+        comparison: canary.state().text,
         revision: store.revision,
       }
     },
-    routes: (app) =>
+    routes: (app, front) =>
       delivery(app, {
         store,
+        refresh: () => within(catchUpPatience(), refreshForToken()),
         receipts,
         version,
-        direct: { ownAddresses: settings.trustedProxies.length === 0 },
+        direct: { front, ownAddresses: settings.trustedProxies.length === 0 },
+        frontendNames: settings.frontendNames,
         ticketKey: Buffer.from(settings.encryptionKeys[0] ?? settings.databaseUrl),
         usage: { add: (usage, patienceMs) => buffer.add(known(usage), patienceMs) },
+        bulks,
+        apps: sinks.registrations,
         ...sinks,
       }),
   }

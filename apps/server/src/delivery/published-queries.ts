@@ -1,5 +1,5 @@
-import type { Change, DocumentRow } from '@flagstaff/delivery'
-import { sql, type Transaction } from 'kysely'
+import { type Change, type DocumentRow, HASH_DIGITS, type Head } from '@flagstaff/delivery'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { Tables } from '../platform/tables.ts'
 
@@ -10,13 +10,68 @@ const BATCH = 5_000
 const RECENT = 1_000
 const MOST_TOUCHES = 10_000
 
-export async function readCounter(db: Db) {
-  const row = await db
-    .selectFrom('counter')
-    .select(['revision', 'epoch', 'history_floor as historyFloor'])
-    .executeTakeFirstOrThrow()
+export const digits = (hash: RawBuilder<unknown>) =>
+  sql<string>`left(encode(${hash}, 'hex'), ${sql.lit(HASH_DIGITS)})`
+
+/** What the database has, seen from a revision that a store has. */
+export type News = {
+  revision: number
+  hash: string
+  epoch: string
+  historyFloor: number
+  /** Whether this is a standby, which may be behind the server it follows. */
+  standby: boolean
+  /** The database's clock, in milliseconds since 1970. */
+  clock: number
+  /** The hash at the revision that the store has; null where the database has no such revision. */
+  hashThere: string | null
+  closed: Closed[]
+  opened: DocumentRow[]
+  heads: Head[]
+}
+type Closed = Pick<DocumentRow, 'kind' | 'name' | 'environment' | 'revision' | 'hash'>
+
+/**
+ * Everything above a revision, in one statement: it sees one moment by itself, so rows and revision belong together.
+ * Ends come in the order of their revisions, and segments before the flags that use them.
+ */
+export async function readNews(db: Db, above: number): Promise<News> {
+  const hashOf = (revision: string) =>
+    sql`(select ${digits(sql`e.hash`)} from events e where e.revision = ${sql.ref(revision)})`
+  const { rows } = await sql<News>`
+    select c.revision, ${digits(sql`c.hash`)} as hash, c.epoch, c.history_floor as "historyFloor",
+      pg_is_in_recovery() as standby, floor(extract(epoch from clock_timestamp()) * 1000)::float8 as clock,
+      (select ${digits(sql`e.hash`)} from events e where e.revision = ${above}) as "hashThere",
+      (select coalesce(json_agg(json_build_object('kind', p.kind, 'name', p.name, 'environment', p.environment,
+          'revision', p.until_revision, 'hash', ${hashOf('p.until_revision')}) order by p.until_revision), '[]')
+       from published p where p.until_revision > ${above}) as closed,
+      (select coalesce(json_agg(json_build_object('kind', p.kind, 'name', p.name, 'environment', p.environment,
+          'doc', p.doc, 'meta', p.meta, 'revision', p.from_revision, 'hash', ${hashOf('p.from_revision')})
+          order by p.from_revision, p.kind desc), '[]')
+       from published p where p.from_revision > ${above} and p.until_revision is null) as opened,
+      (select coalesce(json_agg(json_build_object('environment', h.environment, 'project', h.project,
+          'revision', h.revision, 'hash', ${digits(sql`h.hash`)})), '[]')
+       from heads h where h.revision > ${above}) as heads
+    from counter c`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('the counter row is missing')
   return row
 }
+
+/** The part of the news that a store applies: what ended and is not there again, then what is there now. */
+export function changeIn({ revision, hash, epoch, closed, opened, heads }: News): Change {
+  const keyOf = ({ kind, name, environment }: Closed | DocumentRow) =>
+    JSON.stringify([kind, name, environment])
+  const live = new Set(opened.map(keyOf))
+  const ended = closed.filter((row) => !live.has(keyOf(row)))
+  const rows = [...ended.map((row) => ({ ...row, doc: null, meta: null })), ...opened]
+  return { revision, hash, epoch, complete: false, rows: rows as DocumentRow[], heads }
+}
+
+/** Says to every server that the history is not the one they knew. Only the first of several who notice does it. */
+export const renewEpoch = (db: Db, seen: string) =>
+  sql`update counter set epoch = left(encode(sha256(random()::text::bytea), 'hex'), 16)
+    where epoch = ${seen}`.execute(db)
 
 /** Rows and revision from one moment: exactly the changes up to that revision. */
 const atOneMoment = <T>(db: Db, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> =>
@@ -25,13 +80,16 @@ const atOneMoment = <T>(db: Db, work: (trx: Transaction<Tables>) => Promise<T>):
 /** Everything that is live, read in batches. */
 export const readAll = (db: Db): Promise<Change> =>
   atOneMoment(db, async (trx) => {
-    const { revision, epoch, historyFloor } = await readCounter(trx)
+    const { revision, hash, epoch, historyFloor } = await trx
+      .selectFrom('counter')
+      .select(['revision', 'epoch', 'history_floor as historyFloor', digits(sql`hash`).as('hash')])
+      .executeTakeFirstOrThrow()
     const rows: DocumentRow[] = []
     let after = { kind: '', name: '', environment: '' }
     for (;;) {
       const batch = await trx
         .selectFrom('published')
-        .select(['kind', 'name', 'environment', 'doc', 'meta'])
+        .select(['kind', 'name', 'environment', 'doc', 'meta', 'from_revision as revision'])
         .where('until_revision', 'is', null)
         .where((eb) =>
           eb(
@@ -50,67 +108,35 @@ export const readAll = (db: Db): Promise<Change> =>
       if (!last || batch.length < BATCH) break
       after = last
     }
-    const heads = await trx.selectFrom('heads').selectAll().execute()
+    const heads = await trx
+      .selectFrom('heads')
+      .select(['environment', 'project', 'revision', digits(sql`hash`).as('hash')])
+      .execute()
     const above = Math.max(historyFloor, revision - RECENT)
     const recent = await readTouches(trx, above)
-    return { revision, epoch, complete: true, rows, heads, recent: recent && { above, touches: recent } }
+    const touched = recent && { above, touches: recent }
+    return { revision, hash, epoch, complete: true, rows, heads, recent: touched }
   })
 
 /** What was touched lately, so that readers who were away for a moment are sent only what they missed. */
 async function readTouches(trx: Transaction<Tables>, above: number): Promise<Touches | undefined> {
-  const columns = ['kind', 'name', 'environment', 'project'] as const
-  const opened = trx
-    .selectFrom('published')
-    .select([...columns, 'from_revision as revision', sql<boolean>`false`.as('ended')])
-    .where('from_revision', '>', above)
-  const closed = trx
-    .selectFrom('published')
-    .select([...columns, sql<number>`until_revision`.as('revision'), sql<boolean>`true`.as('ended')])
-    .where('until_revision', '>', above)
-  const rows = await opened
-    .unionAll(closed)
-    .orderBy('revision')
-    .limit(MOST_TOUCHES + 1)
-    .execute()
+  type Row = Pick<Touches[number], 'name' | 'environment' | 'revision' | 'hash'> & {
+    kind: string
+    project: string | null
+    ended: boolean
+  }
+  const { rows } = await sql<Row>`
+    select t.*, ${digits(sql`e.hash`)} as hash from (
+      select kind, name, environment, project, from_revision as revision, false as ended
+      from published where from_revision > ${above}
+      union all
+      select kind, name, environment, project, until_revision, true from published where until_revision > ${above}
+      order by revision limit ${MOST_TOUCHES + 1}
+    ) t join events e on e.revision = t.revision order by t.revision`.execute(trx)
   if (rows.length > MOST_TOUCHES) return undefined
-  return rows.flatMap(({ kind, name, environment, project, revision, ended }) =>
-    kind === 'flag' || kind === 'segment'
-      ? [
-          {
-            kind,
-            name,
-            environment,
-            revision: Number(revision),
-            was: ended ? (project ?? undefined) : undefined,
-          },
-        ]
-      : [],
-  )
-}
-
-/** What was published or closed above a revision: ends first, then segments before the flags that use them. */
-export const readChanges = (db: Db, above: number): Promise<Change> =>
-  atOneMoment(db, async (trx) => {
-    const { revision, epoch } = await readCounter(trx)
-    const closed = await trx
-      .selectFrom('published')
-      .select(['kind', 'name', 'environment', 'until_revision as revision'])
-      .where('until_revision', '>', above)
-      .orderBy('until_revision')
-      .execute()
-    const opened = await trx
-      .selectFrom('published')
-      .select(['kind', 'name', 'environment', 'doc', 'meta', 'from_revision as revision'])
-      .where('from_revision', '>', above)
-      .where('until_revision', 'is', null)
-      .orderBy('from_revision')
-      .orderBy('kind', 'desc')
-      .execute()
-    const heads = await trx.selectFrom('heads').selectAll().where('revision', '>', above).execute()
-    const keyOf = ({ kind, name, environment }: (typeof closed)[number]) =>
-      JSON.stringify([kind, name, environment])
-    const live = new Set(opened.map(keyOf))
-    const ended = closed.filter((row) => !live.has(keyOf(row)))
-    const rows = [...ended.map((row) => ({ ...row, doc: null, meta: null })), ...opened]
-    return { revision, epoch, complete: false, rows: rows as DocumentRow[], heads }
+  return rows.flatMap(({ kind, name, environment, project, revision, hash, ended }) => {
+    if (kind !== 'flag' && kind !== 'segment') return []
+    const was = ended ? (project ?? undefined) : undefined
+    return [{ kind, name, environment, revision: Number(revision), hash, was }]
   })
+}

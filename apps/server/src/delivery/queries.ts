@@ -20,7 +20,8 @@ export async function readFlags(
          order by d.parent), '[]')
        from flag_dependencies d where d.child = f.name) as dependencies,
       (select coalesce(json_agg(json_build_object(
-         'environment', e.environment, 'enabled', e.enabled, 'variants', e.variants,
+         'environment', e.environment, 'enabled', e.enabled, 'released', e.released_at is not null,
+         'variants', e.variants,
          'rules', (select coalesce(json_agg(json_build_object(
              'id', r.id, 'title', r.title, 'name', r.name, 'parameters', r.parameters, 'constraints', r.constraints,
              'variants', r.variants,
@@ -77,6 +78,20 @@ export const markTokensSeen = (db: Db, digests: readonly string[]) =>
 export const readSetting = (db: Reader, name: string) =>
   db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()
 
+/** Gives those that were not there before. Sorted, so that two processes cannot block each other in a circle. */
+export async function insertBatches(db: Db, batches: readonly BatchKey[]): Promise<BatchKey[]> {
+  const { rows } = await sql<BatchKey>`
+    insert into usage_batches (environment, id)
+    select distinct environment, id
+    from unnest(${batches.map((one) => one.environment)}::text[], ${batches.map((one) => one.id)}::text[])
+      as row(environment, id)
+    order by environment, id
+    on conflict do nothing returning environment, id`.execute(db)
+  return rows
+}
+
+type BatchKey = { environment: string; id: string }
+
 /** In the same statement flags enter the stage of their life that the counts tell of, and count as seen. */
 export async function upsertUsage(db: Db, writer: number, rows: readonly UsageRow[]): Promise<void> {
   const column = <K extends keyof UsageRow>(name: K) => rows.map((row) => row[name])
@@ -90,7 +105,7 @@ export async function upsertUsage(db: Db, writer: number, rows: readonly UsageRo
       ${column('flag')}::text[], ${column('variant')}::text[], ${column('yes')}::bigint[], ${column('no')}::bigint[])
       as row(hour, environment, app, flag, variant, yes, no)
     on conflict (hour, environment, app, flag, variant, writer)
-    do update set yes = usage_hours.yes + excluded.yes, no = usage_hours.no + excluded.no)
+    do update set yes = add_counts(usage_hours.yes, excluded.yes), no = add_counts(usage_hours.no, excluded.no))
     select enter_stages(${flags}::text[], ${environments}::text[]), mark_seen(${flags}::text[], ${environments}::text[])`.execute(
     db,
   )

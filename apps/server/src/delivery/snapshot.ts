@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Change, DocumentRow, Store } from '@flagstaff/delivery'
 
-const FORMAT = 1
+const FORMAT = 2
 /** Rows serialised before requests get their turn. */
 const BATCH = 200
 
-type Header = Omit<Change, 'rows' | 'complete' | 'recent'> & { format: number }
+type Header = Omit<Change, 'rows' | 'complete' | 'recent' | 'restarted'> & { format: number }
 
 /**
  * The last known flags in a file, a row on each line and a signature at the end: what is damaged, cut off or of
@@ -19,7 +19,7 @@ export function createSnapshot(folder: string, key: string) {
   const path = join(folder, 'flags.jsonl')
   return {
     async save(store: Store): Promise<void> {
-      const { rows, revision, epoch, heads, knownAt } = store.dump()
+      const { rows, revision, hash, epoch, heads, knownAt } = store.dump()
       await mkdir(folder, { recursive: true })
       const signature = createHmac('sha256', key)
       const file = await open(`${path}.new`, 'w', 0o600)
@@ -29,7 +29,7 @@ export function createSnapshot(folder: string, key: string) {
       }
       try {
         await write(
-          `${JSON.stringify({ format: FORMAT, revision, epoch, heads, knownAt } satisfies Header)}\n`,
+          `${JSON.stringify({ format: FORMAT, revision, hash, epoch, heads, knownAt } satisfies Header)}\n`,
         )
         for (let from = 0; from < rows.length; from += BATCH) {
           const lines = rows.slice(from, from + BATCH).map((row) => `${JSON.stringify(row)}\n`)

@@ -9,6 +9,7 @@ import {
   type FlagDocument,
   linearRegex,
   type RuleDocument,
+  START,
 } from '@flagstaff/delivery'
 import type { Flag, Segment } from '@flagstaff/engine'
 import Fastify from 'fastify'
@@ -101,7 +102,7 @@ afterAll(() => app.close())
 
 function load(state: Specification['state']) {
   const rows = [token(BACKEND, 'backend'), token(FRONTEND, 'frontend'), ...toRows(state)]
-  store.apply({ revision: 1, epoch: 1, complete: true, rows, heads: [] })
+  store.apply({ revision: 1, epoch: '1', hash: START.hash, complete: true, rows, heads: [] })
 }
 
 /** Deltas are a matter of the client; what they lead to is in the other files. */

@@ -1,6 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { makeProject } from '../../test/fixtures.ts'
 import { testApp } from '../../test/kit.ts'
+import { patiently } from '../../test/patience.ts'
 import { listen, openStream, type Stream } from '../../test/stream.ts'
 
 const { app, as, db } = await testApp()
@@ -13,11 +14,11 @@ const open: Stream[] = []
 afterAll(() => {
   for (const stream of open) stream.close()
 })
-const soon = { timeout: 3_000, interval: 10 }
+const soon = { interval: 10 }
 const makeToken = async (projects: string[]): Promise<string> => {
   const input = { tokenName: `for ${projects}`, type: 'backend', environment: 'development', projects }
   const { secret } = (await as.admin.post('/api/admin/api-tokens', input)).body
-  await vi.waitFor(() => expect(app.delivery.store.token(secret)).toBeDefined(), soon)
+  await vi.waitUntil(() => app.delivery.store.token(secret), patiently)
   return secret
 }
 const follow = async (token: string, last?: string) => {

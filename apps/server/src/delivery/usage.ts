@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { Usage } from '@flagstaff/delivery'
-import { withBudget } from '../platform/deadline.ts'
+import { requestBudget, withBudget } from '../platform/deadline.ts'
 import { databaseAway } from '../platform/errors.ts'
+import { isUnavailable } from '../platform/failures.ts'
 import { storable } from '../platform/text.ts'
-import { isGone } from '../platform/write.ts'
 
 /** A row of counts: yes and no of a flag, or (with a variant) how often that variant was given. */
 export type UsageRow = {
@@ -21,7 +21,8 @@ type Post = { usage: Usage; patience: number; resolve: () => void; reject: (erro
 
 const HOUR = 3_600_000
 const OLDEST_HOURS = 48
-const FLUSH_BUDGET_MS = 1_500
+/** What is left of a request's budget once a batch has been stored. */
+const FLUSH_MARGIN_MS = 300
 const RETRY_MS = 100
 
 /**
@@ -35,13 +36,19 @@ export function createUsageBuffer(store: StoreUsage) {
 
   const flush = async (posts: Post[]): Promise<void> => {
     try {
-      await withBudget(FLUSH_BUDGET_MS, () => store(writer, sum(posts.map(({ usage }) => usage))))
+      await withBudget(requestBudget() - FLUSH_MARGIN_MS, () =>
+        store(writer, sum(posts.map(({ usage }) => usage))),
+      )
       for (const { resolve } of posts) resolve()
     } catch (error) {
-      if (isGone(error)) await hold(posts)
+      if (isUnavailable(error)) await hold(posts)
       else if (posts.length === 1) posts[0]?.reject(error)
-      // Only the guilty post fails.
-      else for (const post of posts) await flush([post])
+      else {
+        // Only the guilty post fails: it is found by halves, so that one does not cost all the others a statement each.
+        const half = Math.ceil(posts.length / 2)
+        await flush(posts.slice(0, half))
+        await flush(posts.slice(half))
+      }
     }
   }
   /** Backend SDKs keep their counts and send them again; browsers do not, so those wait a little. */

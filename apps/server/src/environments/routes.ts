@@ -11,7 +11,7 @@ import {
 } from '@flagstaff/contract/environments'
 import { ProjectParams } from '@flagstaff/contract/projects'
 import { Nothing } from '@flagstaff/contract/schema'
-import { withBudget } from '../platform/deadline.ts'
+import { withLargeBudget } from '../platform/deadline.ts'
 import { nameTaken, notFound } from '../platform/errors.ts'
 import type { App } from '../platform/http/server.ts'
 import { cloneEnvironment } from './clone/commands.ts'
@@ -186,7 +186,7 @@ export async function environmentRoutes(app: App) {
       },
     },
     async (request) =>
-      withBudget(WHOLE_ENVIRONMENT_MS, () =>
+      withLargeBudget(WHOLE_ENVIRONMENT_MS, () =>
         request.dispatch(cloneEnvironment, { ...request.body, source: request.params.name }),
       ),
   )
@@ -203,7 +203,7 @@ export async function environmentRoutes(app: App) {
       },
     },
     async (request, reply) => {
-      await withBudget(WHOLE_ENVIRONMENT_MS, () => request.dispatch(deleteEnvironment, request.params))
+      await withLargeBudget(WHOLE_ENVIRONMENT_MS, () => request.dispatch(deleteEnvironment, request.params))
       return reply.send()
     },
   )

@@ -4,7 +4,7 @@ import { isDots } from '../platform/names.ts'
 export function checkEnvironmentName(name: string) {
   if (/^[a-zA-Z0-9~_.-]{1,100}$/.test(name) && !isDots(name)) return
   throw invalid(
-    'The name of an environment has 1 to 100 letters, digits or any of ~ _ . -, and is not a mere dot.',
+    'A valid environment name has 1 to 100 characters: letters, digits and ~ _ . -. It cannot be . or .. alone.',
     'name',
   )
 }

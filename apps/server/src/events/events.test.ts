@@ -145,9 +145,9 @@ test('everybody who ever caused something is listed once', async () => {
   const { body } = await as.viewer.get(`${admin}/event-creators`)
   expect(body).toEqual([
     { id: -42, name: 'test admin' },
-    { id: actors.admin.id, name: 'ada@example.com' },
-    { id: actors.editor.id, name: 'edith@example.com' },
-    { id: actors.owner.id, name: 'olga@example.com' },
+    { id: actors.admin.id, name: 'ada' },
+    { id: actors.editor.id, name: 'edith' },
+    { id: actors.owner.id, name: 'olga' },
   ])
   expect((await as.anonymous.get(`${admin}/event-creators`)).status).toBe(401)
 })
@@ -162,4 +162,16 @@ test('an IPv4 address is stored as one, also where the server listens on IPv6', 
   })
   expect(answer.statusCode).toBe(201)
   expect((await search('query=from-afar')).events[0]?.ip).toBe('192.0.2.7')
+})
+
+test('an event carries the display name of its account beside the recorded one', async () => {
+  await db.updateTable('users').set({ name: 'Olga Lind' }).where('id', '=', actors.owner.id).execute()
+  const byOwner = async () => (await search(`createdBy=IS:${actors.owner.id}`)).events[0]
+  expect(await byOwner()).toMatchObject({ createdBy: 'olga@example.com', createdByName: 'Olga Lind' })
+  expect((await as.admin.get(`${admin}/event-creators`)).body).toContainEqual({
+    id: actors.owner.id,
+    name: 'Olga Lind',
+  })
+  await db.updateTable('users').set({ name: null }).where('id', '=', actors.owner.id).execute()
+  expect(await byOwner()).toMatchObject({ createdByName: 'olga@example.com' })
 })

@@ -2,6 +2,7 @@ import type { EventType } from '@flagstaff/contract/event-types'
 import type { Event, EventCreators } from '@flagstaff/contract/events'
 import { type RawBuilder, sql } from 'kysely'
 import { type Reader, rowsOf } from '../platform/database.ts'
+import { displayName } from '../platform/person-queries.ts'
 import type { Search } from './search.ts'
 import type { Sight } from './sight.ts'
 import { textOf } from './summary.ts'
@@ -12,6 +13,7 @@ type Row = {
   created_at: Date
   actor_id: number
   actor_name: string
+  display_name: string
   ip: string | null
   project: string | null
   environment: string | null
@@ -41,7 +43,8 @@ export async function searchEvents(
   const [rows, [count]] = await Promise.all([
     rowsOf(
       db,
-      sql<Row>`select revision, type, created_at, actor_id, actor_name, ip, project, environment, flag, tags,
+      sql<Row>`select revision, type, created_at, actor_id, actor_name,
+          ${displayName('events.actor_id', 'events.actor_name')} as display_name, ip, project, environment, flag, tags,
           group_type, group_id, data, pre_data,
           (select case when u.first_revision <= events.revision then u.revision - u.first_revision + 1 end
             from undos u where u.revision >= events.revision order by u.revision limit 1) as reverts
@@ -59,7 +62,7 @@ export async function searchEvents(
   return { events: rows.map((row) => toEvent(row, sight)), total: count?.total ?? 0 }
 }
 
-/** Everybody who ever caused an event, by the name they last had. Jumps from one to the next within the index. */
+/** Everybody who ever caused an event, by their display name, or the name they last had. Jumps from one to the next within the index. */
 export async function listCreators(db: Reader): Promise<EventCreators> {
   return rowsOf(
     db,
@@ -70,7 +73,7 @@ export async function listCreators(db: Reader): Promise<EventCreators> {
         select (select e.actor_id from events e where e.actor_id > c.actor_id order by e.actor_id limit 1)
         from creators c where c.actor_id is not null
       )
-      select c.actor_id as id, newest.actor_name as name
+      select c.actor_id as id, ${displayName('c.actor_id', 'newest.actor_name')} as name
       from creators c cross join lateral (
         select e.actor_name from events e where e.actor_id = c.actor_id order by e.revision desc limit 1
       ) newest
@@ -109,6 +112,7 @@ const toEvent = (row: Row, { everything }: Sight): Event => ({
   type: row.type,
   createdAt: row.created_at.toISOString(),
   createdBy: row.actor_name,
+  createdByName: row.display_name,
   createdByUserId: row.actor_id,
   project: row.project,
   environment: row.environment,

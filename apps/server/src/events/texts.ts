@@ -39,8 +39,8 @@ export const texts: Record<EventType, readonly [label: string, sentence: string]
   'feature-stale-on': ['Flag stale', `marked ${flag} as stale${inProject}`],
   'feature-stale-off': ['Flag not stale', `marked ${flag} as not stale${inProject}`],
   'feature-potentially-stale-on': ['Flag overdue', `marked ${flag} as potentially stale${inProject}`],
-  'feature-environment-enabled': ['Flag switched on', `switched on ${flagIn}`],
-  'feature-environment-disabled': ['Flag switched off', `switched off ${flagIn}`],
+  'feature-environment-enabled': ['Flag turned on', `turned on ${flagIn}`],
+  'feature-environment-disabled': ['Flag turned off', `turned off ${flagIn}`],
   'feature-dependency-added': [
     'Dependency added',
     `made ${flag} depend on [{parent}|another flag]${inProject}`,

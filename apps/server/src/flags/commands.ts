@@ -2,6 +2,7 @@ import { CreateFeature, Link, Patches, UpdateFeature } from '@flagstaff/contract
 import Type, { type Static } from 'typebox'
 import { command, type Order, run } from '../platform/commands.ts'
 import { AppError, invalid, nameTaken } from '../platform/errors.ts'
+import { inOrder } from '../platform/in-order.ts'
 import { checkName } from '../platform/names.ts'
 import type { Tx } from '../platform/write.ts'
 import { acceptTags, normalTags } from '../tags/index.ts'
@@ -9,7 +10,8 @@ import { archiveFlags } from './archive/commands.ts'
 import { flagCreated, flagMarked, flagUpdated } from './events.ts'
 import { applyPatches } from './json-patch.ts'
 import { attachLinks } from './links/commands.ts'
-import { checkPattern } from './naming.ts'
+import { listLinkTemplates } from './links/queries.ts'
+import { checkPattern, type Naming } from './naming.ts'
 import {
   attachEnvironments,
   type Flag,
@@ -21,6 +23,9 @@ import {
   whereIs,
 } from './queries.ts'
 import { flagLimit, makeRoom, makeRoomForAll } from './room.ts'
+import { createRule } from './rules/commands.ts'
+import { lockDefaultSegments, lockSegments } from './rules/queries.ts'
+import { enableFlags } from './switch/commands.ts'
 import { attachTags } from './tags/commands.ts'
 import { type FlagTarget, lockActiveFlag, lockActiveFlags } from './target.ts'
 
@@ -33,13 +38,33 @@ export const createFlag = command({
   permission: 'CREATE_FEATURE',
   scope: inProject,
   limit: flagLimit,
-  async run(tx, { project, ...input }) {
+  load: (tx, { project, initialState = [] }) => lockInitialSegments(tx, project, initialState),
+  async run(tx, { project, initialState = [], ...input }) {
     const [flag] = await createAll(tx, project, [input])
     if (!flag) throw nameTaken('flag', input.name)
+    for (const state of initialState) await applyInitialState(tx, { project, flag: flag.name }, state)
     return flag
   },
   inverse: ({ project, name }) => archiveFlags.with({ project, flags: [name] }),
 })
+
+type InitialState = NonNullable<CreateFeature['initialState']>[number]
+
+/** Segments are locked before flags, so those of the first rules come before the flag is created. */
+async function lockInitialSegments(tx: Tx, project: string, states: readonly InitialState[]) {
+  await lockSegments(
+    tx,
+    states.flatMap(({ strategies = [] }) => strategies.flatMap(({ segments = [] }) => segments)),
+  )
+  for (const { environment } of states) await lockDefaultSegments(tx, project, environment)
+}
+
+async function applyInitialState(tx: Tx, target: FlagTarget, state: InitialState) {
+  const { environment, strategies = [], enabled = true } = state
+  const { project, flag } = target
+  for (const strategy of strategies) await run(tx, createRule, { ...strategy, project, flag, environment })
+  if (enabled) await run(tx, enableFlags, { project, environment, flags: [flag] })
+}
 
 /** Several at once, for those who bring flags along; with links of their own they get none of the project's. */
 export const createFlags = command({
@@ -47,7 +72,7 @@ export const createFlags = command({
   input: Type.Object({
     project: Type.String(),
     flags: Type.Array(
-      Type.Interface([CreateFeature], {
+      Type.Interface([Type.Omit(CreateFeature, ['initialState'])], {
         stale: Type.Optional(Type.Boolean()),
         links: Type.Optional(Type.Array(Link)),
       }),
@@ -62,46 +87,59 @@ export const createFlags = command({
   inverse: ({ project }, flags) => archiveFlags.with({ project, flags: flags.map(({ name }) => name) }),
 })
 
-type Wanted = CreateFeature & { stale?: boolean; links?: Link[] }
+type Wanted = Omit<CreateFeature, 'initialState'> & { stale?: boolean; links?: Link[] }
 
 async function createAll(tx: Tx, project: string, wanted: readonly Wanted[]): Promise<Flag[]> {
-  await acceptTags(
-    tx,
-    wanted.flatMap(({ tags = [] }) => tags),
-  )
-  const added = await insertNamed(
-    tx,
-    project,
-    wanted.map((flag) => ({
-      name: flag.name,
-      type: flag.type ?? 'release',
-      description: flag.description ?? null,
-      impressionData: flag.impressionData ?? false,
-      stale: flag.stale ?? false,
-    })),
-  )
-  await attachEnvironments(
-    tx,
-    project,
-    added.map(({ name }) => name),
-  )
+  const [, { naming }, templates] = await inOrder([
+    acceptTags(
+      tx,
+      wanted.flatMap(({ tags = [] }) => tags),
+    ),
+    makeRoom(tx, project, wanted.length),
+    listLinkTemplates(tx, project),
+  ])
+  const [added] = await inOrder([
+    insertNamed(
+      tx,
+      project,
+      wanted.map((flag) => ({
+        name: flag.name,
+        type: flag.type ?? 'release',
+        description: flag.description ?? null,
+        impressionData: flag.impressionData ?? false,
+        stale: flag.stale ?? false,
+      })),
+      naming,
+    ),
+    attachEnvironments(
+      tx,
+      project,
+      wanted.map(({ name }) => name),
+    ),
+  ])
   const byName = new Map(wanted.map((flag) => [flag.name, flag]))
   const flags = added.map((flag) => ({ ...flag, tags: normalTags(byName.get(flag.name)?.tags ?? []) }))
   for (const flag of flags) tx.record(flagCreated(flag))
   await attachTags(tx, flags)
   await attachLinks(
     tx,
-    project,
+    { project, templates },
     flags.map((flag) => ({ flag, links: byName.get(flag.name)?.links })),
   )
   return flags
 }
 
 /** New flags under names that are well formed, fit the project, and are free; in the order in which they came. */
-export async function insertNamed(tx: Tx, project: string, flags: readonly NewFlag[]): Promise<Flag[]> {
-  for (const { name } of flags) checkName('flag', name)
-  const { naming } = await makeRoom(tx, project, flags.length)
-  for (const { name } of flags) checkPattern(name, naming)
+export async function insertNamed(
+  tx: Tx,
+  project: string,
+  flags: readonly NewFlag[],
+  naming: Naming,
+): Promise<Flag[]> {
+  for (const { name } of flags) {
+    checkName('flag', name)
+    checkPattern(name, naming)
+  }
   // In the order of their names, so that two who bring the same flags do not wait for each other.
   const sorted = [...flags].sort((a, b) => (a.name < b.name ? -1 : 1))
   const inserted = new Map((await insertFlags(tx, project, sorted)).map((flag) => [flag.name, flag]))
@@ -126,6 +164,7 @@ export const updateFlag = command({
   input: FlagChange,
   permission: 'UPDATE_FEATURE',
   scope: inProject,
+  locks: ({ flag }) => ({ flags: [flag] }),
   load: lockActiveFlag,
   async run(tx, change, before) {
     const fields = merge(before, change)
@@ -144,6 +183,7 @@ export const patchFlag = command({
   input: Type.Interface([Target], { patches: Patches }),
   permission: 'UPDATE_FEATURE',
   scope: inProject,
+  locks: ({ flag }) => ({ flags: [flag] }),
   load: lockActiveFlag,
   async run(tx, { project, flag, patches }, before) {
     if (patches.some(({ path, from }) => aboutVariants(path) || aboutVariants(from ?? ''))) {
@@ -168,6 +208,7 @@ export const markFlags = command({
   input: Type.Object({ project: Type.String(), flags: Type.Array(Type.String()), stale: Type.Boolean() }),
   permission: 'UPDATE_FEATURE',
   scope: inProject,
+  locks: ({ flags }) => ({ flags }),
   async run(tx, { project, flags, stale }) {
     const changed = (await lockActiveFlags(tx, project, flags)).filter((flag) => flag.stale !== stale)
     const names = changed.map((flag) => flag.name)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/kit.ts'
 
@@ -27,9 +28,9 @@ test('a new flag is off in every environment of its project, recorded and publis
   expect(read.headers.etag).toBe('W/"1"')
   expect(read.body).toMatchObject({
     enabled: false,
-    createdBy: { name: 'max@example.com' },
+    createdBy: { name: 'max' },
     lifecycle: { stage: 'initial', enteredStageAt: body.createdAt },
-    collaborators: { users: [{ name: 'max@example.com' }] },
+    collaborators: { users: [{ name: 'max' }] },
     dependencies: [],
     children: [],
     links: [],
@@ -43,6 +44,22 @@ test('a new flag is off in every environment of its project, recorded and publis
   expect(await live('checkout')).toMatchObject([
     { environment: '*', doc: { name: 'checkout', enabled: false, description: 'new checkout' } },
   ])
+})
+
+test('a flag tells how often it came out on and off in the last hour, as search does', async () => {
+  await sql`insert into usage_hours (hour, environment, app, flag, variant, writer, yes, no) values
+    (date_trunc('hour', now()), 'development', 'a', 'checkout', '', 1, 5, 1),
+    (date_trunc('hour', now()), 'development', 'b', 'checkout', '', 2, 2, 0),
+    (date_trunc('hour', now()), 'development', 'b', 'checkout', 'red', 1, 9, 9),
+    (date_trunc('hour', now()), 'production', 'b', 'checkout', '', 1, 0, 3),
+    (now() - interval '2 hours', 'development', 'a', 'checkout', '', 1, 9, 9)`.execute(db)
+  const { body } = await as.viewer.get(`${features}/checkout`)
+  expect(body.environments).toMatchObject([
+    { name: 'development', yes: 7, no: 1 },
+    { name: 'production', yes: 0, no: 3 },
+  ])
+  const one = await as.viewer.get(`${features}/checkout/environments/development`)
+  expect(one.body).toMatchObject({ yes: 7, no: 1 })
 })
 
 test('names must be free, fit for an address and at most 100 characters long', async () => {
@@ -79,9 +96,8 @@ test('the naming pattern of the project holds for the whole name', async () => {
   expect((await as.viewer.post('/api/admin/features/validate', check)).status).toBe(400)
   expect((await as.admin.post(features, { name: 'team-a-search' })).status).toBe(201)
   await db.updateTable('projects').set({ naming_pattern: '(a+)+$' }).where('id', '=', 'default').execute()
-  const started = performance.now()
+  // A backtracking engine would not finish this within the lifetime of the test.
   expect((await as.admin.post(features, { name: `${'a'.repeat(90)}!` })).status).toBe(400)
-  expect(performance.now() - started).toBeLessThan(500)
   await db
     .updateTable('projects')
     .set({ naming_pattern: null, naming_example: null })

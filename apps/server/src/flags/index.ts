@@ -7,7 +7,7 @@ export { checkPattern } from './naming.ts'
 export { findProjectRules, type ProjectRules } from './queries.ts'
 export { readFlagEnvironment } from './reads/queries.ts'
 export { contentKey, pairRules, type RuleContent, stable } from './rules/pairing.ts'
-export { completeParameters } from './rules/parameters.ts'
+export { acceptParameters, completeParameters } from './rules/parameters.ts'
 export { findDefaultRule } from './rules/queries.ts'
 export { setRules } from './rules/set.ts'
 export {

@@ -6,7 +6,8 @@ export type Naming = { pattern: string | null; example: string | null; descripti
 /** The pattern of a project holds for the whole name. */
 export function checkPattern(name: string, { pattern, example, description }: Naming) {
   if (!pattern || matches(name, pattern)) return
-  const hint = [example && `For example: ${example}.`, description].filter(Boolean).join(' ')
+  const parts = [description, example && `For example: ${example}.`, `The pattern is ${pattern}.`]
+  const hint = parts.filter(Boolean).join(' ')
   throw new AppError('pattern', { name, pattern, hint })
 }
 

@@ -1,6 +1,7 @@
 import type { CreateFeature } from '@flagstaff/contract/flags'
 import { type Selectable, sql } from 'kysely'
 import type { Reader } from '../platform/database.ts'
+import { inOrder } from '../platform/in-order.ts'
 import type { Tables } from '../platform/tables.ts'
 import type { Tx } from '../platform/write.ts'
 import type { Naming } from './naming.ts'
@@ -28,7 +29,7 @@ export type FlagFields = Pick<Flag, 'type' | 'description' | 'impressionData' | 
 
 /** Locks the flags of a project that are called so, in the order of their names; archived ones too. */
 export async function lockFlags(tx: Tx, project: string, names: readonly string[]): Promise<Flag[]> {
-  const rows = await tx.db
+  const locked = tx.db
     .selectFrom('flags')
     .selectAll()
     .where('project', '=', project)
@@ -36,7 +37,9 @@ export async function lockFlags(tx: Tx, project: string, names: readonly string[
     .orderBy('name')
     .forUpdate()
     .execute()
-  return withTags(tx, rows)
+  // A statement of its own, behind the first: tags are read once the flags are held.
+  const [rows, tags] = await inOrder([locked, findTags(tx, names)])
+  return rows.map((row) => toFlag(row, tags.get(row.name)))
 }
 
 /** Reads the tags once the flags are held. */
@@ -93,14 +96,19 @@ export async function insertFlags(tx: Tx, project: string, flags: readonly NewFl
   return rows.map((row) => toFlag(row))
 }
 
-/** Off and without rules, in every environment of the project. */
+/**
+ * Off and without rules, in every environment of the project. Sent together with what adds the flags, so it must not
+ * fail when one of them could not be added.
+ */
 export const attachEnvironments = (tx: Tx, project: string, names: readonly string[]) =>
   sql`
     insert into flag_environments (flag, environment)
     select f.name, e.environment
     from unnest(${names}::text[]) with ordinality f(name, place)
+    join flags on flags.name = f.name and flags.project = ${project}
     cross join project_environments e where e.project = ${project}
-    order by f.place, e.environment`.execute(tx.db)
+    order by f.place, e.environment
+    on conflict do nothing`.execute(tx.db)
 
 export async function replaceFlag(tx: Tx, before: Flag, fields: FlagFields): Promise<Flag> {
   const row = await tx.db

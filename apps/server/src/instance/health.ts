@@ -5,7 +5,7 @@ import type { App } from '../platform/http/server.ts'
 const tags = ['Operational']
 
 /** `/health`: the process lives. `/ready`: it can do its job, and if not, what is missing. */
-export function healthRoutes(app: App, readiness: () => Readiness) {
+export function healthRoutes(app: App, readiness: () => Readiness & { writes: string }) {
   app.get(
     '/health',
     {

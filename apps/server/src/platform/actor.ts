@@ -1,4 +1,5 @@
 import type { Permission } from '@flagstaff/contract/permissions'
+import type { Vault } from './vault.ts'
 
 /** Who caused something, as the event log keeps it. */
 export type Actor = {
@@ -21,6 +22,8 @@ export type Caller = {
   may(permission: Permission, scope: Scope): boolean
   /** Whether it holds the permission in some scope: enough to look closer, not enough to act. */
   mayAnywhere(permission: Permission, scope: Scope): boolean
+  /** For what only this caller may read again. Admin tokens and service accounts have one, people do not. */
+  vault?(): Vault
 }
 
 export const system: Caller = {

@@ -5,6 +5,8 @@ import { Compile as compileSchema } from 'typebox/compile'
 import { type Caller, type Scope, sees } from './actor.ts'
 import { AppError, invalid, limitReached, noPermission, notFound } from './errors.ts'
 import { guardInstance, guardProject } from './guards.ts'
+import { inOrder } from './in-order.ts'
+import { type Locks, lockTogether, type ProjectLock } from './locks.ts'
 import type { Tx, Write } from './write.ts'
 
 /** An object that somebody edits: its version tells whether it changed underneath. */
@@ -19,16 +21,25 @@ export type Command<Input = never, Target = unknown, Result = unknown> = {
   input: TSchema
   /** Any one of them is enough. `authenticated`: whoever may call at all; the verb looks closer itself. */
   permission: Permission | readonly Permission[] | 'authenticated'
-  /** Where it happens. May look at stored objects, for those that do not carry their project in the input. */
+  /**
+   * Where it happens. May read stored objects, for those that do not carry their project in the input, but never locks
+   * them: the project is locked first.
+   */
   scope(input: Input, tx: Tx): Scope | Promise<Scope>
   /** Takes the project for itself: nothing else happens in it meanwhile. */
   locksProject?: boolean
+  /** Projects that it reaches besides the one of its scope. All are held in one order. */
+  otherProjects?(input: Input): readonly string[]
+  /** The segments and flags that it will hold, so that several commands in one change can take them in one order. */
+  locks?(input: Input, tx: Tx): Locks | Promise<Locks>
   /** Also allowed while the project is archived, or while maintenance mode is on. */
   allowedWhen?: readonly ('archived' | 'maintenance')[]
   /** Refused when already this many exist. */
   limit?: { name: Limit; resource: string; count(tx: Tx, input: Input): Promise<number> }
-  /** Locks and reads what is about to change; what it gives is compared with `If-Match`. */
-  load?(tx: Tx, input: Input): Promise<Target>
+  /** Locks and reads what is about to change. */
+  load?(tx: Tx, input: Input, scope: Scope): Promise<Target>
+  /** What of it is compared with `If-Match`, where that is not all of it. */
+  current?(target: Target): Versioned
   run(tx: Tx, input: Input, target: Target): Promise<Result>
   /** What takes it back, where there is something. Several orders are carried out one after the other. */
   inverse?(input: Input, result: Result, target: Target): Order | readonly Order[] | undefined
@@ -86,24 +97,28 @@ export async function perform<Input, Target, Result>(
   known.check(input)
   const scope = await known.scope(input, tx)
   allow(tx.caller, known.permission, scope)
+  const others = known.otherProjects?.(input) ?? []
+  if (others.length > 0) await lockTogether(tx, projectLocks(known, input, scope), [])
   const evenPaused = known.allowedWhen?.includes('maintenance') ?? false
-  if (scope.project == null) {
-    await guardInstance(tx, { evenPaused })
-  } else {
-    await guardProject(tx, scope.project, {
-      exclusively: known.locksProject ?? false,
-      evenArchived: known.allowedWhen?.includes('archived') ?? false,
-      evenPaused,
-    })
-  }
-  if (known.limit) {
-    const most = tx.limits[known.limit.name]
-    if ((await known.limit.count(tx, input)) >= most) throw limitReached(known.limit.resource, most)
-  }
-  const target = (await known.load?.(tx, input)) as Target
-  if (options.ifMatch !== undefined) unchanged(options.ifMatch, target as Versioned | undefined)
-  const result = await known.run(tx, input, target)
-  return { result, undo: known.inverse && listOf(known.inverse(input, result, target)) }
+  const guarded =
+    scope.project == null
+      ? guardInstance(tx, { evenPaused })
+      : guardProject(tx, scope.project, {
+          exclusively: known.locksProject ?? false,
+          evenArchived: known.allowedWhen?.includes('archived') ?? false,
+          evenPaused,
+        })
+  // Begun together, so that their statements travel together; in this order, so that locks are taken in it.
+  const [, , target] = await inOrder([guarded, checkLimit(tx, known, input), known.load?.(tx, input, scope)])
+  if (options.ifMatch !== undefined) unchanged(options.ifMatch, known.current?.(target as Target) ?? target)
+  const result = await known.run(tx, input, target as Target)
+  return { result, undo: known.inverse && listOf(known.inverse(input, result, target as Target)) }
+}
+
+async function checkLimit<Input>(tx: Tx, { limit }: Pick<Command<Input>, 'limit'>, input: Input) {
+  if (!limit) return
+  const most = tx.limits[limit.name]
+  if ((await limit.count(tx, input)) >= most) throw limitReached(limit.resource, most)
 }
 
 const listOf = (orders: Order | readonly Order[] | undefined): readonly Order[] =>
@@ -111,12 +126,56 @@ const listOf = (orders: Order | readonly Order[] | undefined): readonly Order[] 
 
 /** Carries out stored orders in one change; gives those that take all of it back, last things first. */
 export async function performAll(tx: Tx, orders: readonly Order[]): Promise<readonly Order[] | undefined> {
+  if (orders.length > 1) await lockForAll(tx, orders)
   const undos: (readonly Order[] | undefined)[] = []
   for (const { command, input } of orders) {
     const { undo } = await perform(tx, registered(command), input as never)
     undos.unshift(undo)
   }
   return undos.every((undo) => undo !== undefined) ? undos.flat() : undefined
+}
+
+/** Holds everything that the orders will, before the first of them runs. */
+export async function lockForAll(tx: Tx, orders: readonly Order[]) {
+  const { projects, locks } = await locksOf(tx, orders)
+  await lockTogether(tx, projects, locks)
+}
+
+/** The projects and segments of the orders, for those who create segments before they go on to flags. */
+export async function lockSegmentsFor(tx: Tx, orders: readonly Order[]) {
+  const { projects, locks } = await locksOf(tx, orders)
+  await lockTogether(
+    tx,
+    projects,
+    locks.map(({ flags: _, ...segments }) => segments),
+  )
+}
+
+async function locksOf(tx: Tx, orders: readonly Order[]) {
+  const projects: ProjectLock[] = []
+  const locks: Locks[] = []
+  for (const { command, input } of orders) {
+    const known: Registered = registered(command)
+    try {
+      known.check(input)
+      projects.push(...projectLocks(known, input, await known.scope(input, tx)))
+      locks.push((await known.locks?.(input, tx)) ?? {})
+    } catch (error) {
+      // About something that an earlier order creates; or else its own turn tells what is wrong.
+      if (!(error instanceof AppError)) throw error
+    }
+  }
+  return { projects, locks }
+}
+
+function projectLocks<Input>(
+  { otherProjects, locksProject = false }: Pick<Command<Input>, 'otherProjects' | 'locksProject'>,
+  input: Input,
+  { project }: Scope,
+): ProjectLock[] {
+  const own = project == null ? [] : [{ project, exclusively: locksProject }]
+  const others = otherProjects?.(input) ?? []
+  return [...own, ...others.map((other) => ({ project: other, exclusively: false }))]
 }
 
 /** Carries out a stored order, whatever it is. */
@@ -140,7 +199,8 @@ const placeOf = ({ project, environment }: Scope): string =>
     .join('')
 
 /** `If-Match` in its strong or weak form, a list, or `*`. */
-function unchanged(ifMatch: string, target: Versioned | undefined) {
+function unchanged(ifMatch: string, loaded: unknown) {
+  const target = loaded as Versioned | undefined
   if (target?.objectVersion === undefined) return
   const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, '').replaceAll('"', ''))
   if (tags.includes('*') || tags.includes(String(target.objectVersion))) return

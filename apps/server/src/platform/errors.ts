@@ -17,7 +17,12 @@ export class AppError extends Error {
     more: { details?: Detail[]; extra?: object } = {},
   ) {
     const [name, text] = errors[code]
-    super(text.replace(/\{(\w+)\}/g, (_, key: string) => String(parameters[key] ?? '')).trim())
+    super(
+      text
+        .replace(/\{(\w+)\}/g, (_, key: string) => String(parameters[key] ?? ''))
+
+        .trim(),
+    )
     this.name = name
     this.code = code
     this.parameters = parameters

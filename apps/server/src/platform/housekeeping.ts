@@ -23,6 +23,7 @@ export const housekeeping = (db: Db): Job => ({
     )
     await sql`delete from sign_in_flows where expires_at < now()`.execute(db)
     await sql`delete from sign_in_trials where expires_at < now()`.execute(db)
+    await sql`delete from heartbeats where at < now() - interval '1 hour'`.execute(db)
     await sql`delete from login_attempts where minute < now() - interval '1 hour'`.execute(db)
     // Readers that were away for longer start over, so nobody needs the end of a token any more.
     await sql`

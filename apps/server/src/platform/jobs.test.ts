@@ -7,10 +7,22 @@ import { openDoor } from './write.ts'
 
 const { app } = await testApp()
 const runs: string[] = []
+let carried = 0
+let atOnce = 0
+let most = 0
+async function carry() {
+  atOnce += 1
+  most = Math.max(most, atOnce)
+  await new Promise(setImmediate)
+  atOnce -= 1
+  carried += 1
+}
 const jobs = openJobs(app.database, pino({ level: 'silent' }))
 await jobs.start([
   { name: 'wave', cron: '0 0 1 1 *', run: async () => void runs.push('wave') },
   { name: 'greet', run: async (data) => void runs.push(JSON.stringify(data)) },
+  { name: 'carry', run: carry },
+  { name: 'haul', run: carry },
 ])
 afterAll(() => jobs.stop())
 const { limits } = app.handles.settings
@@ -21,7 +33,7 @@ test('a job sent with a change runs once the change is committed', async () => {
     tx.send('wave', {})
     tx.send('greet', { name: 'Ada' })
   })
-  await expect.poll(() => [...runs].sort(), { timeout: 10_000 }).toEqual(['wave', '{"name":"Ada"}'])
+  await expect.poll(() => [...runs].sort()).toEqual(['wave', '{"name":"Ada"}'])
 })
 
 test('a job sent with a change that fails is never there', async () => {
@@ -34,4 +46,16 @@ test('a job sent with a change that fails is never there', async () => {
     "select 1 from jobs.job where name = 'wave' and state = 'created'",
   )
   expect(rows).toEqual([])
+})
+
+test('one process runs at most five sent jobs at a time, of all kinds together', async () => {
+  await write(system, async (tx) => {
+    for (let i = 0; i < 30; i++) {
+      tx.send('carry', {})
+      tx.send('haul', {})
+    }
+  })
+  await expect.poll(() => carried).toBe(60)
+  expect(most).toBeGreaterThan(1)
+  expect(most).toBeLessThanOrEqual(5)
 })

@@ -1,12 +1,13 @@
-import { fromKysely, PgBoss } from 'pg-boss'
+import { fromKysely, type JobResult, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database } from './database.ts'
 import { databaseAway } from './errors.ts'
+import { createTurns } from './turns.ts'
 import type { Send } from './write.ts'
 
 /**
- * Work that happens once for all processes together: again and again where it has a `cron`, otherwise whenever it is
- * sent. What fails is tried again, so it must be repeatable. What is sent lies in the database as it is: no secrets.
+ * Work that one process does for all: on a schedule if it has a `cron`, otherwise whenever it is sent. Failed jobs are
+ * retried, so a job must be repeatable. Its data is stored as it is and must hold no secrets.
  */
 export type Job = { name: string; cron?: string; run(data: unknown): Promise<void> }
 
@@ -17,8 +18,17 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
-/** Of what is sent: six tries over about a quarter of an hour. Gone an hour after it is done. */
-const sent = { retryLimit: 5, retryDelay: 15, retryBackoff: true, deleteAfterSeconds: 3_600 } as const
+/** For sent jobs: six attempts over about a quarter of an hour; a finished job is deleted after an hour. */
+const retries = { retryLimit: 5, retryDelay: 15, retryBackoff: true, deleteAfterSeconds: 3_600 } as const
+/** Fetches in batches, the next one at once while they come back full. Each job of a batch fails for itself. */
+const batches = {
+  batchSize: 20,
+  burstWhenBatchFull: true,
+  pollingIntervalSeconds: 1,
+  perJobResults: true,
+} as const
+/** How many sent jobs of all kinds one process runs at a time. */
+const MOST_AT_ONCE = 5
 
 /** Runs the jobs on the database itself; there is nothing else to install. */
 export function openJobs(database: Database, logger: Logger): Jobs {
@@ -35,17 +45,24 @@ export function openJobs(database: Database, logger: Logger): Jobs {
       })
       boss.on('error', (error) => logger.warn({ err: error }, 'jobs'))
       await boss.start()
+      const inTurn = createTurns({ atOnce: MOST_AT_ONCE, mostWaiting: Number.POSITIVE_INFINITY })
       for (const { name, cron, run } of jobs) {
-        await boss.createQueue(name, cron ? { policy: 'exclusive' } : sent)
-        await boss.work(name, async ([job]) => {
+        const attempt = async (data: unknown) => {
           try {
-            await run(job?.data)
+            await run(data)
           } catch (error) {
-            logger.warn({ err: error, job: name }, 'a job failed and will be tried again')
+            logger.warn({ err: error, job: name }, 'a job failed and will be retried')
             throw error
           }
-        })
-        if (cron) await boss.schedule(name, cron)
+        }
+        if (cron) {
+          await boss.createQueue(name, { policy: 'exclusive' })
+          await boss.work(name, async ([job]) => attempt(job?.data))
+          await boss.schedule(name, cron)
+        } else {
+          await boss.createQueue(name, retries)
+          await boss.work(name, batches, (batch) => settle(batch, (data) => inTurn(() => attempt(data))))
+        }
       }
       running = boss
     },
@@ -53,4 +70,17 @@ export function openJobs(database: Database, logger: Logger): Jobs {
       await running?.stop({ graceful: true, timeout: 2_000 })
     },
   }
+}
+
+type Sent = { id: string; data: unknown }
+
+/** Runs a batch and reports each job by itself, so that only those that failed are retried. */
+async function settle(batch: readonly Sent[], run: (data: unknown) => Promise<void>): Promise<JobResult[]> {
+  const outcomes = await Promise.allSettled(batch.map(({ data }) => run(data)))
+  return batch.map(({ id }, i) => {
+    const outcome = outcomes[i]
+    return outcome?.status === 'rejected'
+      ? { id, status: 'failed', output: outcome.reason }
+      : { id, status: 'completed' }
+  })
 }

@@ -10,6 +10,8 @@ export type Listener = {
    * function that asks for a call besides.
    */
   follow(onNews: () => Promise<void>): () => void
+  /** Tells every process that there is a new revision. One message at a time: what comes meanwhile is told as one. */
+  announce(revision: number): void
   stop(): Promise<void>
 }
 
@@ -58,7 +60,8 @@ export function openListener(url: string, onTrouble: OnTrouble): Listener {
     })
     try {
       await fresh.connect()
-      await fresh.query('listen flagstaff; listen flagstaff_pulse')
+      // Nobody needs a notification to survive a crash, so none has to wait for the disk.
+      await fresh.query('set synchronous_commit = off; listen flagstaff; listen flagstaff_pulse')
       heardAt = Date.now()
       wake()
     } catch (error) {
@@ -77,6 +80,17 @@ export function openListener(url: string, onTrouble: OnTrouble): Listener {
     } else if (Date.now() - heardAt > SILENCE_MS / 3) {
       client.query(`notify flagstaff_pulse`).catch(() => {})
     }
+  }
+  let newest = 0
+  let announcing = false
+  /** A message that is lost costs the others a second: they poll. */
+  const announce = async () => {
+    announcing = true
+    for (let told = 0; told < newest; ) {
+      told = newest
+      await client?.query(`select pg_notify('flagstaff', $1)`, [String(told)]).catch(() => {})
+    }
+    announcing = false
   }
   const timer = setInterval(beat, POLL_MS)
   void connect()
@@ -100,6 +114,10 @@ export function openListener(url: string, onTrouble: OnTrouble): Listener {
       const follower = () => void run()
       followers.add(follower)
       return follower
+    },
+    announce(revision) {
+      newest = Math.max(newest, revision)
+      if (!announcing && !stopped) void announce()
     },
     async stop() {
       stopped = true

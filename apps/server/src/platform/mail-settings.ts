@@ -1,7 +1,9 @@
+import { SettingError } from './setting-error.ts'
+
 export type MailSettings = {
   host: string
   port: number
-  /** TLS from the start; otherwise it is switched on where the server offers it. */
+  /** TLS from the start; otherwise it is turned on where the server offers it. */
   secure: boolean
   user: string | undefined
   password: string | undefined
@@ -35,12 +37,12 @@ function readHeaders(text: string): Record<string, string> {
   if (typeof headers === 'object' && headers && Object.values(headers).every(isText)) {
     return headers as Record<string, string>
   }
-  throw new Error('EMAIL_OPTIONAL_HEADERS must be a JSON object of texts')
+  throw new SettingError('EMAIL_OPTIONAL_HEADERS must be a JSON object of texts')
 }
 
 /** Longest notice first. */
 export function readDays(text: string): number[] {
   const days = text.split(',').map(Number)
   if (days.every((day) => Number.isInteger(day) && day > 0)) return days.sort((a, b) => b - a)
-  throw new Error(`TOKEN_EXPIRY_NOTIFICATION_DAYS must be whole numbers of days, not ${text}`)
+  throw new SettingError(`TOKEN_EXPIRY_NOTIFICATION_DAYS must be whole numbers of days, not ${text}`)
 }

@@ -9,7 +9,7 @@ export const isDots = (name: string): boolean => name === '.' || name === '..'
 export function checkName(what: string, name: string) {
   if (isUrlFriendly(name)) return
   throw invalid(
-    `The name of a ${what} has 1 to 100 letters, digits or any of - _ . ! ~ * ' ( ), and is not a mere dot.`,
+    `A valid ${what} name has 1 to 100 characters: letters, digits and - _ . ! ~ * ' ( ). It cannot be . or .. alone.`,
     'name',
   )
 }

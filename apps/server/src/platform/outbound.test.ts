@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, LookupFunction } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { isPrivate, outboundFetch } from './outbound.ts'
 
@@ -18,7 +18,7 @@ afterAll(() => {
   server.closeAllConnections()
   server.close()
 })
-const limits = { privateAddresses: true, mostBytes: 1_000, timeoutMs: 200 }
+const limits = { privateAddresses: true, mostBytes: 1_000, timeoutMs: 10_000 }
 const call = outboundFetch(limits)
 const careful = outboundFetch({ ...limits, privateAddresses: false })
 
@@ -31,7 +31,7 @@ test('a call is answered', async () => {
 
 test('an answer that is too large, never comes or leads elsewhere is not followed', async () => {
   await expect(call(`${base}/large`)).rejects.toThrow('too large')
-  await expect(call(`${base}/silent`)).rejects.toThrow()
+  await expect(outboundFetch({ ...limits, timeoutMs: 100 })(`${base}/silent`)).rejects.toThrow()
   expect((await call(`${base}/away`)).status).toBe(302)
   await expect(call('file:///etc/passwd')).rejects.toThrow('only http and https')
 })
@@ -40,6 +40,86 @@ test('private addresses are called only where that is allowed, whatever they are
   for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '0177.0.0.1', '[::1]', '[::ffff:127.0.0.1]'])
     await expect(careful(`http://${host}:${port}/small`), host).rejects.toThrow('private address')
   await expect(careful(`http://localhost:${port}/small`)).rejects.toThrow('private address')
+})
+
+test('a guarded call does not reuse a connection that an unguarded call opened', async () => {
+  const url = `http://localhost:${port}/small`
+  await expect(careful(url)).rejects.toThrow('private address')
+  expect((await call(url)).status).toBe(201)
+  await expect(careful(url)).rejects.toThrow('private address')
+})
+
+test('a guarded call checks the address that a name resolves to, each time it connects', async () => {
+  const addresses = new Map([
+    ['inside.test', '127.0.0.1'],
+    ['outside.test', '203.0.113.9'],
+  ])
+  const asked: string[] = []
+  const lookup: LookupFunction = (hostname, _options, done) => {
+    asked.push(hostname)
+    done(null, [{ address: addresses.get(hostname) ?? '', family: 4 }])
+  }
+  const unguarded = outboundFetch({ ...limits, lookup })
+  const guarded = outboundFetch({ ...limits, privateAddresses: false, lookup })
+  expect((await unguarded(`http://inside.test:${port}/small`)).status).toBe(201)
+  for (const name of ['inside.test', 'outside.test'])
+    await expect(guarded(`http://${name}:${port}/small`)).rejects.toThrow(`${name} is a private address`)
+  expect(asked).toEqual(['inside.test', 'inside.test', 'outside.test'])
+})
+
+/** A proxy that records what it is asked for, and goes nowhere itself. */
+async function openProxy() {
+  const asked: string[] = []
+  const proxy = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url} ${request.headers.host}`)
+    response.end('by proxy')
+  })
+  proxy.on('connect', (request, socket) => {
+    asked.push(`CONNECT ${request.url}`)
+    socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  afterAll(() => void proxy.close())
+  return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, asked }
+}
+const names: LookupFunction = (hostname, options, done) => {
+  const address = hostname === 'inside.test' ? '127.0.0.1' : '8.8.8.8'
+  return options.all ? done(null, [{ address, family: 4 }]) : done(null, address, 4)
+}
+
+test('calls take the proxy of their scheme, except to hosts that are excepted', async () => {
+  const { url, asked } = await openProxy()
+  const proxy = { http: url, https: url, exceptions: ['inside.test'] }
+  const fetch = outboundFetch({ ...limits, proxy, lookup: names })
+  expect(await (await fetch('http://shop.test/a?b=c')).text()).toBe('by proxy')
+  await expect(fetch('https://shop.test/')).rejects.toThrow()
+  expect((await fetch(`http://inside.test:${port}/small`)).headers.get('x-method')).toBe('GET')
+  expect(asked).toEqual(['GET http://shop.test/a?b=c shop.test', 'CONNECT shop.test:443'])
+})
+
+test('a guarded call tells the proxy the address that was checked, and refuses private ones', async () => {
+  const { url, asked } = await openProxy()
+  const proxy = { http: url, https: url, exceptions: [] }
+  const fetch = outboundFetch({ ...limits, privateAddresses: false, proxy, lookup: names })
+  for (const scheme of ['http', 'https'])
+    for (const host of ['inside.test', '127.0.0.1', '[::1]'])
+      await expect(fetch(`${scheme}://${host}:${port}/`)).rejects.toThrow('private address')
+  await expect(fetch('https://shop.test/')).rejects.toThrow()
+  await expect(fetch('http://shop.test/')).rejects.toThrow('takes https')
+  expect(asked).toEqual(['CONNECT 8.8.8.8:443'])
+})
+
+test('bytes arrive as they were sent', async () => {
+  const bytes = Uint8Array.from({ length: 256 }, (_, i) => i)
+  const echo = async (body: unknown) => {
+    const answer = await call(`${base}/small`, { method: 'POST', body })
+    return new Uint8Array(await answer.arrayBuffer())
+  }
+  expect(await echo(bytes)).toEqual(bytes)
+  expect(await echo(bytes.subarray(100, 200))).toEqual(bytes.subarray(100, 200))
+  expect(await echo(new Blob([bytes]))).toEqual(bytes)
+  expect(Buffer.from(await echo(new URLSearchParams({ a: 'b c' }))).toString()).toBe('a=b+c')
 })
 
 test.each([

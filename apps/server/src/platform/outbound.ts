@@ -1,13 +1,17 @@
-import { lookup as resolve } from 'node:dns'
-import { request as plainRequest, type RequestOptions } from 'node:http'
-import { request as secureRequest } from 'node:https'
+import { lookup as systemLookup } from 'node:dns'
+import { type AgentOptions, Agent as PlainAgent, request as plainRequest } from 'node:http'
+import { type RequestOptions, Agent as SecureAgent, request as secureRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { type ProxySettings, proxyFor } from './proxy-settings.ts'
 
-type Limits = {
+type Policy = {
   /** Whether addresses that the internet cannot reach may be called. */
   privateAddresses: boolean
   mostBytes: number
   timeoutMs: number
+  /** Resolves names; the system's resolver unless given. */
+  lookup?: LookupFunction
+  proxy?: ProxySettings
 }
 
 type Init = {
@@ -16,26 +20,70 @@ type Init = {
   body?: unknown
 }
 
-/** Like `fetch`, for addresses that people type in: bounded in time and size, and it follows no redirect. */
-export const outboundFetch =
-  (limits: Limits) =>
-  async (address: string, init: Init = {}): Promise<Response> => {
-    const url = new URL(address)
-    if (url.protocol !== 'https:' && url.protocol !== 'http:')
-      throw new Error('only http and https are called')
-    const host = url.hostname.replace(/^\[|\]$/g, '')
-    // A name is looked at when it is resolved, an address here.
-    if (!limits.privateAddresses && isIP(host) && isPrivate(host)) throw privateAddress(host)
-    return call(url, init, limits)
-  }
+/** Idle connections are closed after this time. */
+const IDLE_MS = 30_000
 
-function call(url: URL, init: Init, limits: Limits): Promise<Response> {
-  const options: RequestOptions = {
-    method: init.method ?? 'GET',
-    headers: Object.fromEntries(new Headers(init.headers)),
-    signal: AbortSignal.timeout(limits.timeoutMs),
-    ...(limits.privateAddresses ? {} : { lookup: publicLookup }),
+/**
+ * Like `fetch`, for addresses that people type in: bounded in time and size, and it follows no redirect. Each policy
+ * has its own connections: over a shared pool, a guarded call could use one that an unguarded call opened.
+ */
+export function outboundFetch(policy: Policy) {
+  const resolve = policy.lookup ?? systemLookup
+  const lookup = policy.privateAddresses ? resolve : publicLookup(resolve)
+  const direct = openAgents({ lookup })
+  // A proxy is named by whoever runs the server, so it may have a private address.
+  const proxied = openAgents({
+    proxyEnv: { HTTP_PROXY: policy.proxy?.http, HTTPS_PROXY: policy.proxy?.https },
+  })
+  return async (address: string, init: Init = {}): Promise<Response> => {
+    const url = new URL(address)
+    const { protocol } = url
+    if (protocol !== 'https:' && protocol !== 'http:') throw new Error('only http and https are called')
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    // The lookup checks names; an address is never looked up, so it is checked here.
+    if (!policy.privateAddresses && isIP(host) && isPrivate(host)) throw privateAddress(host)
+    const { body, headers } = await encode(init)
+    const signal = AbortSignal.timeout(policy.timeoutMs)
+    const options = { method: init.method ?? 'GET', headers, signal, body }
+    if (!policy.proxy || !proxyFor(url, policy.proxy))
+      return call(url, { ...options, agent: direct[protocol] }, policy.mostBytes)
+    const pinned = policy.privateAddresses || isIP(host) ? {} : await pin(url, host, lookup)
+    const named = { ...headers, host: url.host }
+    return call(url, { ...options, ...pinned, headers: named, agent: proxied[protocol] }, policy.mostBytes)
   }
+}
+
+const openAgents = (options: AgentOptions) => {
+  const settings = { keepAlive: true, timeout: IDLE_MS, ...options }
+  return { 'http:': new PlainAgent(settings), 'https:': new SecureAgent(settings) }
+}
+
+/** The proxy gets the address that was checked: it could resolve the name to another one. */
+async function pin(url: URL, host: string, lookup: LookupFunction): Promise<RequestOptions> {
+  const address = await new Promise<string>((found, refuse) =>
+    lookup(host, { all: false }, (error, one) => (error ? refuse(error) : found(String(one)))),
+  )
+  // Without TLS the name would have to go along in the Host header, which proxies replace.
+  if (url.protocol !== 'https:') throw new Error(`${host} is called through a proxy, which takes https`)
+  return { host: address, hostname: address, servername: host }
+}
+
+/** The body as bytes, with the content type that `fetch` would send. */
+async function encode(init: Init): Promise<{ body: Buffer | undefined; headers: Record<string, string> }> {
+  const headers = new Headers(init.headers)
+  if (init.body === undefined || init.body === null)
+    return { body: undefined, headers: Object.fromEntries(headers) }
+  const content = new Response(init.body as ConstructorParameters<typeof Response>[0])
+  const type = content.headers.get('content-type')
+  if (type && !headers.has('content-type')) headers.set('content-type', type)
+  return { body: Buffer.from(await content.arrayBuffer()), headers: Object.fromEntries(headers) }
+}
+
+function call(
+  url: URL,
+  { body, ...options }: RequestOptions & { body: Buffer | undefined },
+  mostBytes: number,
+): Promise<Response> {
   const send = url.protocol === 'https:' ? secureRequest : plainRequest
   return new Promise((answer, refuse) => {
     const request = send(url, options, (response) => {
@@ -43,7 +91,7 @@ function call(url: URL, init: Init, limits: Limits): Promise<Response> {
       let size = 0
       response.on('data', (chunk: Buffer) => {
         size += chunk.length
-        if (size <= limits.mostBytes) return chunks.push(chunk)
+        if (size <= mostBytes) return chunks.push(chunk)
         refuse(new Error(`the answer of ${url.host} is too large`))
         response.destroy()
       })
@@ -55,7 +103,7 @@ function call(url: URL, init: Init, limits: Limits): Promise<Response> {
       })
     })
     request.on('error', refuse)
-    request.end(init.body === undefined || init.body === null ? undefined : String(init.body))
+    request.end(body)
   })
 }
 
@@ -64,16 +112,19 @@ const headersOf = (distinct: Record<string, string[] | undefined>): [string, str
     (values ?? []).map((value): [string, string] => [name, value]),
   )
 
-/** The address that was looked at is the one that is called: a name cannot point elsewhere in between. */
-const publicLookup: LookupFunction = (hostname, options, done) => {
-  resolve(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return done(error, '')
-    const hidden = addresses.find(({ address }) => isPrivate(address))
-    const first = addresses[0]
-    if (hidden || !first) return done(privateAddress(hostname), '')
-    return options.all ? done(null, addresses) : done(null, first.address, first.family)
-  })
-}
+/** The address that was checked is the one that is called: a name cannot point elsewhere in between. */
+const publicLookup =
+  (lookup: LookupFunction): LookupFunction =>
+  (hostname, options, done) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return done(error, '')
+      const addresses = typeof found === 'string' ? [{ address: found, family: isIP(found) }] : found
+      const [first] = addresses
+      if (!first || addresses.some(({ address }) => isPrivate(address)))
+        return done(privateAddress(hostname), '')
+      return options.all ? done(null, addresses) : done(null, first.address, first.family)
+    })
+  }
 
 const privateAddress = (host: string) =>
   new Error(`${host} is a private address, which this server does not call`)

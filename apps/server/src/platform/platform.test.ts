@@ -1,3 +1,4 @@
+import { wordsFor } from '@flagstaff/contract/patterns'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/kit.ts'
@@ -130,4 +131,23 @@ test('a route that names no permission keeps the server from starting', async ()
   const { createServer } = await import('./http/server.ts')
   const server = createServer(app.handles.settings, app.logger)
   expect(() => server.get('/open', async () => 'hello')).toThrow('names no permission')
+})
+
+test('an error says in words what a pattern allows, and then the pattern', async () => {
+  const { status, body } = await as.admin.post('/flags/api/admin/environments', { name: 'a b', type: 'test' })
+  expect(status).toBe(400)
+  expect(body.details[0].message).toBe(
+    'body.name must have only letters, digits and ~ _ . - (pattern ^[a-zA-Z0-9~_.-]+$).',
+  )
+})
+
+test('every pattern of the API is known in words', async () => {
+  const { body } = await as.anonymous.get('/flags/docs/openapi.json')
+  const patterns = new Set<string>()
+  JSON.stringify(body, (key, value) => {
+    if (key === 'pattern' && typeof value === 'string') patterns.add(value)
+    return value
+  })
+  expect(patterns.size).toBeGreaterThan(10)
+  expect([...patterns].filter((pattern) => wordsFor(pattern) === undefined)).toEqual([])
 })

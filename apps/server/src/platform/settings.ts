@@ -1,6 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { limits as defaultLimits, type Limit, type Limits } from '@flagstaff/contract/limits'
+import { type FrontendNames, readFrontendNames } from '@flagstaff/delivery'
+import { type DatabaseTls, readDatabaseTls, readDatabaseUrl } from './database-settings.ts'
+import { DEFAULT_REQUEST_BUDGET_MS } from './deadline.ts'
 import { type MailSettings, readDays, readMail } from './mail-settings.ts'
+import { type ProxySettings, readProxy } from './proxy-settings.ts'
+import { SettingError } from './setting-error.ts'
 import { readSso, type SsoSettings } from './sso-settings.ts'
 
 export type Settings = {
@@ -13,13 +17,22 @@ export type Settings = {
   databaseUrl: string
   /** For listening and migrating, where `databaseUrl` leads through a connection pooler. */
   databaseDirectUrl: string
+  databaseTls: DatabaseTls
   poolSize: number
+  /** Idle connections that are kept open. */
+  poolMin: number
+  /** How long one request may spend on the database, in milliseconds. */
+  requestBudgetMs: number
   migrate: boolean
   logLevel: string
   /** One line in the log for each request to the admin API. */
   requestLog: boolean
   /** Proxies whose forwarded headers are believed: addresses and ranges; none by default. */
   trustedProxies: string[]
+  /** For outgoing calls, such as those to an identity provider. */
+  proxy: ProxySettings
+  /** Address of an edge, told to clients that ask for the configuration of the interface. */
+  edgeUrl: string | undefined
   /** Newest first; seals secrets the server must use again. */
   encryptionKeys: string[]
   keepAliveSeconds: number
@@ -34,16 +47,20 @@ export type Settings = {
   clearSiteData: boolean
   adminName: string | undefined
   adminPassword: string | undefined
-  initTokens: { admin: string[]; backend: string[]; frontend: string[] }
+  /** Tokens to create once, with exactly this text. */
+  initTokens: { admin: string[]; backend: string[]; client: string[]; frontend: string[] }
   /** Flags that are made so at every start. */
   startImport: { file: string | undefined; project: string; environment: string }
   frontendOrigins: string[]
   frontendEnabled: boolean
+  frontendNames: FrontendNames
   checkDatabaseOnReady: boolean
+  /** So often what is served is compared with the database; 0 for never. */
+  comparisonSeconds: number
   /** Where the last known flags are kept, to start from when the database does not answer. */
   snapshotFolder: string | undefined
   metricsToken: string | undefined
-  /** Sign-in attempts a minute, per account and per address. */
+  /** Sign-in attempts a minute per address; the budgets of networks and accounts are multiples of it. */
   loginsPerMinute: number
   /** Accounts somebody may create a minute, per address. */
   usersPerMinute: number
@@ -80,7 +97,7 @@ export function readSettings(env: Env): Settings {
     const text = value(...names)
     if (text === undefined) return fallback
     const read = Number(text)
-    if (!Number.isFinite(read)) throw new Error(`${names[0]} must be a number, not ${text}`)
+    if (!Number.isFinite(read)) throw new SettingError(`${names[0]} must be a number, not ${text}`)
     return read
   }
   const flag = (fallback: boolean, ...names: string[]): boolean => {
@@ -93,7 +110,7 @@ export function readSettings(env: Env): Settings {
       .map((part) => part.trim())
       .filter(Boolean)
 
-  const databaseUrl = readDatabaseUrl(value)
+  const databaseUrl = readDatabaseUrl({ value, flag })
   const port = number(4242, 'HTTP_PORT', 'PORT')
   const url = (value('UNLEASH_URL', 'URL') ?? `http://localhost:${port}`).replace(/\/+$/, '')
   return {
@@ -103,11 +120,16 @@ export function readSettings(env: Env): Settings {
     url,
     databaseUrl,
     databaseDirectUrl: value('DATABASE_DIRECT_URL') ?? databaseUrl,
+    databaseTls: readDatabaseTls({ value, flag }),
     poolSize: number(10, 'DATABASE_POOL_MAX'),
+    poolMin: number(0, 'DATABASE_POOL_MIN'),
+    requestBudgetMs: number(DEFAULT_REQUEST_BUDGET_MS, 'REQUEST_BUDGET_MS'),
     migrate: !flag(false, 'DATABASE_DISABLE_MIGRATION'),
     logLevel: value('LOG_LEVEL') ?? 'info',
     requestLog: flag(false, 'REQUEST_LOGGER_ENABLE'),
     trustedProxies: list('TRUSTED_PROXIES'),
+    proxy: readProxy({ value, list }),
+    edgeUrl: value('EDGE_URL'),
     encryptionKeys: list('ENCRYPTION_KEY', 'UNLEASH_ENCRYPTION_KEY'),
     keepAliveSeconds: number(15, 'SERVER_KEEPALIVE_TIMEOUT'),
     shutdownSeconds: number(10_000, 'GRACEFUL_SHUTDOWN_TIMEOUT') / 1000,
@@ -120,7 +142,8 @@ export function readSettings(env: Env): Settings {
     adminPassword: value('UNLEASH_DEFAULT_ADMIN_PASSWORD', 'ADMIN_PASSWORD'),
     initTokens: {
       admin: list('INIT_ADMIN_API_TOKENS'),
-      backend: [...list('INIT_BACKEND_API_TOKENS'), ...list('INIT_CLIENT_API_TOKENS')],
+      backend: list('INIT_BACKEND_API_TOKENS'),
+      client: list('INIT_CLIENT_API_TOKENS'),
       frontend: list('INIT_FRONTEND_API_TOKENS'),
     },
     startImport: {
@@ -130,7 +153,9 @@ export function readSettings(env: Env): Settings {
     },
     frontendOrigins: list('UNLEASH_FRONTEND_API_ORIGINS', 'FRONTEND_API_ORIGINS'),
     frontendEnabled: flag(true, 'FRONTEND_API_ENABLED'),
+    frontendNames: namesForFrontend(value('OFREP_FRONTEND_NAMES')),
     checkDatabaseOnReady: flag(true, 'CHECK_DB_ON_READY'),
+    comparisonSeconds: number(60, 'COMPARISON_SECONDS'),
     snapshotFolder: value('SNAPSHOT_FOLDER'),
     metricsToken: value('METRICS_TOKEN'),
     loginsPerMinute: number(10, 'SIMPLE_LOGIN_LIMIT_PER_MINUTE'),
@@ -150,6 +175,12 @@ export function readSettings(env: Env): Settings {
   }
 }
 
+function namesForFrontend(text: string | undefined): FrontendNames {
+  const names = readFrontendNames(text)
+  if (!names) throw new SettingError(`OFREP_FRONTEND_NAMES must be released, on or all, not ${text}`)
+  return names
+}
+
 type Readers = {
   value(...names: string[]): string | undefined
   flag(fallback: boolean, ...names: string[]): boolean
@@ -158,18 +189,6 @@ type Readers = {
 function readDemo({ value, flag }: Readers): Settings['demo'] {
   const evenAdmins = flag(false, 'AUTH_DEMO_ALLOW_ADMIN_LOGIN')
   return value('AUTH_TYPE') === 'demo' ? { evenAdmins } : undefined
-}
-
-function readDatabaseUrl(value: (...names: string[]) => string | undefined): string {
-  const file = value('DATABASE_URL_FILE')
-  const url = file ? readFileSync(file, 'utf8').trim() : value('DATABASE_URL')
-  if (url) return url
-  const host = value('DATABASE_HOST')
-  if (!host) throw new Error('Set DATABASE_URL to the address of a PostgreSQL 13 or newer.')
-  const name = encodeURIComponent(value('DATABASE_USERNAME') ?? 'postgres')
-  const password = value('DATABASE_PASSWORD')
-  const account = password ? `${name}:${encodeURIComponent(password)}` : name
-  return `postgres://${account}@${host}:${value('DATABASE_PORT') ?? 5432}/${value('DATABASE_NAME') ?? 'flagstaff'}`
 }
 
 const readBasePath = (text: string): string => {

@@ -1,3 +1,5 @@
+import { SettingError } from './setting-error.ts'
+
 /** Who gets an account at the first sign-in through a provider, with which role, and in which groups. */
 export type Provisioning = {
   autoCreate: boolean
@@ -38,7 +40,7 @@ export type SsoSettings = {
   /** Where the environment sets a provider up, nobody else can. */
   oidc: OidcConfig | undefined
   saml: SamlConfig | undefined
-  /** People can sign in with a password, whatever was switched off: the way back in. */
+  /** People can sign in with a password, whatever was turned off: the way back in. */
   forcePassword: boolean
   /** Whether a provider may have a private address. */
   privateAddresses: boolean
@@ -100,7 +102,7 @@ function oneOf<const T extends string>(
   const text = value(name)
   if (text === undefined) return allowed[0]
   const found = allowed.find((one) => one.toLowerCase() === text.toLowerCase())
-  if (!found) throw new Error(`${name} must be one of ${allowed.join(', ')}, not ${text}`)
+  if (!found) throw new SettingError(`${name} must be one of ${allowed.join(', ')}, not ${text}`)
   return found
 }
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { cleanDatabase, testApp } from '../../test/kit.ts'
+import { testApp } from '../../test/kit.ts'
 
 const { db } = await testApp()
 
@@ -35,14 +35,4 @@ test('the types of the tables match what the migrations make', async () => {
       .map(({ name, columns }) => [name, columns.map((column) => column.name).sort()]),
   )
   expect(Object.fromEntries(declared())).toEqual(Object.fromEntries(real))
-})
-
-test('a test file starts on a clean, migrated database in under 50 ms', async () => {
-  const times: number[] = []
-  for (let round = 0; round < 9; round++) {
-    const started = performance.now()
-    await cleanDatabase()
-    times.push(performance.now() - started)
-  }
-  expect(times.sort((a, b) => a - b)[4]).toBeLessThan(50)
 })

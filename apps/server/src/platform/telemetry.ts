@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Registry, Summary } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Registry, Summary } from 'prom-client'
 
 export type Telemetry = {
   /** Measures every answer of this scope. */
   watch(app: FastifyInstance): void
+  /** A number that is read when somebody asks for it. */
+  gauge(name: string, help: string, read: () => number): void
   /** Everything measured, in the text format of Prometheus. */
   read(): Promise<{ text: string; contentType: string }>
   stop(): void
@@ -29,6 +31,12 @@ export function openTelemetry(): Telemetry {
         duration.observe({ path, method: request.method, status: reply.statusCode }, reply.elapsedTime)
         done()
       })
+    },
+    gauge: (name, help, read) => {
+      const collect = function collect(this: Gauge) {
+        this.set(read())
+      }
+      new Gauge({ name, help, registers: [registry], collect })
     },
     read: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
     stop: () => registry.clear(),

@@ -1,14 +1,14 @@
 import type { EventType } from '@flagstaff/contract/event-types'
 import type { Limits } from '@flagstaff/contract/limits'
-import type { ControlledTransaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Actor, Caller } from './actor.ts'
 import { chainHash, payloadDigest, type StoredEvent, toRecord } from './chain.ts'
 import type { Db, Reader } from './database.ts'
 import { remaining } from './deadline.ts'
-import { AppError, databaseAway } from './errors.ts'
+import { AppError } from './errors.ts'
+import { isRetryable } from './failures.ts'
 import { type Kept, storing } from './kept.ts'
-import type { Tables } from './tables.ts'
+import { inTransaction, type Trx } from './transaction.ts'
 
 /** Something whose published form a change may alter. */
 export type Touch =
@@ -48,7 +48,7 @@ const inside: unique symbol = Symbol('inside write()')
 /** Proof of being inside write(): the symbol is not exported, so nobody else can make one. */
 export type Tx = {
   readonly [inside]: true
-  readonly db: ControlledTransaction<Tables>
+  readonly db: Trx
   readonly read: Reader
   readonly caller: Caller
   readonly actor: Actor
@@ -63,23 +63,37 @@ export type Tx = {
 }
 
 /** Puts a job into its queue, inside a transaction. */
-export type Send = (trx: ControlledTransaction<Tables>, job: string, data: object) => Promise<void>
+export type Send = (trx: Trx, job: string, data: object) => Promise<void>
 
-export type Write = <T>(caller: Caller, work: (tx: Tx) => Promise<T>) => Promise<T>
+export type Write = <T>(
+  caller: Caller,
+  work: (tx: Tx) => Promise<T>,
+  /** Told the revision of the change once it is committed; not called when nothing was changed. */
+  onCommit?: (revision: number) => void,
+) => Promise<T>
 
 const MOST_DOCUMENTS = 10_000
 const MOST_ATTEMPTS = 4
 /** What the answer still needs once the database was given up on. */
 const MARGIN_MS = 100
-const retryable = new Set(['40P01', '40001'])
+
+type WriteParts = {
+  db: Db
+  compile: Compile
+  limits: Limits
+  send: Send
+  /** Tells the other processes of a revision that is committed. */
+  announce?: (revision: number) => void
+}
 
 /** The only way to change state: one transaction with the change, its events and the documents they alter. */
 export const openDoor =
-  ({ db, compile, limits, send }: { db: Db; compile: Compile; limits: Limits; send: Send }): Write =>
-  async (caller, work) => {
+  ({ db, compile, limits, send, announce = () => {} }: WriteParts): Write =>
+  async (caller, work, onCommit) => {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await inTransaction(db, async (trx) => {
+        let revision: number | undefined
+        const done = await inTransaction(db, async (trx) => {
           const events: NewEvent[] = []
           const jobs: [name: string, data: object][] = []
           const more: More = {}
@@ -104,62 +118,45 @@ export const openDoor =
             },
           })
           for (const [name, data] of jobs) await send(trx, name, data)
-          if (events.length > 0) await append(trx, caller.actor, events, compile, more)
-          return result
+          if (events.length === 0) return { result }
+          const ready = await prepareAppend(trx, caller.actor, events, compile, more)
+          revision = ready.revision
+          return { result, last: ready.append }
         })
+        if (revision !== undefined) {
+          announce(revision)
+          onCommit?.(revision)
+        }
+        return done
       } catch (error) {
-        if (attempt < MOST_ATTEMPTS && retryable.has(codeOf(error)) && remaining() > MARGIN_MS) continue
+        if (attempt < MOST_ATTEMPTS && isRetryable(error) && remaining() > MARGIN_MS) continue
         throw error
       }
     }
   }
 
-async function inTransaction<T>(
-  db: Db,
-  work: (trx: ControlledTransaction<Tables>) => Promise<T>,
-): Promise<T> {
-  const trx = await db.startTransaction().execute()
-  let result: T
-  try {
-    result = await work(trx)
-  } catch (error) {
-    await trx
-      .rollback()
-      .execute()
-      .catch(() => {})
-    throw isGone(error) ? databaseAway() : error
-  }
-  try {
-    await trx.commit().execute()
-  } catch (error) {
-    if (isLate(error)) throw databaseAway()
-    throw isGone(error) ? new AppError('outcomeUnknown') : error
-  }
-  return result
-}
-
 type Group = { type: string; id: string }
 type More = { group?: Group; undo?: Kept }
 
-async function append(
-  trx: ControlledTransaction<Tables>,
+/** Everything up to the last statement of a change, which is sent together with COMMIT. */
+async function prepareAppend(
+  trx: Trx,
   actor: Actor,
   events: NewEvent[],
   compile: Compile,
   { group, undo }: More,
-) {
-  const { rows } = await sql<{
-    revision: number
-    hash: Buffer
-    now: Date
-  }>`select * from take_counter()`.execute(trx)
+): Promise<{ revision: number; append: () => Promise<unknown> }> {
+  const touches = distinct(events.flatMap((event) => event.touches ?? []))
+  // In this order on one connection: whatever is compiled is read once the counter is ours.
+  const [{ rows }, documents] = await Promise.all([
+    sql<{ revision: number; hash: Buffer; now: Date }>`select * from take_counter()`.execute(trx),
+    touches.length > 0 ? compile(trx as unknown as Reader, touches) : [],
+  ])
   const counter = rows[0]
   if (!counter) throw new Error('the counter row is missing')
   // The answer came now or earlier, so a deadline counted from now is never later than the caller's.
   const deadline = new Date(counter.now.getTime() + remaining() - MARGIN_MS)
 
-  const touches = distinct(events.flatMap((event) => event.touches ?? []))
-  const documents = touches.length > 0 ? await compile(trx as unknown as Reader, touches) : []
   if (documents.length > MOST_DOCUMENTS) {
     throw new AppError('limitReached', {
       resource: 'published documents in one change',
@@ -176,8 +173,10 @@ async function append(
     return toRecord(row, digest, hash)
   })
   if (undo) undo.revision = revision
-  await sql`${undo ? storing(undo, counter.revision + 1, revision) : sql``} select append(${revision}, ${hash}, ${deadline.toISOString()}, ${`[${stored.join(',')}]`}::json,
+  const append = () =>
+    sql`${undo ? storing(undo, counter.revision + 1, revision) : sql``} select append(${revision}, ${hash}, ${deadline.toISOString()}, ${`[${stored.join(',')}]`}::json,
     ${JSON.stringify(documents)}::json, ${JSON.stringify(touches)}::json)`.execute(trx)
+  return { revision, append }
 }
 
 function toStored(
@@ -225,17 +224,4 @@ function distinct(touches: readonly Touch[]): Touch[] {
     kept.set(keyOf(touch, environment), touch)
   }
   return [...kept.values()]
-}
-
-const codeOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
-
-const isLate = (error: unknown): boolean => codeOf(error) === '57014'
-
-/** The connection broke or the server went away, as opposed to an answer that says no. */
-export function isGone(error: unknown): boolean {
-  if (error instanceof AppError) return error.code === 'databaseAway'
-  const code = codeOf(error)
-  if (/^(08|57P0)/.test(code) || /^E(CONN|PIPE|TIMEDOUT|NOTFOUND|HOSTUNREACH)/.test(code)) return true
-  return error instanceof Error && /Connection terminated|timeout exceeded|not queryable/i.test(error.message)
 }

@@ -78,7 +78,7 @@ function together({ strategies, environmentEnabled }: Explanation): boolean | 'u
 
 type Asking = { name: string; question: Question }
 
-/** Rules that are switched off, in their places among the others. */
+/** Rules that are turned off, in their places among the others. */
 function withOff(steps: readonly StrategyStep[], off: Off | undefined, { name, question }: Asking): Step[] {
   if (!off) return [...steps]
   const told = explain(off.ruleset, name, question.context, question.at).strategies

@@ -67,14 +67,12 @@ test('it says as of when, what is different now, and which changes made it so', 
       {
         revision: others,
         outcome: { isEnabled: true },
-        events: [{ id: others, type: 'segment-updated', createdBy: 'ada@example.com', featureName: null }],
+        events: [{ id: others, type: 'segment-updated', createdBy: 'ada', featureName: null }],
       },
       {
         revision: silence,
         outcome: { isEnabled: false },
-        events: [
-          { type: 'feature-environment-disabled', createdBy: 'edith@example.com', featureName: 'checkout' },
-        ],
+        events: [{ type: 'feature-environment-disabled', createdBy: 'edith', featureName: 'checkout' }],
       },
       { outcome: { isEnabled: true }, events: [{ type: 'feature-environment-enabled' }] },
     ],

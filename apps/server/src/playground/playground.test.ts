@@ -165,7 +165,7 @@ test('a strategy that only applications know is unknown, unless a condition alre
   })
 })
 
-test('rules that are switched off are shown in their place, and do not count', async () => {
+test('rules that are turned off are shown in their place, and do not count', async () => {
   await flag('partly', [
     { name: 'default', disabled: true, title: 'Off', segments: [beta.id] },
     { name: 'flexibleRollout', parameters: { rollout: '0', stickiness: 'userId' } },

@@ -3,6 +3,7 @@ import { EVERYWHERE, type FlagDocument, type FlagMeta, type SegmentDocument } fr
 import type { Constraint, Variant } from '@flagstaff/engine'
 import { sql } from 'kysely'
 import { type Reader, rowsOf } from '../platform/database.ts'
+import { displayName } from '../platform/person-queries.ts'
 
 // Documents never change once published; only their end is added. So whatever is read "as of" a revision that was
 // committed is one consistent state, over as many statements as it takes and without a transaction.
@@ -166,7 +167,7 @@ export const listEventsOf = (db: Reader, revisions: readonly number[]): Promise<
   rowsOf(
     db,
     sql<LoggedEvent>`
-      select e.revision as id, e.type, e.created_at as "createdAt", e.actor_name as "createdBy", e.project,
+      select e.revision as id, e.type, e.created_at as "createdAt", ${displayName('e.actor_id', 'e.actor_name')} as "createdBy", e.project,
         e.environment, e.flag as "featureName",
         case when e.type like 'segment-%' then coalesce(e.data ->> 'id', e.pre_data ->> 'id') end as segment
       from events e
@@ -187,7 +188,7 @@ export type RuleOff = {
   segments: SegmentDocument[]
 }
 
-/** Rules that are switched off at present. They are not delivered, so the past does not know them. */
+/** Rules that are turned off at present. They are not delivered, so the past does not know them. */
 export const listRulesOff = (db: Reader, environment: string, flags: readonly string[]): Promise<RuleOff[]> =>
   rowsOf(
     db,

@@ -18,11 +18,11 @@ export type Snapshot = {
   /** What is asked for, by name. */
   flags: ReadonlyMap<string, FlagAt>
   ruleset: Ruleset
-  /** What is switched off, where that is known: at present only. */
+  /** What is turned off, where that is known: at present only. */
   off: ReadonlyMap<string, Off>
 }
 
-/** Rules of a flag that are switched off, and a ruleset of nothing else: what they say does not count. */
+/** Rules of a flag that are turned off, and a ruleset of nothing else: what they say does not count. */
 export type Off = { rules: readonly RuleOff[]; ruleset: Ruleset }
 
 /** Parents count, whoever may see them. */
@@ -51,7 +51,7 @@ export async function readSnapshot(
   return { environment, flags, ruleset, off: new Map() }
 }
 
-/** The same, with the rules that are switched off. */
+/** The same, with the rules that are turned off. */
 export async function withRulesOff(db: Reader, snapshot: Snapshot): Promise<Snapshot> {
   const rules = await listRulesOff(db, snapshot.environment, [...snapshot.flags.keys()])
   const byFlag = [...Map.groupBy(rules, ({ flag }) => flag)]

@@ -140,11 +140,11 @@ async function checkStickiness(tx: Tx, field: string, project: string) {
   throw invalid(`${field} is no context field that rollouts can stick to.`, 'defaultStickiness')
 }
 
-/** Those asked for, or all that are not switched off. */
+/** Those asked for, or all that are not turned off. */
 async function chooseEnvironments(tx: Tx, wanted: readonly string[]): Promise<string[]> {
   if (wanted.length === 0) {
     const enabled = await listEnabledEnvironments(tx)
-    if (enabled.length === 0) throw invalid('Every environment is switched off. Name some.', 'environments')
+    if (enabled.length === 0) throw invalid('Every environment is turned off. Name some.', 'environments')
     return enabled
   }
   const known = await listKnownEnvironments(tx, wanted)

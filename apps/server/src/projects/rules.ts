@@ -14,7 +14,7 @@ export function checkProjectId(id: string) {
   if (reserved.has(id)) throw invalid(`A project cannot be called ${id}. Choose another id.`, 'id')
   if (/^[A-Za-z0-9_~.-]{1,100}$/.test(id) && !isDots(id)) return
   throw invalid(
-    'The id of a project has 1 to 100 letters, digits or any of _ ~ . -, and is not a mere dot.',
+    'A valid project id has 1 to 100 characters: letters, digits and _ ~ . -. It cannot be . or .. alone.',
     'id',
   )
 }

@@ -1,22 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { again, type EdgeSink, type ReceiptBook } from '@flagstaff/delivery'
-import { withBudget } from '../platform/deadline.ts'
+import { withFreshBudget } from '../platform/deadline.ts'
 import type { Note } from '../platform/note.ts'
+import { aboutOf, reportsIn } from './edges.ts'
 import { removeOldReceipts, removeReporter, upsertReceipts } from './queries.ts'
 
 const LOOK_MS = 500
 /** Told again when nothing has changed, so that others know this process is there. */
 const AGAIN_MS = 15_000
 const CLEAN_MS = 600_000
-const BUDGET_MS = 1_500
 
-/** Edges may report about themselves and their readers; their rows live beside those of this process. */
+/** Edges report about themselves, their readers and the edges behind them; each edge has a row per environment. */
 export const openEdges = (note: Note): EdgeSink => ({
-  add: ({ receipts = { named: [], counted: [] }, ...about }, environment) =>
-    withBudget(BUDGET_MS, () =>
-      note((db) =>
-        upsertReceipts(db, { reporter: about.identifier, environment, kind: 'edge', about, receipts }),
-      ),
+  add: (report, environment) =>
+    withFreshBudget(() =>
+      note(async (db) => {
+        for (const { receipts = { named: [], counted: [] }, ...about } of reportsIn(report)) {
+          const reporter = about.identifier
+          await upsertReceipts(db, { reporter, environment, kind: 'edge', about: aboutOf(about), receipts })
+        }
+      }),
     ),
 })
 
@@ -32,7 +35,7 @@ export function tellReceipts(note: Note, book: ReceiptBook) {
       const text = signature(receipts)
       const last = told.get(environment)
       if (last?.text === text && now - last.at < AGAIN_MS) continue
-      await withBudget(BUDGET_MS, () =>
+      await withFreshBudget(() =>
         note((db) => upsertReceipts(db, { reporter, environment, kind: 'server', about: {}, receipts })),
       )
       if (receipts.named.length + receipts.counted.length > 0) told.set(environment, { text, at: now })
@@ -50,4 +53,4 @@ export function tellReceipts(note: Note, book: ReceiptBook) {
 
 /** What people would see as a change; that somebody asked again is none. */
 const signature = ({ named, counted }: ReturnType<ReceiptBook['read']>) =>
-  JSON.stringify([named.map(({ app, instance, revision }) => [app, instance, revision]), counted])
+  JSON.stringify([named.map(({ app, instance, revision, hash }) => [app, instance, revision, hash]), counted])

@@ -1,6 +1,8 @@
-import type { EdgeReport, Receipts } from '@flagstaff/contract/receipts'
+import type { Receipts } from '@flagstaff/contract/receipts'
+import { HASH_DIGITS } from '@flagstaff/delivery'
 import { sql } from 'kysely'
 import { type Db, type Reader, rowsOf } from '../platform/database.ts'
+import type { EdgeAbout } from './edges.ts'
 import type { Told } from './rules.ts'
 
 type Row = {
@@ -40,6 +42,19 @@ export const removeOldReceipts = (db: Db) =>
 export const listReceipts = (db: Reader, environment: string): Promise<Told[]> =>
   rowsOf(db, sql<Told>`select named, counted from receipts where environment = ${environment} and ${FRESH}`)
 
+/** Those of the states that the event log has, by `revision-hash`. */
+export async function findOwnStates(db: Reader, tags: readonly string[]): Promise<Set<string>> {
+  const rows = await rowsOf(
+    db,
+    sql<{ tag: string }>`
+    select t.tag from unnest(${tags}::text[]) t(tag)
+    where split_part(t.tag, '-', 1) = '0' or exists (
+      select from events e where e.revision = split_part(t.tag, '-', 1)::bigint
+        and left(encode(e.hash, 'hex'), ${sql.lit(HASH_DIGITS)}) = split_part(t.tag, '-', 2))`,
+  )
+  return new Set(rows.map(({ tag }) => tag))
+}
+
 /** The newest change of a flag in an environment, and when it was made. */
 export async function findChange(db: Reader, flag: string, environment: string) {
   const [row] = await rowsOf(
@@ -63,7 +78,7 @@ export const findMoment = async (db: Reader, revision: number): Promise<Date | n
 
 export type EdgeRow = {
   environment: string
-  about: EdgeReport
+  about: EdgeAbout
   named: unknown[]
   counted: Told['counted']
   updatedAt: Date

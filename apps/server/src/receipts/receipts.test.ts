@@ -3,7 +3,7 @@ import { makeProject } from '../../test/fixtures.ts'
 import { testApp } from '../../test/kit.ts'
 
 const { app, as, db } = await testApp()
-const soon = { timeout: 5_000, interval: 20 }
+const soon = { interval: 20 }
 const flag = '/api/admin/projects/default/features/checkout'
 const delivery = `${flag}/environments/development/delivery`
 await as.admin.post('/api/admin/projects/default/features', { name: 'checkout' })
@@ -73,7 +73,7 @@ test('edges report for those they serve', async () => {
   const { sdks, waiting } = await read()
   expect(sdks).toEqual({ delivered: 1_002, total: 1_003 })
   expect(waiting).toMatchObject([{ instanceId: 'behind-edge' }])
-  const { body } = await as.viewer.get('/api/admin/metrics/edges')
+  const { body } = await as.viewer.get('/api/admin/edges')
   expect(body.edges).toMatchObject([
     { appName: 'edge-frankfurt', environment: 'development', revision: 1, instances: 1_001 },
   ])
@@ -87,8 +87,84 @@ test('an edge that sees some projects is behind only what happens there', async 
   const own = { environment: 'development', projects: ['apart'], revisionId: 1 }
   const apart = { ...report, identifier: '02J-edge', appName: 'edge-apart', edgeApiKeyRevisionIds: [own] }
   expect((await as.backendToken.post('/api/client/metrics/edge', apart)).status).toBe(202)
-  const { edges } = (await as.viewer.get('/api/admin/metrics/edges')).body
+  const { edges } = (await as.viewer.get('/api/admin/edges')).body
   expect(edges.find(({ appName }: { appName: string }) => appName === 'edge-apart').behind).toBe(0)
+})
+
+const latency = (avg: number) => ({ avg, count: 10, p99: avg * 2 })
+const unleashEdge = {
+  identifier: '03J-unleash',
+  appName: 'unleash-edge',
+  edgeVersion: '20.1.0',
+  started: '2026-01-02T03:04:05Z',
+  region: 'eu-north-1',
+  hosting: 'enterprise-self-hosted',
+  processMetrics: { cpuUsage: 0.123456, memoryUsage: 1_000_000 },
+  connectedStreamingClients: 7,
+  traffic: {
+    get: { '/api/client/features': latency(1.234), '/api/frontend': latency(2) },
+    post: {},
+    cachedResponses: {},
+    accessDenied: {},
+  },
+  latencyUpstream: { features: latency(3), metrics: latency(4), edge: latency(5) },
+  requestsSinceLastReport: { '/api/client/features': { requests200: 3, requests304: 5 } },
+  apiKeyRevisionIds: [
+    {
+      environment: 'development',
+      projects: ['default', 'veiled'],
+      revisionId: 1,
+      lastUpdated: '2026-01-02T03:04:05Z',
+    },
+    { environment: 'production', projects: ['veiled'], revisionId: 1 },
+  ],
+  connectedEdges: [
+    { identifier: '04J-behind', appName: 'branch', edgeVersion: '20.1.0', connectedEdges: [] },
+    { appName: 'without identifier' },
+  ],
+}
+
+test('edges of Unleash are listed in its own shape, with their traffic and latency', async () => {
+  await makeProject(db, 'veiled', { mode: 'private' })
+  expect((await as.backendToken.post('/api/client/metrics/edge', unleashEdge)).status).toBe(202)
+  const read = async (who = as.admin) => {
+    const { body } = await who.get('/api/admin/metrics/edges')
+    const of = (id: string) => body.connectedEdges.find((edge: { id: string }) => edge.id === id)
+    return { body, edge: of('03J-unleash'), behind: of('04J-behind') }
+  }
+  const { body, edge, behind } = await read()
+  expect(body.revisionIds).toContainEqual({ environment: 'development', revisionId: expect.any(Number) })
+  expect(edge).toMatchObject({
+    instanceId: '03J-unleash',
+    appName: 'unleash-edge',
+    edgeVersion: '20.1.0',
+    started: '2026-01-02T03:04:05Z',
+    region: 'eu-north-1',
+    hosting: 'enterprise-self-hosted',
+    cpuUsage: '0.12',
+    memoryUsage: 1_000_000,
+    connectedStreamingClients: 7,
+    clientFeaturesAverageLatencyMs: '1.23',
+    clientFeaturesP99LatencyMs: '2.47',
+    frontendApiAverageLatencyMs: '2',
+    upstreamFeaturesAverageLatencyMs: '3',
+    upstreamMetricsP99LatencyMs: '8',
+    upstreamEdgeAverageLatencyMs: '5',
+    apiKeyRevisionIds: [{ environment: 'development', projects: ['default', 'veiled'], revisionId: 1 }, {}],
+  })
+  expect(behind).toMatchObject({ appName: 'branch', connectedVia: '03J-unleash' })
+  expect((await read(as.viewer)).edge.apiKeyRevisionIds).toEqual([
+    { environment: 'development', projects: ['default'], revisionId: 1, lastUpdated: '2026-01-02T03:04:05Z' },
+  ])
+  const { about } = await db
+    .selectFrom('receipts')
+    .select('about')
+    .where('reporter', '=', '03J-unleash')
+    .executeTakeFirstOrThrow()
+  expect(about).toMatchObject({
+    traffic: unleashEdge.traffic,
+    requestsSinceLastReport: unleashEdge.requestsSinceLastReport,
+  })
 })
 
 test('what is wrong with a report is said, and who may not ask is not answered', async () => {
@@ -96,7 +172,8 @@ test('what is wrong with a report is said, and who may not ask is not answered',
     400,
   )
   expect((await as.frontendToken.post('/api/client/metrics/edge', report)).status).toBe(403)
-  expect((await as.anonymous.get('/api/admin/metrics/edges')).status).toBe(401)
+  for (const url of ['/api/admin/edges', '/api/admin/metrics/edges'])
+    expect((await as.anonymous.get(url)).status).toBe(401)
   expect((await as.viewer.get(`${flag}/environments/nowhere/delivery`)).status).toBe(404)
   await makeProject(db, 'hidden', { mode: 'private' })
   const hidden = '/api/admin/projects/hidden/features/checkout/environments/development/delivery'

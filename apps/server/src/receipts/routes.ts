@@ -1,10 +1,20 @@
+import { EdgeObservability } from '@flagstaff/contract/edges'
 import { FlagEnvironmentParams } from '@flagstaff/contract/flags'
 import { ConnectedEdges, FlagDelivery, FlagDeliveryQuery } from '@flagstaff/contract/receipts'
 import { readFlagEnvironment } from '../flags/index.ts'
 import { notFound } from '../platform/errors.ts'
 import type { App } from '../platform/http/server.ts'
-import { type EdgeRow, findChange, findMoment, listEdges, listHeads, listReceipts } from './queries.ts'
-import { tally } from './rules.ts'
+import { observe } from './edges.ts'
+import {
+  type EdgeRow,
+  findChange,
+  findMoment,
+  findOwnStates,
+  listEdges,
+  listHeads,
+  listReceipts,
+} from './queries.ts'
+import { tagsIn, tally } from './rules.ts'
 
 const config = { permission: 'authenticated' } as const
 
@@ -30,14 +40,27 @@ export async function receiptRoutes(app: App) {
       if (!newest) throw notFound('flag', featureName)
       const { revision = newest.revision } = request.query
       const told = await listReceipts(app.read, environment)
+      const ours = await findOwnStates(app.read, tagsIn(told))
       const changedAt = revision === newest.revision ? newest.changedAt : await findMoment(app.read, revision)
       return {
         environment,
         revision,
         changedAt: changedAt?.toISOString() ?? null,
         // What came after the newest publication changed nothing that is delivered, so nobody is ever given it.
-        ...tally(told, projectId, Math.min(revision, newest.revision)),
+        ...tally(told, projectId, Math.min(revision, newest.revision), ours),
       }
+    },
+  )
+
+  app.get(
+    '/edges',
+    {
+      config,
+      schema: { operationId: 'getEdges', tags: ['Flagstaff'], response: { 200: ConnectedEdges } },
+    },
+    async () => {
+      const [edges, revisions] = await Promise.all([listEdges(app.read), listHeads(app.read)])
+      return { edges: edges.map(toEdge), revisions }
     },
   )
 
@@ -45,11 +68,18 @@ export async function receiptRoutes(app: App) {
     '/metrics/edges',
     {
       config,
-      schema: { operationId: 'getConnectedEdges', tags: ['Unleash Edge'], response: { 200: ConnectedEdges } },
+      schema: {
+        operationId: 'getConnectedEdges',
+        tags: ['Unleash Edge'],
+        response: { 200: EdgeObservability },
+      },
     },
-    async () => {
-      const [edges, revisions] = await Promise.all([listEdges(app.read), listHeads(app.read)])
-      return { edges: edges.map(toEdge), revisions }
+    async (request) => {
+      const [edges, heads] = await Promise.all([listEdges(app.read), listHeads(app.read)])
+      return {
+        revisionIds: heads.map(({ environment, revision }) => ({ environment, revisionId: revision })),
+        connectedEdges: observe(edges, request.signedIn().viewer),
+      }
     },
   )
 }

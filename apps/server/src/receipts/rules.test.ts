@@ -1,6 +1,6 @@
 import type { Receipt } from '@flagstaff/contract/receipts'
 import { expect, test } from 'vitest'
-import { tally } from './rules.ts'
+import { tagsIn, tally } from './rules.ts'
 
 const reader = (instance: string, revision: number, more: Partial<Receipt> = {}): Receipt => ({
   app: 'shop',
@@ -12,11 +12,12 @@ const reader = (instance: string, revision: number, more: Partial<Receipt> = {})
   at: 1,
   ...more,
 })
+const NO_STATES = new Set<string>()
 const named = (...receipts: Receipt[]) => ({ named: receipts, counted: [] })
 
 test('those who have the revision or a newer one were reached', () => {
   const told = [named(reader('a', 7), reader('b', 6)), named(reader('c', 9))]
-  expect(tally(told, 'default', 7)).toMatchObject({
+  expect(tally(told, 'default', 7, NO_STATES)).toMatchObject({
     sdks: { delivered: 2, total: 3 },
     edges: { delivered: 0, total: 0 },
     waiting: [{ instanceId: 'b', revision: 6 }],
@@ -25,15 +26,15 @@ test('those who have the revision or a newer one were reached', () => {
 
 test('an instance that asks two processes in turn is one instance, and has what it was given last', () => {
   const told = [named(reader('a', 6, { at: 1 })), named(reader('a', 7, { at: 2 }))]
-  expect(tally(told, 'default', 7).sdks).toEqual({ delivered: 1, total: 1 })
-  expect(tally([...told].reverse(), 'default', 7).sdks).toEqual({ delivered: 1, total: 1 })
+  expect(tally(told, 'default', 7, NO_STATES).sdks).toEqual({ delivered: 1, total: 1 })
+  expect(tally([...told].reverse(), 'default', 7, NO_STATES).sdks).toEqual({ delivered: 1, total: 1 })
 })
 
 test('who cannot see the project does not count', () => {
   const told = [
     named(reader('a', 5, { projects: ['other'] }), reader('b', 7, { projects: ['default', 'other'] })),
   ]
-  expect(tally(told, 'default', 7).sdks).toEqual({ delivered: 1, total: 1 })
+  expect(tally(told, 'default', 7, NO_STATES).sdks).toEqual({ delivered: 1, total: 1 })
 })
 
 test('crowds are counted, and edges apart', () => {
@@ -47,8 +48,17 @@ test('crowds are counted, and edges apart', () => {
       ],
     },
   ]
-  expect(tally(told, 'default', 7)).toMatchObject({
+  expect(tally(told, 'default', 7, NO_STATES)).toMatchObject({
     sdks: { delivered: 1_000, total: 1_009 },
     edges: { delivered: 1, total: 2 },
+  })
+})
+
+test('whoever has a state of another history has not got the change, whatever its number', () => {
+  const told = [named(reader('a', 7, { hash: 'aaaaaaaa' }), reader('b', 9, { hash: 'bbbbbbbb' }))]
+  expect(tagsIn(told)).toEqual(['7-aaaaaaaa', '9-bbbbbbbb'])
+  expect(tally(told, 'default', 7, new Set(['7-aaaaaaaa']))).toMatchObject({
+    sdks: { delivered: 1, total: 2 },
+    waiting: [{ instanceId: 'b' }],
   })
 })

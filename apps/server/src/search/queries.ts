@@ -3,6 +3,7 @@ import type { FeatureSearchResponse, SearchFeatures } from '@flagstaff/contract/
 import { type Selectable, sql } from 'kysely'
 import type { Viewer } from '../platform/actor.ts'
 import { type Reader, rowsOf } from '../platform/database.ts'
+import { displayName } from '../platform/person-queries.ts'
 import type { Tables } from '../platform/tables.ts'
 import { type Condition, conditionsOf } from './conditions-queries.ts'
 import { type Environment, environmentsOf, type Segment, type States, segmentsOf } from './environments.ts'
@@ -26,7 +27,6 @@ const shown = [
   'completed_status',
   'stage',
   'created_by_id',
-  'created_by_name',
   'version',
 ] as const satisfies (keyof Tables['flags'])[]
 
@@ -35,6 +35,7 @@ type Found = Pick<Selectable<Tables['flags']>, (typeof shown)[number]> &
     total: number
     favorite: boolean
     dependency: 'parent' | 'child' | null
+    creator: string
     tags: { type: string; value: string; color: string | null }[]
   }
 /** The total comes along even where the page is empty. */
@@ -59,6 +60,7 @@ export async function searchFlags(db: Reader, viewer: Viewer, search: FlagSearch
       select * from matching m order by ${order} limit ${search.limit} offset ${search.offset}
     )
     select c.total, m.favorite, ${sql.join(shown.map((column) => sql.ref(`f.${column}`)))},
+      ${displayName('f.created_by_id', 'f.created_by_name')} as creator,
       ${dependency} as dependency, ${tags} as tags, ${states} as states, ${rules} as rules, ${lastHour} as usage
     from (select count(*) as total from matching) c
     left join page m on true
@@ -157,7 +159,7 @@ function toFeature(
     segments: segmentsOf(segments, row),
     tags: row.tags,
     lifecycle: lifecycleOf(row),
-    createdBy: { id: row.created_by_id, name: row.created_by_name, imageUrl: '' },
+    createdBy: { id: row.created_by_id, name: row.creator, imageUrl: '' },
     objectVersion: row.version,
   }
 }

@@ -82,7 +82,7 @@ test('a row tells what there is to know about a flag in a list', async () => {
         impressionData: false,
         createdAt: '2026-01-01T00:00:00.000Z',
         archivedAt: null,
-        createdBy: { id: 1, name: 'tests', imageUrl: '' },
+        createdBy: { id: 1, name: 'ada', imageUrl: '' },
         segments: ['beta users', 'staff'],
         tags: [
           { type: 'simple', value: 'one', color: '#FFFFFF' },
@@ -241,4 +241,17 @@ test('an archived flag tells since when', async () => {
 
 test('nobody searches without credentials', async () => {
   expect((await as.anonymous.get(url)).status).toBe(401)
+})
+
+test('lists name the creator of a flag as people know them', async () => {
+  await change('delta', { created_by_id: actors.owner.id, created_by_name: 'olga@example.com' })
+  await db.updateTable('users').set({ name: 'Olga Lind' }).where('id', '=', actors.owner.id).execute()
+  const creator = { id: actors.owner.id, name: 'Olga Lind' }
+  const listed = await as.viewer.get(`${url}?query=delta`)
+  expect(listed.body.features[0].createdBy).toMatchObject(creator)
+  const page = await as.viewer.get('/api/admin/projects/shop/features/delta')
+  expect(page.body.createdBy).toMatchObject(creator)
+  const creators = await as.viewer.get('/api/admin/flag-creators?q=Lind')
+  expect(creators.body.flagCreators).toEqual([creator])
+  expect((await as.viewer.get('/api/admin/projects/shop/flag-creators')).body).toContainEqual(creator)
 })

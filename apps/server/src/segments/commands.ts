@@ -1,14 +1,16 @@
 import { UpsertSegment } from '@flagstaff/contract/segments'
 import Type from 'typebox'
 import { acceptConstraints } from '../constraints/index.ts'
-import { sees } from '../platform/actor.ts'
+import { type Scope, sees } from '../platform/actor.ts'
 import { command, type Order } from '../platform/commands.ts'
 import { inUse, invalid, limitReached, nameTaken, notFound } from '../platform/errors.ts'
+import { ChangedMeanwhile } from '../platform/failures.ts'
 import type { Tx } from '../platform/write.ts'
 import { segmentCreated, segmentDeleted, segmentUpdated } from './events.ts'
 import {
   countDefaultUses,
   countSegments,
+  findSegment,
   insertSegment,
   listForeignProjects,
   listRuleIds,
@@ -39,6 +41,7 @@ export const updateSegment = command({
   input: Type.Interface([UpsertSegment], { id: Type.Integer() }),
   permission: ['UPDATE_SEGMENT', 'UPDATE_PROJECT_SEGMENT'],
   scope: (input, tx) => scopeOf(tx, input),
+  locks: ({ id }) => ({ changedSegments: [id] }),
   load: lockExisting,
   async run(tx, { id, ...input }, before) {
     const foreign = input.project ? await listForeignProjects(tx, id, input.project) : []
@@ -67,6 +70,7 @@ export const deleteSegment = command({
   input: SegmentId,
   permission: ['DELETE_SEGMENT', 'UPDATE_PROJECT_SEGMENT'],
   scope: (input, tx) => scopeOf(tx, input),
+  locks: ({ id }) => ({ changedSegments: [id] }),
   load: lockExisting,
   async run(tx, { id }, segment) {
     const rules = await listRuleIds(tx, id)
@@ -79,15 +83,16 @@ export const deleteSegment = command({
 })
 
 /** Judged by the project the segment is stored with, never by one that was sent along. */
-async function scopeOf(tx: Tx, { id }: { id: number }) {
-  const { project = null } = await lockExisting(tx, { id })
-  if (!sees(tx.caller.viewer, project)) throw notFound('segment', id)
-  return { project }
+async function scopeOf(tx: Tx, { id }: { id: number }): Promise<Scope> {
+  const segment = await findSegment(tx.read, tx.caller.viewer, id)
+  if (!segment) throw notFound('segment', id)
+  return { project: segment.project ?? null }
 }
 
-async function lockExisting(tx: Tx, { id }: { id: number }) {
+async function lockExisting(tx: Tx, { id }: { id: number }, scope: Scope) {
   const segment = await lockSegment(tx, id)
   if (!segment) throw notFound('segment', id)
+  if ((segment.project ?? null) !== scope.project) throw new ChangedMeanwhile('the project of the segment')
   return segment
 }
 

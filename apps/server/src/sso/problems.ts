@@ -13,7 +13,7 @@ export type Refusal = keyof typeof refusals
 
 /** Why it never came so far. */
 export const faults = {
-  off: 'This provider is switched off.',
+  off: 'This provider is turned off.',
   expired: 'The sign-in was not begun by this browser, took too long, or was used before.',
   provider: 'The provider does not answer as it should.',
   denied: 'The provider refused the sign-in.',

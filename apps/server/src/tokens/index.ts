@@ -1,12 +1,14 @@
-import { allPowerful, callerFor } from '../access/index.ts'
-import type { Caller } from '../platform/actor.ts'
+import { allPowerful, callerFor, readAccess } from '../access/index.ts'
+import type { Actor, Caller } from '../platform/actor.ts'
 import type { Reader } from '../platform/database.ts'
 import { AppError, forbidden } from '../platform/errors.ts'
 import type { Note } from '../platform/note.ts'
 import type { Settings } from '../platform/settings.ts'
+import { readTogether } from '../platform/transaction.ts'
+import { openVault } from '../platform/vault.ts'
 import { findApiToken, markApiTokenSeen } from './api-tokens/queries.ts'
 import { PERSONAL_TOKENS_OFF } from './personal/commands.ts'
-import { findTokenOwner, markPersonalTokenSeen } from './personal/queries.ts'
+import { findTokenOwner, markPersonalTokenSeen, ownerOf } from './personal/queries.ts'
 import { digestOf } from './secrets.ts'
 
 export { seedTokens } from './api-tokens/seed.ts'
@@ -32,16 +34,21 @@ async function withPersonalToken(
   secret: string,
   ip: string,
 ): Promise<Caller> {
-  const owner = await findTokenOwner(read, digestOf(secret))
+  const digest = digestOf(secret)
+  const [owner, access] = await readTogether(read, (db) =>
+    Promise.all([findTokenOwner(db, digest), readAccess(db, ownerOf(digest))]),
+  )
   if (!owner) throw new AppError('badToken')
   if (settings.personalTokensOff && !owner.isService) throw forbidden(PERSONAL_TOKENS_OFF)
   if (isDue(owner.seenAt)) await note((db) => markPersonalTokenSeen(db, owner.tokenId))
-  return callerFor(read, {
+  const actor: Actor = {
     type: owner.isService ? 'service-account' : 'user',
     id: owner.id,
     name: owner.email ?? owner.username ?? owner.name ?? String(owner.id),
     ip,
-  })
+  }
+  const caller = callerFor(actor, access)
+  return owner.isService ? { ...caller, vault: () => openVault(secret) } : caller
 }
 
 async function withApiToken({ read, note }: Handles, secret: string, ip: string): Promise<Caller> {
@@ -51,7 +58,8 @@ async function withApiToken({ read, note }: Handles, secret: string, ip: string)
     throw new AppError('forbidden', { reason: `A ${token.type} token does not open the admin API.` })
   }
   if (isDue(token.seenAt)) await note((db) => markApiTokenSeen(db, token.id))
-  return allPowerful({ type: 'token', id: ADMIN_TOKEN_USER, name: token.name, ip })
+  const caller = allPowerful({ type: 'token', id: ADMIN_TOKEN_USER, name: token.name, ip })
+  return { ...caller, vault: () => openVault(secret) }
 }
 
 const isDue = (seenAt: Date | null) => !seenAt || Date.now() - seenAt.getTime() > SEEN_MS

@@ -1,4 +1,5 @@
 import type { App } from '../platform/http/server.ts'
+import { adoptionRoutes } from './adopt/routes.ts'
 import { apiTokenRoutes, projectTokenRoutes } from './api-tokens/routes.ts'
 import { cdnTokenRoutes } from './cdn/routes.ts'
 import { personalTokenRoutes } from './personal/routes.ts'
@@ -6,6 +7,7 @@ import { rotationRoutes } from './rotation/routes.ts'
 
 export async function tokenRoutes(app: App) {
   await apiTokenRoutes(app)
+  await adoptionRoutes(app)
   await projectTokenRoutes(app)
   await personalTokenRoutes(app)
   await rotationRoutes(app)

@@ -7,7 +7,7 @@ export type TokenType = 'backend' | 'frontend' | 'admin'
 /** Which projects a token reaches. All of them is said outright, so that an empty list reaches nothing. */
 export type Reach = { allProjects: boolean; projects: string[] }
 
-export const typeOf = (text: string): TokenType =>
+export const typeOf = (text: string): 'backend' | 'frontend' =>
   text.toLowerCase() === 'frontend' ? 'frontend' : 'backend'
 
 export function reachOf({ project, projects }: Pick<CreateApiToken, 'project' | 'projects'>): Reach {

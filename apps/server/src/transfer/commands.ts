@@ -1,11 +1,21 @@
 import { ExportQuery } from '@flagstaff/contract/transfer'
 import Type from 'typebox'
 import { setRules } from '../flags/index.ts'
-import { command, commandNamed, type Order, perform, performAll } from '../platform/commands.ts'
+import { refuseNewer } from '../platform/basis.ts'
+import {
+  command,
+  commandNamed,
+  lockForAll,
+  lockSegmentsFor,
+  type Order,
+  perform,
+  performAll,
+} from '../platform/commands.ts'
 import type { Tx } from '../platform/write.ts'
 import { deleteTagType } from '../tags/index.ts'
 import { flagsExported, flagsImported } from './events.ts'
 import { readDocument } from './export.ts'
+import { lockShared } from './queries.ts'
 
 /** Reads, and leaves a note in the log of who took what along. */
 export const exportFlags = command({
@@ -45,6 +55,14 @@ export const importPart = command({
     environment: Type.String(),
     /** The same for all parts of an import. */
     id: Type.String(),
+    /** The revision that the plan was made for. */
+    basis: Type.Integer(),
+    targets: Type.Object({
+      flags: Type.Array(Type.String()),
+      segments: Type.Array(Type.Integer()),
+      contextFields: Type.Array(Type.String()),
+      tagTypes: Type.Array(Type.String()),
+    }),
     orders: Orders,
     segments: Type.Array(
       Type.Object({
@@ -58,14 +76,17 @@ export const importPart = command({
   }),
   permission: 'UPDATE_FEATURE',
   scope: ({ project }) => ({ project }),
-  async run(tx, { project, environment, id, orders, segments, numbers, features }) {
+  async run(tx, { project, environment, id, basis, targets, orders, segments, numbers, features }) {
     tx.group('transaction', id)
+    // Segments that exist, then those that are created, then flags: the order in which every change locks.
+    await lockSegmentsFor(tx, [...segments.map(({ order }) => order), ...numbered(orders, numbers)])
     const made = await createSegments(tx, segments)
     const known = [...numbers, ...made.numbers]
-    const undo = await performAll(
-      tx,
-      numbered(orders, new Map(known.map((one) => [one.placeholder, one.id]))),
-    )
+    const ready = numbered(orders, known)
+    await lockForAll(tx, ready)
+    await lockShared(tx, targets)
+    await refuseNewer(tx, basis, { ...targets, environments: [environment] }, id)
+    const undo = await performAll(tx, ready)
     if (features !== undefined) tx.record(flagsImported({ project, environment, id, features }))
     return { numbers: known, undo: undo && [...undo.filter(isReversible), ...made.undo] }
   },
@@ -89,8 +110,12 @@ async function createSegments(tx: Tx, segments: readonly SegmentOrder[]) {
 }
 
 /** Only rules refer to segments. */
-const numbered = (orders: readonly Order[], ids: ReadonlyMap<number, number>): Order[] =>
-  orders.map((order) => {
+function numbered(
+  orders: readonly Order[],
+  numbers: readonly { placeholder: number; id: number }[],
+): Order[] {
+  const ids = new Map(numbers.map(({ placeholder, id }) => [placeholder, id]))
+  return orders.map((order) => {
     if (order.command !== setRules.name) return order
     const input = order.input as Parameters<typeof setRules.with>[0]
     const sets = input.sets.map(({ flag, rules }) => ({
@@ -102,3 +127,4 @@ const numbered = (orders: readonly Order[], ids: ReadonlyMap<number, number>): O
     }))
     return setRules.with({ ...input, sets })
   })
+}

@@ -1,12 +1,12 @@
 import type { Limits } from '@flagstaff/contract/limits'
 import type { ImportFinding, ImportValidation } from '@flagstaff/contract/transfer'
 import { checkConstraint, checkSizes } from '../constraints/index.ts'
-import { acceptVariants, checkPattern } from '../flags/index.ts'
+import { acceptParameters, acceptVariants, checkPattern } from '../flags/index.ts'
 import type { Caller } from '../platform/actor.ts'
-import { AppError } from '../platform/errors.ts'
+import { AppError, limitReached } from '../platform/errors.ts'
 import { checkName } from '../platform/names.ts'
 import { missingPermissions } from './permissions.ts'
-import { type Item, isTaken, type Plan, type PlannedFlag } from './plan.ts'
+import { type Item, isTaken, type Plan, type PlannedFlag, type PlannedRule } from './plan.ts'
 
 type Findings = Pick<ImportValidation, 'errors' | 'warnings' | 'permissions'>
 
@@ -213,23 +213,35 @@ const missingParents = (plan: Plan) => {
     })
 }
 
-/** Everything else that would be refused when it is saved. */
+/** Everything else that would be refused when it is saved, by flag and rule. */
 const badContents = (plan: Plan, limits: Limits) =>
-  changing(plan).flatMap(({ file, environment }) =>
-    complaint(() => {
-      const { rules = [], variants = [] } = environment?.after ?? {}
-      if (rules.length > limits.featureEnvironmentStrategies) {
-        throw new AppError('limitReached', { resource: 'rules', limit: limits.featureEnvironmentStrategies })
-      }
-      acceptVariants(variants as never)
-      for (const rule of rules) {
-        acceptVariants(rule.variants)
-        checkSizes(rule.constraints, limits)
-        // Values that a field does not allow are found above, for all flags together.
-        for (const constraint of rule.constraints) checkConstraint(constraint, new Map())
-      }
-    }).map((reason) => `${file.name}: ${reason}`),
-  )
+  changing(plan).flatMap(({ file, environment }) => {
+    const { rules = [], variants = [] } = environment?.after ?? {}
+    const most = limits.featureEnvironmentStrategies
+    return [
+      ...complaint(() => {
+        if (rules.length > most) throw limitReached('strategies of a flag in an environment', most)
+        acceptVariants(variants as never)
+      }),
+      ...rules.flatMap((rule, index) =>
+        complaint(() => checkRule(rule, plan, limits)).map((reason) => `${ruleName(rule, index)}: ${reason}`),
+      ),
+    ].map((reason) => `${file.name}: ${reason}`)
+  })
+
+const ruleName = ({ name, title }: PlannedRule, index: number) => `rule ${index + 1} (${title || name})`
+
+/** What `ruleCheck` looks at when the rule is saved. */
+function checkRule(rule: PlannedRule, { here }: Plan, limits: Limits) {
+  acceptParameters(rule.parameters, here.strategies.get(rule.name)?.parameters ?? [])
+  acceptVariants(rule.variants)
+  checkSizes(rule.constraints, limits)
+  // Values that a field does not allow are found above, for all flags together.
+  for (const constraint of rule.constraints) checkConstraint(constraint, new Map())
+  if (rule.segments.length > limits.strategySegments) {
+    throw limitReached('segments of a strategy', limits.strategySegments)
+  }
+}
 
 function complaint(check: () => void): string[] {
   try {

@@ -22,6 +22,7 @@ import {
   listSegmentsNamed,
   listStrategyTypes,
   listTagTypes,
+  type StrategyType,
 } from './queries.ts'
 
 /** What an import has to know of the place it goes to. */
@@ -33,7 +34,7 @@ export type Here = {
   defaultRule: { rule: DefaultRule } | undefined
   flagsInProject: number
   flagsAltogether: number
-  strategies: ReadonlyMap<string, { builtIn: boolean }>
+  strategies: ReadonlyMap<string, StrategyType>
   types: ReadonlySet<string>
   fields: ReadonlyMap<string, KnownField>
   tagTypes: ReadonlyMap<string, KnownTagType>

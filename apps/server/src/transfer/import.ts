@@ -1,8 +1,9 @@
 import type { Limits } from '@flagstaff/contract/limits'
 import type { ImportProgress, ImportToggles, ImportValidation } from '@flagstaff/contract/transfer'
 import type { Caller } from '../platform/actor.ts'
+import { readRevision } from '../platform/basis.ts'
 import type { Reader } from '../platform/database.ts'
-import { withBudget } from '../platform/deadline.ts'
+import { withLargeBudget } from '../platform/deadline.ts'
 import { AppError, noPermission } from '../platform/errors.ts'
 import { ulid } from '../platform/ulid.ts'
 import type { importPart } from './commands.ts'
@@ -20,13 +21,22 @@ type Checking = { read: Reader; caller: Caller; limits: Limits }
 /** What an import would do here, and what stands in its way. */
 export async function check({ read, caller, limits }: Checking, body: ImportToggles): Promise<Checked> {
   const { flags, duplicates } = readFile(body.data)
+  // Before anything is read: a change that comes while we look is newer than the plan.
+  const basis = body.basis ?? (await readRevision(read))
   const plan = makePlan(body, await lookAround(read, caller.viewer, body, flags), flags)
-  return { plan, parts: partsOf(plan), ...findingsOf(plan, duplicates, caller, limits) }
+  return { plan, basis, parts: partsOf(plan), ...findingsOf(plan, duplicates, caller, limits) }
 }
 
-export type Checked = Omit<ImportValidation, 'plan'> & { plan: Plan; parts: Part[] }
+export type Checked = Omit<ImportValidation, 'plan'> & { plan: Plan; basis: number; parts: Part[] }
 
-export const toAnswer = ({ plan, parts, errors, warnings, permissions }: Checked): ImportValidation => ({
+export const toAnswer = ({
+  plan,
+  basis,
+  parts,
+  errors,
+  warnings,
+  permissions,
+}: Checked): ImportValidation => ({
   errors,
   warnings,
   permissions,
@@ -37,6 +47,7 @@ export const toAnswer = ({ plan, parts, errors, warnings, permissions }: Checked
       ...plan.segments,
       ...plan.flags.flatMap(({ flag, environment }) => (environment ? [flag, environment] : [flag])),
     ],
+    basis,
     parts: parts.length,
     segments: segmentNames(plan),
   },
@@ -71,12 +82,12 @@ type Numbers = PartInput['numbers']
 /** Carries out one part, and gives what takes it back. */
 export type CarryOut = (
   input: PartInput,
-  part: number | undefined,
+  options: { part: number | undefined; moreFollow: boolean },
 ) => Promise<{ numbers: Numbers; undo?: string }>
 
 /** Carries it out part by part, each in a transaction of its own, and tells after each how far it is. */
 export async function* carryOver(
-  { plan, parts }: Checked,
+  { plan, basis, parts }: Checked,
   carryOut: CarryOut,
 ): AsyncGenerator<ImportProgress> {
   const { project, environment } = plan.here
@@ -90,12 +101,16 @@ export async function* carryOver(
       project,
       environment,
       id,
+      basis,
+      targets: part.targets,
       orders: part.orders,
       segments: part.segments,
       numbers,
       ...(last ? { features: plan.flags.length } : {}),
     }
-    const done = await withBudget(PART_MS, () => carryOut(input, parts.length > 1 ? index : undefined))
+    const done = await withLargeBudget(PART_MS, () =>
+      carryOut(input, { part: parts.length > 1 ? index : undefined, moreFollow: !last }),
+    )
     numbers = done.numbers
     state.done += 1
     state.flags += part.flags

@@ -18,7 +18,14 @@ import { createTagType, updateTagType, withoutTags } from '../tags/index.ts'
 import { type Item, isTaken, type Plan, type PlannedFlag } from './plan.ts'
 
 /** What is done in one transaction. `segments` are those created in it, by the number they have until then. */
-export type Part = { orders: Order[]; segments: { placeholder: number; order: Order }[]; flags: number }
+export type Part = {
+  orders: Order[]
+  segments: { placeholder: number; order: Order }[]
+  flags: number
+  /** What it changes: nobody else may have changed that since the plan. */
+  targets: Targets
+}
+type Targets = { flags: string[]; segments: number[]; contextFields: string[]; tagTypes: string[] }
 
 /**
  * How many flags one transaction takes along. Everybody else's changes wait while its documents are written, so it is
@@ -31,11 +38,22 @@ export function partsOf(plan: Plan): Part[] {
   const work = tiedFirst(plan.flags.filter(({ flag, environment }) => isTaken(flag) || isTaken(environment)))
   const chunks = chunked(work, FLAGS_AT_ONCE)
   const parts = (chunks.length > 0 ? chunks : [[]]).map(
-    (chunk): Part => ({ orders: flagOrders(plan, chunk), segments: [], flags: chunk.length }),
+    (chunk): Part => ({
+      orders: flagOrders(plan, chunk),
+      segments: [],
+      flags: chunk.length,
+      targets: {
+        flags: chunk.map(({ file }) => file.name),
+        segments: [],
+        contextFields: [],
+        tagTypes: [],
+      },
+    }),
   )
   const [first] = parts
   first?.orders.unshift(...sharedOrders(plan))
   first?.segments.push(...segmentOrders(plan))
+  Object.assign(first?.targets ?? {}, sharedTargets(plan))
   const places = new Map(chunks.flatMap((chunk, index) => chunk.map(({ file }) => [file.name, index])))
   for (const { file, dependency, order } of work.flatMap((flag) => dependencyOrders(plan, flag))) {
     const place = Math.max(places.get(file.name) ?? 0, places.get(dependency.feature) ?? 0)
@@ -58,6 +76,12 @@ const chunked = <T>(list: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
     list.slice(index * size, (index + 1) * size),
   )
+
+const sharedTargets = ({ tagTypes, fields, segments, here }: Plan): Omit<Targets, 'flags'> => ({
+  tagTypes: tagTypes.filter(isTaken).map(({ name }) => name),
+  contextFields: fields.filter(isTaken).map(({ name }) => name),
+  segments: segments.filter(isTaken).flatMap(({ name }) => here.segments.get(name)?.id ?? []),
+})
 
 function sharedOrders({ tagTypes, fields, here }: Plan): Order[] {
   const type = ({ name, state, after }: Item) => {

@@ -4,6 +4,7 @@ import type { CreateFeatureStrategy } from '@flagstaff/contract/flags'
 import { sql } from 'kysely'
 import { sees, type Viewer } from '../platform/actor.ts'
 import type { Reader } from '../platform/database.ts'
+import type { Tx } from '../platform/write.ts'
 
 export type KnownField = {
   name: string
@@ -80,9 +81,35 @@ export async function listSegmentsNamed(
 }
 
 /** By name, whether it is one of ours to define. */
-export async function listStrategyTypes(db: Reader): Promise<Map<string, { builtIn: boolean }>> {
-  const rows = await db.selectFrom('strategy_types').select(['name', 'built_in']).execute()
-  return new Map(rows.map((row) => [row.name, { builtIn: row.built_in }]))
+export type StrategyType = { builtIn: boolean; parameters: { name?: string; type?: string }[] }
+
+export async function listStrategyTypes(db: Reader): Promise<Map<string, StrategyType>> {
+  const rows = await db.selectFrom('strategy_types').select(['name', 'built_in', 'parameters']).execute()
+  return new Map(
+    rows.map(({ name, built_in, parameters }) => [
+      name,
+      { builtIn: built_in, parameters: parameters as StrategyType['parameters'] },
+    ]),
+  )
+}
+
+/** Holds context fields and tag types as they are, in the order of their names. */
+export async function lockShared(
+  tx: Tx,
+  { contextFields, tagTypes }: { contextFields: readonly string[]; tagTypes: readonly string[] },
+) {
+  const held = (table: 'context_fields' | 'tag_types', names: readonly string[]) =>
+    tx.db
+      .selectFrom(table)
+      .select('name')
+      .where('name', '=', any(names))
+      .orderBy('name')
+      .forUpdate()
+      .execute()
+  await Promise.all([
+    ...(contextFields.length > 0 ? [held('context_fields', contextFields)] : []),
+    ...(tagTypes.length > 0 ? [held('tag_types', tagTypes)] : []),
+  ])
 }
 
 export async function countFlags(db: Reader, project?: string): Promise<number> {

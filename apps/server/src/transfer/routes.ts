@@ -9,7 +9,7 @@ import {
 } from '@flagstaff/contract/transfer'
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { withBudget } from '../platform/deadline.ts'
+import { withLargeBudget } from '../platform/deadline.ts'
 import { AppError } from '../platform/errors.ts'
 import { checkPermission } from '../platform/http/routing.ts'
 import type { App } from '../platform/http/server.ts'
@@ -41,7 +41,7 @@ export async function transferRoutes(app: App) {
       schema: { operationId: 'exportFeatures', tags, body: ExportQuery, response: { 200: ExportResult } },
     },
     async (request, reply) => {
-      const document = await withBudget(EXPORT_MS, () => request.dispatch(exportFlags, request.body))
+      const document = await withLargeBudget(EXPORT_MS, () => request.dispatch(exportFlags, request.body))
       if (request.body.downloadFile) {
         const day = new Date().toISOString().slice(0, 10)
         reply.header('content-disposition', `attachment; filename="flags-${day}.json"`)
@@ -106,7 +106,7 @@ export async function transferRoutes(app: App) {
   const checked = (request: FastifyRequest, body: ImportToggles): Promise<Checked> => {
     const { read, settings } = app
     const caller = request.signedIn()
-    return withBudget(CHECK_MS, () => check({ read, caller, limits: settings.limits }, body))
+    return withLargeBudget(CHECK_MS, () => check({ read, caller, limits: settings.limits }, body))
   }
 
   async function accepted(request: FastifyRequest, body: ImportToggles): Promise<Checked> {
@@ -118,9 +118,9 @@ export async function transferRoutes(app: App) {
 
 const dispatching =
   (request: FastifyRequest): CarryOut =>
-  async (input, part) => {
+  async (input, options) => {
     request.undoId = undefined
-    const { numbers } = await request.dispatch(importPart, input, part)
+    const { numbers } = await request.dispatch(importPart, input, options)
     const undo = request.undoId
     // The header of the answer would stand for one part only.
     request.undoId = undefined

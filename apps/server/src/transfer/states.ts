@@ -18,45 +18,36 @@ export function completeState(file: FileFlag, here: Here, segments: Segments): S
     // Without one of its segments a rule would be for more people than it was meant for.
     .filter(({ ids }) => ids.every((id) => id !== undefined))
     .map(({ ids, ...rule }) => ({ ...rule, segments: ids.filter((id) => id !== undefined) }))
-  const complete = known.map((rule) => completeRule(rule, file.name, here))
+  const complete = known.map(asGiven)
   const active = complete.some(({ disabled }) => !disabled)
   return {
     enabled,
     variants: balanced(variants).map((variant) => ({ stickiness: 'default', ...variant })),
-    // On must never mean on for everybody by accident: as when it is switched on by hand, it gets a rule.
-    rules: enabled && !active ? [...complete, completeRule(defaultRule(here), file.name, here)] : complete,
+    // On must never mean on for everybody by accident: as when it is turned on by hand, it gets a rule.
+    rules: enabled && !active ? [...complete, defaultRule(file.name, here)] : complete,
   }
 }
 
-const defaultRule = (here: Here): CreateFeatureStrategy => ({
-  ...(here.defaultRule?.rule ?? { name: 'flexibleRollout' }),
-  disabled: false,
+function defaultRule(flag: string, { defaultRule: known, rules: { stickiness } }: Here): RuleContent {
+  const rule = asGiven({ ...(known?.rule ?? { name: 'flexibleRollout' }), disabled: false })
+  return { ...rule, parameters: completeParameters(rule, { flag, stickiness }) }
+}
+
+/** Nothing is filled in that SDKs hash: people would move to other buckets and variants. */
+const asGiven = (rule: CreateFeatureStrategy): RuleContent => ({
+  name: rule.name,
+  title: rule.title || null,
+  disabled: rule.disabled ?? false,
+  parameters: rule.parameters ?? {},
+  constraints: (rule.constraints ?? []).map(normalize),
+  segments: [...new Set(rule.segments ?? [])].sort((a, b) => a - b),
+  variants: [...balanced(rule.variants ?? [])],
 })
-
-function completeRule(rule: CreateFeatureStrategy, flag: string, { rules }: Here): RuleContent {
-  const parameters = completeParameters(
-    { name: rule.name, parameters: rule.parameters ?? {} },
-    flag,
-    rules.stickiness,
-  )
-  return {
-    name: rule.name,
-    title: rule.title || null,
-    disabled: rule.disabled ?? false,
-    parameters,
-    constraints: (rule.constraints ?? []).map(normalize),
-    segments: [...new Set(rule.segments ?? [])].sort((a, b) => a - b),
-    variants: balanced(rule.variants ?? []).map((variant) => ({
-      ...variant,
-      stickiness: parameters.stickiness || 'default',
-    })),
-  }
-}
 
 /** As they would be stored; those that cannot be are found out when the file is checked. */
 function balanced<V extends Variant>(variants: readonly V[]): readonly V[] {
   try {
-    return acceptVariants(variants)
+    return acceptVariants(variants, { keepWeights: true })
   } catch {
     return variants
   }

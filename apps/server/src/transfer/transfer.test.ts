@@ -127,7 +127,9 @@ test('an import into another environment takes over rules, variants and the swit
   ])
   expect(states(await validate(request))).toEqual(new Set(['same']))
   expect((await as.admin.post(`/api/admin/undo/${headers['x-undo']}`)).status).toBe(204)
-  expect(await live(db, 'flag', 'production')).toEqual([])
+  expect(await live(db, 'flag', 'production')).toMatchObject([
+    { name: 'child', doc: { enabled: false, strategies: [], released: true } },
+  ])
 })
 
 test('an installation without any of it ends up with the same, and a second import changes nothing', async () => {
@@ -238,7 +240,7 @@ test('whatever stands in the way is said before, and refused when it is tried', 
     ['no-such-segment'],
     ['nowhere'],
     ['noparent'],
-    ['twice: "many" is not a number.'],
+    ['twice: rule 1 (default): "many" is not a number.'],
   ])
   const [, , elsewhere] = (await validate(request, as.member)).errors
   expect(elsewhere.affectedItems).toEqual(['taken (in project other)', 'secret'])
@@ -360,9 +362,7 @@ test('tags, links and details of a flag become those of the file; its rules are 
   expect(states(await validate(request))).toEqual(new Set(['same']))
 })
 
-test('a large import goes in parts, tells how far it is, and each part can be taken back', {
-  timeout: 60_000,
-}, async () => {
+test('a large import goes in parts, tells how far it is, and each part can be taken back', async () => {
   const names = Array.from({ length: 1100 }, (_, index) => `many-${index}`)
   const data = {
     ...empty,
@@ -407,9 +407,7 @@ test('a large import goes in parts, tells how far it is, and each part can be ta
   expect((await as.admin.post(url, { environment: 'development', data: twice })).status).toBe(400)
 })
 
-test('a part that fails is told of with what takes the parts before it back', {
-  timeout: 60_000,
-}, async () => {
+test('a part that fails is told of with what takes the parts before it back', async () => {
   await sql`create function refuse_one() returns trigger language plpgsql as $$
     begin if new.name = 'half-700' then raise exception 'no'; end if; return new; end $$`.execute(db)
   await sql`create trigger refuse_one before insert on flags for each row execute function refuse_one()`.execute(
@@ -428,4 +426,76 @@ test('a part that fails is told of with what takes the parts before it back', {
   expect(last.undo).toHaveLength(1)
   const rest = await validate({ project: 'other', environment: 'production', data })
   expect(rest.plan.items.filter(({ state }: Item) => state === 'create')).toHaveLength(600)
+})
+
+test('an import keeps the stickiness of variants, their weights and a missing group as they are in the file', async () => {
+  const variants = [
+    { name: 'a', weight: 333, weightType: 'variable', stickiness: 'sessionId' },
+    { name: 'b', weight: 333, weightType: 'variable', stickiness: 'sessionId' },
+    { name: 'c', weight: 334, weightType: 'variable', stickiness: 'userId' },
+  ]
+  const rules = [
+    { name: 'default', parameters: {}, variants },
+    { name: 'flexibleRollout', parameters: { rollout: '100', stickiness: 'userId' }, variants },
+    {
+      name: 'flexibleRollout',
+      parameters: { rollout: '50', groupId: 'other', stickiness: '' },
+      variants: [],
+    },
+  ]
+  const data = {
+    ...empty,
+    features: [{ name: 'moved' }],
+    featureStrategies: rules.map((rule) => ({ ...rule, featureName: 'moved' })),
+    featureEnvironments: [{ name: 'development', featureName: 'moved', enabled: true }],
+  }
+  const request = { project: 'default', environment: 'development', data }
+  expect((await take(request)).status).toBe(200)
+  const stored = (await as.admin.get(`${features}/moved/environments/development/strategies`)).body
+  expect(stored).toMatchObject(rules)
+  expect(stored.map(({ parameters }: { parameters: object }) => parameters)).toEqual(
+    rules.map(({ parameters }) => parameters),
+  )
+  expect(states(await validate(request))).toEqual(new Set(['same']))
+
+  const [first] = stored
+  const saved = await as.admin.put(`${features}/moved/environments/development/strategies/${first.id}`, {
+    ...first,
+    title: 'Everyone',
+  })
+  expect(saved.body).toMatchObject({ parameters: {}, variants })
+})
+
+test('validation finds what saving would refuse, and names flag and rule', async () => {
+  const rule = (more: object) => ({ featureName: 'broken', name: 'flexibleRollout', ...more })
+  const variant = { name: 'a', weight: 1000, weightType: 'fix', stickiness: 'default' }
+  const data = {
+    ...empty,
+    features: [{ name: 'broken' }],
+    featureStrategies: [
+      rule({ parameters: { rollout: '100' } }),
+      rule({ title: 'A few', parameters: { rollout: '0.5' } }),
+      rule({ parameters: { rollout: '101' } }),
+      rule({ parameters: { rollout: '1' }, variants: [variant] }),
+      rule({ constraints: [{ contextName: 'userId', operator: 'NUM_EQ', value: 'seven' }] }),
+    ],
+    featureEnvironments: [{ name: 'development', featureName: 'broken', enabled: true }],
+  }
+  const request = { project: 'default', environment: 'development', data }
+  const { errors } = await validate(request)
+  expect(errors).toEqual([
+    {
+      message: 'The following flags have rules or variants that cannot be saved:',
+      affectedItems: [
+        'broken: rule 2 (A few): "0.5" is not a whole number from 0 to 100. Fractions of a percent are refused because SDKs evaluate them differently.',
+        'broken: rule 3 (flexibleRollout): "101" is not a whole number from 0 to 100.',
+        'broken: rule 4 (flexibleRollout): At least one variant needs a variable weight.',
+        'broken: rule 5 (flexibleRollout): "seven" is not a number.',
+      ],
+    },
+  ])
+  const refused = await take(request)
+  expect(refused.status).toBe(400)
+  expect(refused.body.details[0].message).toContain('broken: rule 2 (A few)')
+  expect((await as.admin.get(`${features}/broken`)).status).toBe(404)
 })

@@ -5,6 +5,7 @@ import { DAYS_KEPT, HOURS_KEPT, stepsBack } from './rules.ts'
 import {
   dropEmptyPartitions,
   foldHour,
+  forgetBatches,
   forgetDays,
   forgetUnknown,
   listHoursBefore,
@@ -17,6 +18,8 @@ const DAYS_AHEAD = 3
 /** Reports are dated back no further than the hours kept; two more allow for clocks that differ. */
 const GRACE_HOURS = 2
 const UNKNOWN_KEPT_HOURS = 24
+/** Longer than edges keep what they could not send. */
+const BATCHES_KEPT_DAYS = 8
 const IMPACT_KEPT_DAYS = { minutes: 14, series: 14 }
 
 /** Partitions have to be there before counts are. */
@@ -34,6 +37,7 @@ export const usageUpkeep = (db: Db, now = Date.now): Job => ({
     // An hour that ended an hour ago has little coming in any more.
     for (const hour of stepsBack(HOURS_KEPT, now() - 2 * HOUR)) await foldHour(db, hour)
     await forgetDays(db, DAYS_KEPT)
+    await forgetBatches(db, BATCHES_KEPT_DAYS)
     await forgetUnknown(db, UNKNOWN_KEPT_HOURS)
     await forgetImpact(db, IMPACT_KEPT_DAYS)
   },

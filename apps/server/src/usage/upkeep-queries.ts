@@ -18,11 +18,11 @@ export const sumHour = (db: Db, hour: Date) =>
   sql`
     with gone as (delete from usage_hours where hour = ${hour} returning *)
     insert into usage_days as d (day, environment, app, flag, variant, yes, no)
-    select (hour at time zone 'UTC')::date, environment, app, flag, variant, sum(yes), sum(no)
+    select (hour at time zone 'UTC')::date, environment, app, flag, variant, sum_counts(yes), sum_counts(no)
     from gone where exists (select from flags f where f.name = gone.flag)
     group by 1, 2, 3, 4, 5
     on conflict (flag, day, environment, app, variant)
-    do update set yes = d.yes + excluded.yes, no = d.no + excluded.no`.execute(db)
+    do update set yes = add_counts(d.yes, excluded.yes), no = add_counts(d.no, excluded.no)`.execute(db)
 
 /**
  * Makes one row of those that several processes have written. A row that is being written at this moment is left for
@@ -45,12 +45,15 @@ export const foldHour = (db: Db, hour: Date) =>
       returning u.*
     )
     insert into usage_hours as u (hour, environment, app, flag, variant, writer, yes, no)
-    select hour, environment, app, flag, variant, 0, sum(yes), sum(no) from gone group by 1, 2, 3, 4, 5
+    select hour, environment, app, flag, variant, 0, sum_counts(yes), sum_counts(no) from gone group by 1, 2, 3, 4, 5
     on conflict (hour, environment, app, flag, variant, writer)
-    do update set yes = u.yes + excluded.yes, no = u.no + excluded.no`.execute(db)
+    do update set yes = add_counts(u.yes, excluded.yes), no = add_counts(u.no, excluded.no)`.execute(db)
 
 export const forgetDays = (db: Db, kept: number) =>
   sql`delete from usage_days where day < (now() at time zone 'UTC')::date - ${kept}::integer`.execute(db)
+
+export const forgetBatches = (db: Db, days: number) =>
+  sql`delete from usage_batches where received_at < now() - make_interval(days => ${days})`.execute(db)
 
 export const forgetUnknown = (db: Db, hours: number) =>
   sql`delete from unknown_flags where seen_at < now() - make_interval(hours => ${hours})`.execute(db)

@@ -1,11 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { makeFlag, makeProject } from '../../test/fixtures.ts'
 import { testApp } from '../../test/kit.ts'
+import { patiently } from '../../test/patience.ts'
 import { prepareUsage, usageUpkeep } from './index.ts'
 
 const { app, as, db, actors } = await testApp()
 const HOUR = 3_600_000
-const soon = { timeout: 3_000, interval: 10 }
+const soon = { interval: 10 }
 const features = '/api/admin/projects/default/features'
 const hourAgo = (hours: number) => new Date(Math.floor(Date.now() / HOUR) * HOUR - hours * HOUR)
 const report = (toggles: object, stop = new Date(), more: object = {}) =>
@@ -29,7 +30,7 @@ const partitions = async () =>
 for (const name of ['checkout', 'search']) await as.admin.post(features, { name })
 await makeProject(db, 'hidden', { mode: 'private' })
 await makeFlag(db, 'secret', { project: 'hidden', environments: { development: {} } })
-await vi.waitUntil(() => app.delivery.store.piece('development', 'search'), soon)
+await vi.waitUntil(() => app.delivery.store.piece('development', 'search'), patiently)
 await prepareUsage(db)
 
 test('the last hour of a flag is told by environment, with the applications that asked', async () => {
@@ -88,7 +89,7 @@ test('rows of several processes become one, and nothing is lost on the way', asy
 
 test('counts that come in while rows are folded are counted once', async () => {
   await as.admin.post(features, { name: 'busy' })
-  await vi.waitUntil(() => app.delivery.store.piece('development', 'busy'), soon)
+  await expect.poll(() => app.delivery.store.piece('development', 'busy'), soon).toBeDefined()
   const row = { hour: hourAgo(3), environment: 'development', app: 'shop', flag: 'busy', variant: '' }
   const posts = Array.from({ length: 200 }, (_, index) =>
     report({ busy: { yes: 1, no: 0 } }, row.hour, { instanceId: `i${index}` }),

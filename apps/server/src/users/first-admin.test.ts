@@ -32,18 +32,57 @@ test('without an account the log holds a link that makes the first administrator
   expect(await start()).toEqual([])
 })
 
-test('processes that start together print one link; a later start prints a new one', async () => {
-  const both = await Promise.all([start(), start()])
-  expect(both.map(linkIn).filter(Boolean)).toHaveLength(1)
-  const old = both.map(linkIn).find(Boolean)
+test('every start prints a link that works until there is an administrator', async () => {
+  const links = (await Promise.all([start(), start()])).map(linkIn)
+  expect(links.filter(Boolean)).toHaveLength(2)
+  const [first = '', second = ''] = [links[0], linkIn(await start())]
+  // A server that stood unused over a long weekend is still set up by the link of its first day.
   await db
     .updateTable('password_links')
-    .set({ created_at: new Date(Date.now() - 61_000) })
+    .set({ created_at: new Date(Date.now() - 200 * 3_600_000) })
     .execute()
-  const fresh = linkIn(await start())
-  expect(fresh).toBeDefined()
-  expect((await as.anonymous.get(`/team/auth/reset/validate?token=${old}`)).status).toBe(401)
-  expect((await as.anonymous.get(`/team/auth/reset/validate?token=${fresh}`)).status).toBe(200)
+  const validate = async (token: string) =>
+    (await as.anonymous.get(`/team/auth/reset/validate?token=${token}`)).status
+  expect([await validate(first), await validate(second)]).toEqual([200, 200])
+  expect((await as.anonymous.post('/team/auth/reset/password', { token: first, password })).status).toBe(200)
+  expect([await validate(first), await validate(second)]).toEqual([403, 401])
+})
+
+test('accounts that are nobody, or no administrator, do not end the setup link', async () => {
+  const token = linkIn(await start())
+  await db
+    .insertInto('users')
+    .values([
+      { username: 'deploy-bot', root_role: 1, is_service: true },
+      { username: 'admin', root_role: 3 },
+    ])
+    .execute()
+  expect(linkIn(await start())).toBeDefined()
+  const look = await as.anonymous.get(`/team/auth/reset/validate?token=${token}`)
+  expect(look.status).toBe(200)
+  const choose = (account?: object) =>
+    as.anonymous.post('/team/auth/reset/password', { token, password, ...(account && { account }) })
+  const taken = await choose()
+  expect([taken.status, taken.body.message]).toEqual([409, expect.stringContaining('admin')])
+  const chosen = await choose({ name: 'Ida Berg', username: 'ida.berg', email: 'ida@example.com' })
+  expect(chosen.status).toBe(200)
+  const login = await as.anonymous.post('/team/auth/simple/login', { username: 'ida.berg', password })
+  expect(login.body).toMatchObject({ name: 'Ida Berg', email: 'ida@example.com', rootRole: 1 })
+})
+
+test('whoever sets the server up is signed in by it', async () => {
+  const token = linkIn(await start())
+  const { headers } = await as.anonymous.post('/team/auth/reset/password', { token, password })
+  const cookie = String(headers['set-cookie']).split(';')[0] ?? ''
+  const own = await as.anonymous.get('/team/api/admin/user', { headers: { cookie } })
+  expect(own.body.user).toMatchObject({ username: 'admin' })
+})
+
+test('another site cannot sign its visitors in by a link', async () => {
+  const token = linkIn(await start())
+  const headers = { 'sec-fetch-site': 'cross-site' }
+  const { status } = await as.anonymous.post('/team/auth/reset/password', { token, password }, { headers })
+  expect(status).toBe(403)
 })
 
 test('the settings can name the first administrator, with a good password only', async () => {

@@ -5,49 +5,39 @@ import { system } from '../platform/actor.ts'
 import { command, run } from '../platform/commands.ts'
 import type { Handles } from '../platform/http/dispatch.ts'
 import { createFirstAdmin } from './passwords/commands.ts'
-import { addressOf, LINK_HOURS, linkDigest, newLink } from './passwords/links.ts'
-import { insertLink, isSetupUnderWay, removeLinksOf } from './passwords/queries.ts'
+import { addressOf, linkDigest, newLink } from './passwords/links.ts'
+import { insertSetupLink } from './passwords/queries.ts'
 import { faultsOf } from './passwords/rules.ts'
-import { isAnybodyThere } from './queries.ts'
+import { hasAdmin } from './queries.ts'
 
 /** What the first administrator is called unless the settings say otherwise. */
 export const FIRST_ADMIN = 'admin'
 
 /**
- * The very first start: makes the administrator the settings name, or prints a link by which whoever reads the log
- * becomes one. There is no default password. Only the digest of the link is kept, so each start prints a new one and
- * the one before ends; but when several processes start together, the first alone prints, and for a minute the
- * others keep silent.
+ * Until a person is administrator: creates the one the settings name, or prints a link by which whoever reads the log
+ * becomes one. There is no default password. Only digests are kept, so each start prints a link of its own; all of
+ * them work until there is an administrator.
  */
 export async function firstAdmin(
   { write, read, note, settings }: Handles,
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>,
 ): Promise<void> {
-  if (await isAnybodyThere(read)) return
+  if (await hasAdmin(read)) return
   const { adminName: name = FIRST_ADMIN, adminPassword: password } = settings
   if (password !== undefined) {
     const faults = faultsOf(password)
     if (faults.length > 0) throw new Error(`ADMIN_PASSWORD: ${faults.join(' ')}`)
     const hash = await hashPassword(password)
-    await write(system, (tx) => run(tx, createAdminOfSettings, { name, hash }))
-    log.info({ name }, 'made the first administrator from the settings')
+    const user = await write(system, (tx) => run(tx, createAdminOfSettings, { name, hash }))
+    if (user) log.info({ name }, 'created the first administrator from the settings')
+    else if (!(await hasAdmin(read)))
+      log.warn({ name }, 'the first administrator was not created: set ADMIN_USERNAME to a name that is free')
     return
   }
   const secret = newLink()
-  const made = await note(async (db) => {
-    if (await isSetupUnderWay(db)) return false
-    await removeLinksOf(db, null)
-    await insertLink(db, { digest: linkDigest(secret), userId: null, createdBy: 'system', hours: LINK_HOURS })
-    return true
-  })
-  if (made) {
-    const url = addressOf(settings, 'setup', secret)
-    log.warn(
-      `There is no account yet. Open ${url} within ${LINK_HOURS} hours to make the first administrator.`,
-    )
-  } else {
-    log.info('a setup link was printed less than a minute ago, perhaps by another process: look there')
-  }
+  await note((db) => insertSetupLink(db, linkDigest(secret)))
+  const url = addressOf(settings, 'setup', secret)
+  log.warn(`There is no administrator yet. Open ${url} to create the first one.`)
 }
 
 const createAdminOfSettings = command({
@@ -56,5 +46,5 @@ const createAdminOfSettings = command({
   permission: 'ADMIN',
   scope: () => ({}),
   allowedWhen: ['maintenance'],
-  run: (tx, { name, hash }) => createFirstAdmin(tx, name, hash),
+  run: (tx, { name, hash }) => createFirstAdmin(tx, { username: name }, hash),
 })

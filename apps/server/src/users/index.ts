@@ -1,6 +1,6 @@
 export { endAccount, provisionUser, renameUser, restoreAccount } from './accounts.ts'
 export { firstAdmin } from './first-admin.ts'
 export { accountMails } from './mails/jobs.ts'
-export { findByEmail } from './queries.ts'
+export { findByEmail, hasAdmin } from './queries.ts'
 export { requestAccess } from './requests/commands.ts'
 export { isScimOn, replaceScimId } from './scim/queries.ts'

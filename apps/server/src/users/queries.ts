@@ -111,9 +111,10 @@ export async function listRootRoles(db: Reader): Promise<Role[]> {
     .execute()
 }
 
-/** Whether there is, or ever was, anybody. */
-export async function isAnybodyThere(db: Reader): Promise<boolean> {
-  return (await db.selectFrom('users').select('id').limit(1).execute()).length > 0
+/** Whether a person has the Admin role. Service accounts cannot sign in, so they do not count. */
+export async function hasAdmin(db: Reader): Promise<boolean> {
+  const { password, noPassword } = await countAdmins(db)
+  return password + noPassword > 0
 }
 
 export async function lockUser(tx: Tx, id: number): Promise<KnownUser | undefined> {

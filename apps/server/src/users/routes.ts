@@ -13,7 +13,7 @@ import {
 } from '@flagstaff/contract/users'
 import { listGroupNames } from '../access/index.ts'
 import { addressKey, spend } from '../auth/index.ts'
-import { withBudget, withFreshBudget } from '../platform/deadline.ts'
+import { withFreshBudget, withLargeBudget } from '../platform/deadline.ts'
 import { notFound } from '../platform/errors.ts'
 import type { App } from '../platform/http/server.ts'
 import { createUser, deleteUser, updateUser } from './commands.ts'
@@ -98,7 +98,7 @@ export async function userRoutes(app: App) {
       schema: { operationId: 'deleteScimUsers', tags, response: { 200: Nothing } },
     },
     async (request, reply) => {
-      await withBudget(MANY_MS, () => request.dispatch(deleteScimUsers, {}))
+      await withLargeBudget(MANY_MS, () => request.dispatch(deleteScimUsers, {}))
       return reply.send()
     },
   )

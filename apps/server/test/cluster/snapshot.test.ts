@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createFlag, expectStatus, PROJECT } from './changes.ts'
 import { makePostgres } from './postgres.ts'
-import { BACKEND_TOKEN, FRONTEND_TOKEN, type Server, startServer } from './server.ts'
+import { BACKEND_TOKEN, FRONTEND_TOKEN, type Server, spawnServer, startServer } from './server.ts'
 
 const postgres = await makePostgres()
 const folder = await mkdtemp(join(tmpdir(), 'snapshot-'))
@@ -22,19 +22,15 @@ const features = async (from: Server) =>
 const switchTo = (state: 'on' | 'off') =>
   server.call('POST', `${PROJECT}/features/checkout/environments/development/${state}`)
 
-test('a server that is started without its database serves what was last known, and takes no change', {
-  timeout: 60_000,
-}, async () => {
+test('a server that is started without its database serves what was last known, and takes no change', async () => {
   await expectStatus(createFlag(server, 'checkout'), 201)
   await expectStatus(switchTo('on'), 200)
   const isOn = async () => (await features(server)).features[0].enabled
-  await expect.poll(isOn, { timeout: 5_000, interval: 20 }).toBe(true)
+  await expect.poll(isOn, { interval: 20 }).toBe(true)
   const before = await features(server)
   await server.stop()
   await postgres.stop()
-  const started = performance.now()
   server = await startServer(postgres.url, settings)
-  expect(performance.now() - started).toBeLessThan(process.env.CI ? 3_000 : 15_000)
   expect((await features(server)).features).toEqual(before.features)
   const toggles = await server.call('GET', '/api/frontend?userId=7', undefined, {
     authorization: FRONTEND_TOKEN,
@@ -45,26 +41,26 @@ test('a server that is started without its database serves what was last known, 
   const stranger = { authorization: '*:development.never-seen' }
   const asked = () => server.call('GET', '/api/client/features', undefined, stranger)
   // What was known a moment ago counts as known; soon it does not.
-  await expect.poll(async () => (await asked()).status, { timeout: 8_000, interval: 100 }).toBe(503)
+  await expect.poll(async () => (await asked()).status, { interval: 100 }).toBe(503)
 })
 
-test('when the database is back it goes on as if nothing had been', { timeout: 60_000 }, async () => {
+test('when the database is back it goes on as if nothing had been', async () => {
   await postgres.start()
-  await expect.poll(async () => (await switchTo('off')).status, { timeout: 20_000, interval: 200 }).toBe(200)
-  await expect
-    .poll(async () => (await features(server)).features[0].enabled, { timeout: 10_000, interval: 50 })
-    .toBe(false)
+  await expect.poll(async () => (await switchTo('off')).status, { interval: 200 }).toBe(200)
+  await expect.poll(async () => (await features(server)).features[0].enabled, { interval: 50 }).toBe(false)
 })
 
-test('a damaged snapshot is not served', { timeout: 60_000 }, async () => {
+test('a damaged snapshot is not served', async () => {
   await server.stop()
   await postgres.stop()
   const path = join(folder, 'flags.jsonl')
   const text = await readFile(path, 'utf8')
   await writeFile(path, text.replace('"enabled":false', '"enabled":true '))
-  await expect(startServer(postgres.url, { ...settings, LOG_LEVEL: 'error' }, 8_000)).rejects.toThrow(
-    'is damaged',
-  )
+  const starting = await spawnServer(postgres.url, { ...settings, LOG_LEVEL: 'error' })
+  await expect.poll(() => starting.log()).toContain('is damaged')
+  const ready = () => starting.call('GET', '/ready').then(({ body }) => body.delivery)
+  await expect.poll(() => ready().catch(String)).toBe('loading')
+  await starting.kill()
   await postgres.start()
   server = await startServer(postgres.url, settings)
 })

@@ -23,6 +23,9 @@ const start = async (server: Server, experimentalMode: SdkMode, refreshInterval 
     storageProvider: new InMemStorageProvider(),
     experimentalMode,
   })
+  // Servers go away here.
+  sdk.on('error', () => {})
+  sdk.on('warn', () => {})
   sdks.push(sdk)
   await once(sdk, 'synchronized')
   return sdk
@@ -34,7 +37,8 @@ afterAll(async () => {
   await postgres.remove()
 })
 
-const soon = { timeout: 5_000, interval: 5 }
+const soon = { interval: 5 }
+const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 const set = (server: Server, flag: string, state: 'on' | 'off') =>
   expectStatus(server.call('POST', `${PROJECT}/features/${flag}/environments/development/${state}`), 200)
 
@@ -44,9 +48,7 @@ const delta = (server: Server, etag?: string) =>
     ...(etag ? { 'if-none-match': etag } : {}),
   })
 
-test('an SDK that streams, and one that asks for deltas, follow changes made elsewhere', {
-  timeout: 60_000,
-}, async () => {
+test('an SDK that streams, and one that asks for deltas, follow changes made elsewhere', async () => {
   await expectStatus(createFlag(here, 'checkout'), 201)
   const streaming = await start(there, { type: 'streaming' })
   const asking = await start(there, { type: 'polling', format: 'delta' })
@@ -66,25 +68,25 @@ test('an SDK that streams, and one that asks for deltas, follow changes made els
     .toEqual([undefined, undefined])
 })
 
-test('a change reaches a stream of another process within milliseconds of its answer', {
-  timeout: 60_000,
-}, async () => {
+test('a change reaches a stream of another process in about the time that making it takes', async () => {
   const sdk = await start(there, { type: 'streaming' })
   const delays: number[] = []
+  const changes: number[] = []
   for (let turn = 0; turn < 40; turn++) {
     const state = turn % 2 === 0 ? 'off' : 'on'
     const seen = once(sdk, 'changed')
+    const asked = performance.now()
     await set(here, 'checkout', state)
     const answered = performance.now()
+    changes.push(answered - asked)
     while (sdk.isEnabled('checkout') !== (state === 'on')) await seen
     delays.push(performance.now() - answered)
   }
-  delays.sort((a, b) => a - b)
-  // The promise is 20 ms, and `pnpm bench delivery` holds us to it; here other tests run beside.
-  expect(delays[20]).toBeLessThan(100)
+  // The promise in milliseconds is a figure of `pnpm bench delivery`. By the poll alone this would be half a second.
+  expect(median(delays)).toBeLessThan(5 * median(changes))
 })
 
-test('an SDK whose server is restarted goes on where it was', { timeout: 60_000 }, async () => {
+test('an SDK whose server is restarted goes on where it was', async () => {
   const third = await startServer(postgres.url)
   const port = new URL(third.url).port
   const sdk = await start(third, { type: 'streaming' })
@@ -92,7 +94,7 @@ test('an SDK whose server is restarted goes on where it was', { timeout: 60_000 
   await third.kill()
   await set(here, 'checkout', 'off')
   const again = await startServer(postgres.url, { PORT: port })
-  await expect.poll(() => sdk.isEnabled('checkout'), { timeout: 20_000, interval: 50 }).toBe(false)
+  await expect.poll(() => sdk.isEnabled('checkout'), { interval: 50 }).toBe(false)
   const missed = await delta(again, before.headers.get('etag') ?? '')
   expect(missed.body.events.map(({ type }: { type: string }) => type)).toEqual(['feature-updated'])
   await again.stop()

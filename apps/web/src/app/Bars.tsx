@@ -34,7 +34,7 @@ export function Bars({ bars, live }: { bars: readonly Bar[]; live: Live }) {
         <div className={classes.bar} data-tone="warn">
           <IconWifiOff size={16} stroke={1.5} />
           <span>
-            <b>{t('bar.offline')}</b> <Seconds />
+            <b>{t('bar.offline')}</b> {t('bar.offlineText')}
           </span>
           <Button variant="default" onClick={live.reconnect}>
             {t('bar.now')}
@@ -50,20 +50,5 @@ export function Bars({ bars, live }: { bars: readonly Bar[]; live: Live }) {
         </div>
       )}
     </div>
-  )
-}
-
-function Seconds() {
-  const [start] = useState(Date.now)
-  const [now, setNow] = useState(start)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
-    return () => clearInterval(timer)
-  }, [])
-  const seconds = Math.round((now - start + PATIENCE_MS) / 1_000)
-  return (
-    <span className="num" aria-hidden="true">
-      {t('bar.offlineText', { seconds })}
-    </span>
   )
 }

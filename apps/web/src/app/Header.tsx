@@ -53,7 +53,7 @@ function Crumbs() {
       <ol>
         {crumbs.map(({ label, to }, index) => (
           <li key={`${label} ${to ?? ''}`}>
-            {index > 0 && <IconChevronRight size={14} stroke={1.5} className="t3" />}
+            {index > 0 && <IconChevronRight size={14} stroke={1.5} className={`t3 ${classes.icon}`} />}
             {to ? <Link to={to}>{label}</Link> : <b aria-current="page">{label}</b>}
           </li>
         ))}

@@ -26,6 +26,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { projectList } from '../features/projects/index.ts'
 import { call } from '../lib/api.ts'
 import { boot } from '../lib/boot.ts'
+import { useMayOpen } from '../lib/places.ts'
 import { me } from '../lib/session.ts'
 import { type MessageKey, t } from '../messages/en.ts'
 import { Logo } from '../ui/Logo.tsx'
@@ -76,6 +77,7 @@ const placeOf = (path: string) =>
 export function Navigation({ onGo }: { onGo: () => void }) {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const { data } = useSuspenseQuery(me)
+  const mayOpen = useMayOpen()
   const entry = ({ to, label, icon: Glyph }: Entry) => (
     <NavLink
       key={to}
@@ -102,7 +104,7 @@ export function Navigation({ onGo }: { onGo: () => void }) {
         <div className={classes.heading}>{t('nav.configure')}</div>
         {configuration.map(entry)}
         <div className={classes.heading}>{t('nav.govern')}</div>
-        {government.map(entry)}
+        {government.filter(({ to }) => mayOpen(to)).map(entry)}
       </ScrollArea>
       <Menu position="top-start" width={208}>
         <Menu.Target>

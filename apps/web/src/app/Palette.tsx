@@ -21,6 +21,7 @@ import { useFoundFlags } from '../features/flags/list/index.ts'
 import { projectList } from '../features/projects/index.ts'
 import { useCommands } from '../lib/commands.ts'
 import { useHotkey } from '../lib/hotkeys.ts'
+import { useMayOpen } from '../lib/places.ts'
 import { type MessageKey, t } from '../messages/en.ts'
 import { FlagType } from '../ui/FlagType.tsx'
 import { Hoist } from '../ui/Hoist.tsx'
@@ -108,6 +109,7 @@ function useGroups(query: string, words: readonly string[]): { label: string; en
   const { setColorScheme } = useMantineColorScheme()
   const path = useRouterState({ select: (state) => state.location.pathname })
   const { data: projects = [] } = useQuery(projectList)
+  const mayOpen = useMayOpen()
   const { flags, total } = useFoundFlags(query)
   const matches = ({ label }: Entry) => words.every((word) => label.toLowerCase().includes(word))
   const go = (to: string, search?: object) => void navigate({ to, ...(search ? { search } : {}) })
@@ -127,12 +129,14 @@ function useGroups(query: string, words: readonly string[]): { label: string; en
       icon: <IconFolderPlus size={16} stroke={1.5} />,
       run: () => go('/projects/create'),
     },
-    ...creations.map(({ id, label, icon: Glyph, to, search }) => ({
-      id,
-      label: t(label),
-      icon: <Glyph size={16} stroke={1.5} />,
-      run: () => go(to, search),
-    })),
+    ...creations
+      .filter(({ to }) => mayOpen(to))
+      .map(({ id, label, icon: Glyph, to, search }) => ({
+        id,
+        label: t(label),
+        icon: <Glyph size={16} stroke={1.5} />,
+        run: () => go(to, search),
+      })),
     ...looks.map(([scheme, label]) => ({
       id: `theme ${scheme}`,
       label: t('palette.theme', { theme: t(label) }),
@@ -156,14 +160,14 @@ function useGroups(query: string, words: readonly string[]): { label: string; en
     end: <span className="t3 small num">{t('palette.projectFlags', { count: featureCount ?? 0 })}</span>,
     run: () => go(`/projects/${id}`),
   }))
-  const pages: Entry[] = [...places, ...configuration, ...government, ...aside].map(
-    ({ to, label, icon: Glyph }) => ({
+  const pages: Entry[] = [...places, ...configuration, ...government, ...aside]
+    .filter(({ to }) => mayOpen(to))
+    .map(({ to, label, icon: Glyph }) => ({
       id: to,
       label: t(label),
       icon: <Glyph size={16} stroke={1.5} />,
       run: () => go(to),
-    }),
-  )
+    }))
   return [
     {
       label: t('palette.do'),

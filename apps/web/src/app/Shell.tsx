@@ -1,7 +1,8 @@
 import { AppShell } from '@mantine/core'
 import { Outlet } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useLive } from '../lib/live.ts'
+import { removeStaticShell } from '../lib/staticShell.ts'
 import { t } from '../messages/en.ts'
 import { BAR, Bars, useBars } from './Bars.tsx'
 import { Header } from './Header.tsx'
@@ -18,6 +19,7 @@ export function Shell() {
   const live = useLive()
   const bars = useBars(live)
   const [open, setOpen] = useState(false)
+  useLayoutEffect(() => void removeStaticShell(), [])
   return (
     <AppShell
       header={{ height: HEADER + bars.length * BAR }}

@@ -1,10 +1,15 @@
+import { Button, Kbd } from '@mantine/core'
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext } from '@tanstack/react-router'
+import { createRootRouteWithContext, Link } from '@tanstack/react-router'
+import { useLayoutEffect } from 'react'
 import { usePage } from '../lib/crumbs.ts'
 import { environmentList, me, uiConfig } from '../lib/session.ts'
+import { removeStaticShell } from '../lib/staticShell.ts'
 import { t } from '../messages/en.ts'
 import { ErrorState, NotFoundState } from '../ui/State.tsx'
+import classes from './Shell.module.css'
 import { Shell } from './Shell.tsx'
+import { openPalette } from './spotlight.ts'
 
 /**
  * Every page stands inside the shell; who is here, which environments there are and whether changes are paused is
@@ -19,12 +24,30 @@ export const root = createRootRouteWithContext<{ cache: QueryClient }>()({
     ]).then(() => undefined),
   component: Shell,
   notFoundComponent: NoSuchPage,
-  errorComponent: ({ error, reset }) => <ErrorState error={error} retry={reset} />,
+  errorComponent: Failed,
 })
+
+function Failed({ error, reset }: { error: unknown; reset(): void }) {
+  useLayoutEffect(() => void removeStaticShell(), [])
+  return <ErrorState error={error} retry={reset} />
+}
 
 function NoSuchPage() {
   usePage([{ label: t('state.notFound') }])
-  return <NotFoundState />
+  return (
+    <NotFoundState
+      action={
+        <div className={classes.ways}>
+          <Button onClick={openPalette} rightSection={<Kbd>Ctrl K</Kbd>}>
+            {t('state.search')}
+          </Button>
+          <Button component={Link} to="/projects" variant="default">
+            {t('state.home')}
+          </Button>
+        </div>
+      }
+    />
+  )
 }
 
 export { textOf } from '../lib/address.ts'

@@ -27,6 +27,7 @@ import { typeRoutes } from '../features/types/routes.ts'
 import { usageRoutes } from '../features/usage/routes.ts'
 import { userRoutes } from '../features/users/routes.ts'
 import { boot } from '../lib/boot.ts'
+import { Loading } from '../ui/Loading.tsx'
 import { ErrorState } from '../ui/State.tsx'
 import { root } from './root.tsx'
 
@@ -75,6 +76,9 @@ export const createAppRouter = (cache: QueryClient) =>
     context: { cache },
     defaultPreload: 'intent',
     scrollRestoration: true,
+    defaultPendingMs: 200,
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: () => <Loading rows={12} />,
     defaultErrorComponent: ({ error, reset }) => <ErrorState error={error} retry={reset} />,
   })
 

@@ -8,8 +8,10 @@ import { createRoot } from 'react-dom/client'
 import { ApiError } from '../lib/api.ts'
 import { boot } from '../lib/boot.ts'
 import { colorSchemeManager } from '../lib/preferences.ts'
+import { keepRequestsWaiting } from '../lib/sessionEnd.ts'
 import { resolveVariables, theme } from '../ui/theme.ts'
 import { createAppRouter } from './router.tsx'
+import { SessionExpired } from './SessionExpired.tsx'
 
 export function startApp() {
   const root = document.getElementById('root')
@@ -26,11 +28,7 @@ export function startApp() {
       },
     },
   })
-  cache.getQueryCache().subscribe(({ query }) => {
-    const { error } = query.state
-    // The session has ended: sign in, and come back to this very place.
-    if (error instanceof ApiError && error.status === 401) location.reload()
-  })
+  keepRequestsWaiting()
   createRoot(root).render(
     <StrictMode>
       <MantineProvider
@@ -42,6 +40,7 @@ export function startApp() {
       >
         <QueryClientProvider client={cache}>
           <RouterProvider router={createAppRouter(cache)} />
+          <SessionExpired />
         </QueryClientProvider>
       </MantineProvider>
     </StrictMode>,

@@ -1,76 +1,56 @@
-import { type FormEvent, useEffect, useState } from 'react'
-import { ApiError, call, read } from '../lib/api.ts'
+import { type FormEvent, useState } from 'react'
 import { boot } from '../lib/boot.ts'
 import { entryMessages, t } from '../messages/entry.ts'
 import { formatRich } from '../messages/messages.ts'
+import { usePasswordLink } from './link.ts'
 import { PasswordRules } from './PasswordRules.tsx'
 import { Panel, PasswordField } from './parts.tsx'
 
-type Account = { name?: string; email?: string; username?: string }
-
-/** Behind a one-time link: the first administrator, an invitation, or a reset. */
-export function ChoosePassword() {
-  const token = new URLSearchParams(location.search).get('token') ?? ''
-  const isSetup = location.pathname.endsWith('/setup')
-  const [account, setAccount] = useState<Account>()
-  const [problem, setProblem] = useState<string>()
+/** Behind a one-time link: an invitation, or a reset. */
+export function ChoosePassword({ isInvitation }: { isInvitation: boolean }) {
+  const { account, problem, busy, choose } = usePasswordLink(
+    isInvitation ? 'password.badInvitation' : 'password.badReset',
+  )
   const [password, setPassword] = useState('')
-  const [done, setDone] = useState(false)
-
-  useEffect(() => {
-    read<Account>(`/auth/reset/validate?token=${encodeURIComponent(token)}`).then(setAccount, () =>
-      setProblem(t('setup.badLink')),
-    )
-  }, [token])
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    if (form.get('password') !== form.get('repeat')) return setProblem(t('setup.differs'))
-    try {
-      await call('POST', '/auth/reset/password', { token, password: form.get('password') })
-      setProblem(undefined)
-      setDone(true)
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : t('signIn.failed'))
-    }
+    void choose({ password, repeat: String(form.get('repeat')) })
   }
-
-  const name = account?.username ?? account?.email ?? account?.name ?? ''
-  const intro = entryMessages[isSetup ? 'setup.intro' : 'setup.newIntro']
+  const name = account?.name || account?.email || ''
   return (
-    <Panel title={t(isSetup ? 'setup.title' : 'setup.newTitle')}>
+    <Panel title={t('password.title')}>
       {problem && (
         <p className="problem" role="alert">
           {problem}
         </p>
       )}
-      {done && (
-        <>
-          <p className="note" role="status">
-            {t('setup.done')}
-          </p>
-          <a className="primary" href={`${boot.basePath}/login`}>
-            {t('setup.toSignIn')}
-          </a>
-        </>
+      {!account && problem && (
+        <a className="aside" href={`${boot.basePath}/${isInvitation ? 'login' : 'forgotten-password'}`}>
+          {t(isInvitation ? 'password.toSignIn' : 'signIn.forgotten')}
+        </a>
       )}
-      {account && !done && (
+      {account && (
         <form onSubmit={submit}>
-          <p className="note">
-            {formatRich(intro, { name, b: (parts: string[]) => <b key="name">{parts}</b> })}
-          </p>
+          {name && (
+            <p className="note">
+              {formatRich(entryMessages['password.intro'], {
+                name,
+                b: (parts: string[]) => <b key="name">{parts}</b>,
+              })}
+            </p>
+          )}
           <PasswordField
             name="password"
-            label={t('setup.password')}
+            label={t('password.password')}
             autoComplete="new-password"
             describedBy="password-rules"
             onChange={setPassword}
           />
           <PasswordRules id="password-rules" password={password} />
-          <PasswordField name="repeat" label={t('setup.repeat')} autoComplete="new-password" />
-          <button type="submit" className="primary">
-            {t(isSetup ? 'setup.submit' : 'setup.newSubmit')}
+          <PasswordField name="repeat" label={t('password.repeat')} autoComplete="new-password" />
+          <button type="submit" className="primary" disabled={busy}>
+            {t('password.submit')}
           </button>
         </form>
       )}

@@ -3,6 +3,7 @@ import { ApiError, call } from '../lib/api.ts'
 import { boot } from '../lib/boot.ts'
 import { t } from '../messages/entry.ts'
 import { DemoForm } from './DemoForm.tsx'
+import { NeedsSetup } from './NeedsSetup.tsx'
 import { Providers } from './Providers.tsx'
 import { Panel, PasswordField } from './parts.tsx'
 import { problemOf } from './problems.ts'
@@ -32,7 +33,8 @@ export function SignIn({ path }: { path: string }) {
 
   return (
     <Panel title={t('signIn.title')}>
-      {isReturn && <p className="note">{t('signIn.again')}</p>}
+      {boot.needsSetup && <NeedsSetup />}
+      {isReturn && <p className="note">{t(boot.expired ? 'signIn.again' : 'signIn.first')}</p>}
       {path.startsWith('/signed-out') && <p className="note">{t('signIn.out')}</p>}
       {problem && (
         <p className="problem" role="alert">

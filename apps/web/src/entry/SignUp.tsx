@@ -47,10 +47,10 @@ export function SignUp({ invitation }: { invitation: string }) {
       {state === 'done' && (
         <>
           <p className="note" role="status">
-            {t('setup.done')}
+            {t('password.created')}
           </p>
           <a className="primary" href={`${boot.basePath}/login`}>
-            {t('setup.toSignIn')}
+            {t('password.toSignIn')}
           </a>
         </>
       )}
@@ -72,7 +72,7 @@ export function SignUp({ invitation }: { invitation: string }) {
           </label>
           <PasswordField
             name="password"
-            label={t('setup.password')}
+            label={t('password.password')}
             autoComplete="new-password"
             describedBy="password-rules"
             onChange={setPassword}

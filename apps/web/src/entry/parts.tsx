@@ -3,7 +3,7 @@ import { t } from '../messages/entry.ts'
 import { Logo } from '../ui/Logo.tsx'
 
 /** The form on the left; on the right a field of flags, lit like a rollout. */
-export function Panel({ title, children }: { title: string; children: ReactNode }) {
+export function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <div className="entry">
       <main className="entry-form">
@@ -17,9 +17,14 @@ export function Panel({ title, children }: { title: string; children: ReactNode 
         </div>
       </main>
       <aside className="entry-panel">
+        {aside}
         <FlagField />
-        <p className="claim">{t('signIn.claim')}</p>
-        <p>{t('signIn.claimText')}</p>
+        {!aside && (
+          <>
+            <p className="claim">{t('signIn.claim')}</p>
+            <p>{t('signIn.claimText')}</p>
+          </>
+        )}
       </aside>
     </div>
   )

@@ -2,7 +2,7 @@ import { translator } from '../messages/messages.ts'
 
 /** What went wrong on the way through a provider, and what to do now. */
 const problems = {
-  off: 'This way to sign in is switched off. Choose another one.',
+  off: 'This way to sign in is turned off. Choose another one.',
   expired: 'This sign-in took too long, or was begun in another window. Begin it again.',
   provider: 'The identity provider does not answer as it should. Tell an administrator this id: {id}',
   denied: 'The identity provider refused to sign you in. Ask an administrator; tell them this id: {id}',

@@ -1,12 +1,13 @@
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ChoosePassword } from './ChoosePassword.tsx'
+import { removeStaticShell } from '../lib/staticShell.ts'
 import './entry.css'
 import { SignIn } from './SignIn.tsx'
 
 export async function startEntry(path: string) {
   const root = document.getElementById('root')
   if (!root) return
+  removeStaticShell()
   createRoot(root).render(<StrictMode>{await pageAt(path)}</StrictMode>)
 }
 
@@ -21,5 +22,13 @@ async function pageAt(path: string): Promise<ReactNode> {
     const { SignUp } = await import('./SignUp.tsx')
     return <SignUp invitation={invitation} />
   }
-  return /^\/(setup|new-user|reset-password)\b/.test(path) ? <ChoosePassword /> : <SignIn path={path} />
+  if (/^\/setup\b/.test(path)) {
+    const { Setup } = await import('./Setup.tsx')
+    return <Setup />
+  }
+  if (/^\/(new-user|reset-password)\b/.test(path)) {
+    const { ChoosePassword } = await import('./ChoosePassword.tsx')
+    return <ChoosePassword isInvitation={path.startsWith('/new-user')} />
+  }
+  return <SignIn path={path} />
 }

@@ -12,6 +12,10 @@ export type Boot = {
   waysIn: WaysIn
   /** Whether an address is enough to sign in. */
   demo: boolean
+  /** Whether nobody is administrator yet. */
+  needsSetup: boolean
+  /** Whether the browser brought a session that has ended. */
+  expired: boolean
 }
 
 function readBoot(): Boot {
@@ -25,6 +29,8 @@ function readBoot(): Boot {
     nonce: given.nonce,
     waysIn: given.waysIn ?? { options: [], passwordHidden: false },
     demo: given.demo ?? false,
+    needsSetup: given.needsSetup ?? false,
+    expired: given.expired ?? false,
   }
 }
 

@@ -28,9 +28,10 @@ export function useChange<Input, Result = unknown>(change: Change<Input, Result>
       for (const queryKey of refresh) void cache.cancelQueries({ queryKey })
       return paint(cache, input)
     },
-    onSuccess: async ({ data, undo }, input) => {
+    onSuccess: async ({ data, undo, warnings }, input) => {
       const text = done?.(input, data)
       if (text) showToast(text, { undo: undo ? () => takeBack(undo, reload) : undefined })
+      for (const warning of warnings) showToast(warning, { tone: 'warn' })
       await reload()
     },
     onError: (error, _input, takeBackPaint) => {

@@ -1,6 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { boot } from './boot.ts'
+import { onResume } from './sessionEnd.ts'
 
 /** That something happened, and to what; never what it is now. */
 export type LiveChange = {
@@ -45,6 +47,14 @@ function refresh(cache: QueryClient, message: LiveChange) {
   void cache.invalidateQueries({ queryKey: ['event'] })
 }
 
+/** Reads again what could not be read while the server was away. */
+async function reloadFailed(cache: QueryClient, router: { invalidate(): Promise<void> }) {
+  const failed = cache.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'error' })
+  if (failed.length === 0) return
+  await cache.refetchQueries({ predicate: (query) => failed.includes(query) })
+  await router.invalidate()
+}
+
 const listeners = new Set<(change: LiveChange) => void>()
 
 /** Hears of every change while the component is there, for what is more than old data. */
@@ -66,12 +76,16 @@ const LONGEST_RETRY_MS = 30_000
 /** One stream for the whole page. It resumes by revision; after a longer absence everything is read anew. */
 export function useLive(): Live {
   const cache = useQueryClient()
+  const router = useRouter()
   const [live, setLive] = useState({ connected: false, revision: undefined as number | undefined })
   const reconnect = useRef(() => {})
   useEffect(() => {
     const connection = connect({
       onRevision: (revision) => setLive({ connected: true, revision }),
-      onConnected: (connected) => setLive((now) => ({ ...now, connected })),
+      onConnected: (connected) => {
+        setLive((now) => ({ ...now, connected }))
+        if (connected) void reloadFailed(cache, router)
+      },
       onChange: (message) => {
         refresh(cache, message)
         for (const listener of listeners) listener(message)
@@ -81,8 +95,12 @@ export function useLive(): Live {
       onRefused: () => void cache.invalidateQueries({ queryKey: ['me'] }),
     })
     reconnect.current = connection.now
-    return connection.close
-  }, [cache])
+    const forget = onResume(connection.now)
+    return () => {
+      forget()
+      connection.close()
+    }
+  }, [cache, router])
   return { ...live, reconnect: () => reconnect.current() }
 }
 

@@ -1,16 +1,18 @@
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 
+type Preference = 'theme' | 'density' | 'lens' | 'hidden-columns'
+
 /** Kept in this browser only: how things look to this person. */
 const listeners = new Set<() => void>()
 
-export function setPreference(name: 'theme' | 'density' | 'lens', value: string) {
+export function setPreference(name: Preference, value: string) {
   localStorage.setItem(`flagstaff-${name}`, value)
   if (name === 'density') document.documentElement.setAttribute('data-density', value)
   for (const listener of listeners) listener()
 }
 
-export const usePreference = (name: 'theme' | 'density' | 'lens', fallback: string): string =>
+export const usePreference = (name: Preference, fallback: string): string =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
@@ -19,7 +21,7 @@ export const usePreference = (name: 'theme' | 'density' | 'lens', fallback: stri
     () => localStorage.getItem(`flagstaff-${name}`) ?? fallback,
   )
 
-/** `theme.js` reads the same entry before the first paint. */
+/** `index.html` reads the same entry before the first paint. */
 export const colorSchemeManager: MantineColorSchemeManager = {
   get: (fallback) => {
     const chosen = localStorage.getItem('flagstaff-theme')

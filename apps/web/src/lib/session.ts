@@ -58,7 +58,10 @@ export function useRefusals() {
         place.project && t('can.inProject', { project: place.project }),
         place.environment && t('can.inEnvironment', { environment: place.environment }),
       ]
-      return t('can.not', { permission: list.join(' / '), place: where.filter(Boolean).join('') })
+      const at = where.filter(Boolean).join('')
+      return list.includes('ADMIN')
+        ? t('can.notAdmin')
+        : t('can.not', { permission: list.join(' / '), place: at })
     },
     [permissions, maintenanceMode],
   )

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 export type Toast = {
   id: number
   text: string
-  tone: 'ok' | 'bad'
+  tone: 'ok' | 'warn' | 'bad'
   undo?: (() => Promise<void>) | undefined
   until: number
 }

@@ -7,13 +7,15 @@ import { type Keeping, useKept } from '../lib/useKept.ts'
 import { t } from '../messages/en.ts'
 import classes from './Form.module.css'
 import { LeaveGuard } from './LeaveGuard.tsx'
-import { Refused } from './Refused.tsx'
+import { ReadOnly, Refused } from './Refused.tsx'
 import { RestoredBar } from './RestoredBar.tsx'
 
 type FormPageProps<T> = {
   title: string
   /** Beside the title: where it is, whether it is at work. */
   beside?: ReactNode
+  /** What the object is for, in a sentence. Sections of such a form are cards. */
+  purpose?: string
   /** What it will mean, in words, while it is being written. */
   sentence?: ReactNode
   /** What was refused, in words; focused when it appears. */
@@ -28,7 +30,10 @@ type FormPageProps<T> = {
   /** What is being written, so that it survives a closed window. */
   kept?: Keeping<T>
   saveLabel?: string
+  /** Why this person may only read it. */
   refusal?: Refusal
+  /** Why nobody can save it now, such as a limit. */
+  obstacle?: Refusal
   busy?: boolean
   /** Says whether it is saved; if so, the form is left. */
   onSave(): Promise<boolean>
@@ -38,7 +43,8 @@ type FormPageProps<T> = {
 
 /** The anatomy of every form: sentence, sections, and a footer that says what saving will do. */
 export function FormPage<T>(props: FormPageProps<T>) {
-  const { title, sentence, problem, diff, changes, refusal, busy, children } = props
+  const { title, purpose, sentence, problem, diff, changes, refusal, busy, children } = props
+  const blocked = refusal ?? props.obstacle
   const alert = useRef<HTMLDivElement>(null)
   const [unfolded, setUnfolded] = useState(false)
   const footer = useFooter()
@@ -54,7 +60,7 @@ export function FormPage<T>(props: FormPageProps<T>) {
     props.onLeave(saved)
   }
   const save = async () => {
-    if (!refusal && changes > 0 && !busy && (await props.onSave())) leave(true)
+    if (!blocked && changes > 0 && !busy && (await props.onSave())) leave(true)
   }
   useHotkey('mod+Enter', t('form.save'), () => void save())
   const submit = (event: FormEvent) => {
@@ -63,7 +69,7 @@ export function FormPage<T>(props: FormPageProps<T>) {
   }
   return (
     <>
-      <form className={classes.form} onSubmit={submit} noValidate>
+      <form className={classes.form} data-cards={purpose ? true : undefined} onSubmit={submit} noValidate>
         <div
           className={classes.columns}
           data-aside={props.aside ? true : undefined}
@@ -74,6 +80,7 @@ export function FormPage<T>(props: FormPageProps<T>) {
               <h1>{title}</h1>
               {props.beside}
             </header>
+            {purpose && <p className={classes.purpose}>{purpose}</p>}
             {sentence && <div className={classes.sentence}>{sentence}</div>}
             {problem && (
               <div ref={alert} className={classes.problem} role="alert" tabIndex={-1}>
@@ -81,7 +88,10 @@ export function FormPage<T>(props: FormPageProps<T>) {
               </div>
             )}
             {restored && <RestoredBar {...restored} />}
-            <div className={classes.sections}>{children}</div>
+            {refusal && <ReadOnly why={refusal} />}
+            <fieldset className={classes.sections} disabled={refusal !== undefined}>
+              {children}
+            </fieldset>
           </div>
           {props.aside && <aside className={classes.aside}>{props.aside}</aside>}
         </div>
@@ -114,10 +124,10 @@ export function FormPage<T>(props: FormPageProps<T>) {
             <Button variant="default" onClick={() => leave(false)}>
               {t('form.cancel')}
             </Button>
-            <Refused why={refusal}>
+            <Refused why={blocked}>
               <Button
                 type="submit"
-                aria-disabled={refusal || changes === 0 ? true : undefined}
+                aria-disabled={blocked || changes === 0 ? true : undefined}
                 loading={busy ?? false}
                 rightSection={<Kbd>Ctrl ↵</Kbd>}
               >
@@ -133,7 +143,7 @@ export function FormPage<T>(props: FormPageProps<T>) {
   )
 }
 
-/** A ruled part of a form: its label on the left, above on phones. */
+/** A part of a form, a card where the form has a purpose: its label on the left, above on phones. */
 export function FormSection({
   label,
   hint,

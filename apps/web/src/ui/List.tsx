@@ -8,6 +8,8 @@ import { ariaSort, type Sorted, SortHead } from './SortHead.tsx'
 
 type ListPageProps = {
   title: string
+  /** What the page is for, in a sentence. */
+  purpose?: ReactNode
   /** Beside the title: how many, how well. */
   facts?: ReactNode
   actions?: ReactNode
@@ -16,8 +18,8 @@ type ListPageProps = {
   children: ReactNode
 }
 
-/** The anatomy of every list: title line, tabs, filter bar, table. */
-export function ListPage({ title, facts, actions, tabs, filters, children }: ListPageProps) {
+/** The anatomy of every list: title line, purpose, tabs, filter bar, table. */
+export function ListPage({ title, purpose, facts, actions, tabs, filters, children }: ListPageProps) {
   return (
     <div className={classes.page}>
       <header className={classes.head}>
@@ -25,6 +27,7 @@ export function ListPage({ title, facts, actions, tabs, filters, children }: Lis
         {facts && <span className={classes.facts}>{facts}</span>}
         <div className={classes.actions}>{actions}</div>
       </header>
+      {purpose && <p className={classes.purpose}>{purpose}</p>}
       {tabs}
       {filters && <div className={classes.filters}>{filters}</div>}
       {children}

@@ -1,6 +1,9 @@
 import { Tooltip } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import type { Refusal } from '../lib/session.ts'
+import { t } from '../messages/en.ts'
+import classes from './Refused.module.css'
 
 /** What somebody may not do stays visible and says which permission is missing. */
 export function Refused({ why, children }: { why: Refusal; children: ReactElement }) {
@@ -9,5 +12,17 @@ export function Refused({ why, children }: { why: Refusal; children: ReactElemen
     <Tooltip label={why} multiline maw={280} events={{ hover: true, focus: true, touch: true }}>
       {children}
     </Tooltip>
+  )
+}
+
+/** Above a form that somebody can read but not save. */
+export function ReadOnly({ why }: { why: string }) {
+  return (
+    <p className={classes.readOnly} role="note">
+      <IconLock size={16} stroke={1.5} />
+      <span>
+        {t('can.readOnly')} {why}
+      </span>
+    </p>
   )
 }

@@ -4,7 +4,7 @@ import { type FormEvent, Fragment, type ReactNode, useId } from 'react'
 import { formatNumber } from '../lib/format.ts'
 import type { Refusal } from '../lib/session.ts'
 import { t } from '../messages/en.ts'
-import { Refused } from './Refused.tsx'
+import { ReadOnly, Refused } from './Refused.tsx'
 import classes from './Settings.module.css'
 
 export type SettingsPlace = {
@@ -88,7 +88,10 @@ export function SettingsCard(props: SettingsCardProps) {
       </header>
       <div className={classes.body}>
         {text && <p className="t3 small">{text}</p>}
-        {children}
+        {refusal && onSave && <ReadOnly why={refusal} />}
+        <fieldset className={classes.fields} disabled={refusal !== undefined && onSave !== undefined}>
+          {children}
+        </fieldset>
         {problem && (
           <p className={classes.problem} role="alert">
             {problem}

@@ -1,8 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconLock, IconSearchOff } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiError } from '../lib/api.ts'
+import { boot } from '../lib/boot.ts'
+import { me } from '../lib/session.ts'
 import { t } from '../messages/en.ts'
+import { nameOf } from './Person.tsx'
 import classes from './State.module.css'
 
 type StateProps = { icon?: ReactNode; title: string; text?: ReactNode; action?: ReactNode; foot?: ReactNode }
@@ -24,17 +29,7 @@ export function State({ icon, title, text, action, foot }: StateProps) {
 export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
   const api = error instanceof ApiError ? error : undefined
   if (api?.status === 403) {
-    return (
-      <State
-        icon={<IconLock size={20} stroke={1.5} />}
-        title={t('state.notAllowed')}
-        text={
-          api.permissions.length > 0
-            ? t('state.needs', { permissions: api.permissions.join(', ') })
-            : api.message
-        }
-      />
-    )
+    return <NoAccess error={api} />
   }
   if (api?.status === 404) return <NotFoundState />
   return (
@@ -54,7 +49,43 @@ export function NotFoundState({ action }: { action?: ReactNode }) {
       icon={<IconSearchOff size={20} stroke={1.5} />}
       title={t('state.notFound')}
       text={t('state.notFoundText')}
-      action={action}
+      action={action ?? <ToProjects />}
+    />
+  )
+}
+
+const ToProjects = () => (
+  <Button component={Link} to="/projects" variant="default">
+    {t('state.home')}
+  </Button>
+)
+
+/** Who is here, what is missing, and whom to ask for it. */
+function NoAccess({ error: { permissions, message } }: { error: ApiError }) {
+  const user = useQueryClient().getQueryData(me.queryKey)?.user
+  const isForAdmins = permissions.includes('ADMIN')
+  return (
+    <State
+      icon={<IconLock size={20} stroke={1.5} />}
+      title={t('state.notAllowed')}
+      text={
+        isForAdmins
+          ? t('state.needsAdmin')
+          : permissions.length > 0
+            ? t('state.needs', { permissions: permissions.join(', ') })
+            : message
+      }
+      action={<ToProjects />}
+      foot={
+        user && (
+          <>
+            {t('state.signedIn', { name: nameOf(user) })}{' '}
+            <a className={classes.other} href={`${boot.basePath}/login`}>
+              {t('session.other')}
+            </a>
+          </>
+        )
+      }
     />
   )
 }

@@ -49,6 +49,20 @@ test('white can be read on the accent', () => {
   for (const scheme of schemes) expect(ratio('#FFFFFF', tokens[scheme].accent)).toBeGreaterThanOrEqual(4.5)
 })
 
+test('what is painted first has the same colours', async () => {
+  const { readFileSync } = await import('node:fs')
+  const page = readFileSync(new URL('../../index.html', import.meta.url), 'utf8')
+  for (const scheme of schemes) {
+    const block = page.split(`color-scheme="${scheme}"`)[1]?.split('}')[0] ?? ''
+    const found = [...block.matchAll(/--([\w-]+): (#\w+);/g)].map(([, name, value]) => [
+      name,
+      value?.toUpperCase(),
+    ])
+    expect(found.length).toBeGreaterThan(5)
+    expect(tokens[scheme]).toMatchObject(Object.fromEntries(found))
+  }
+})
+
 test('the style sheet has exactly these values', async () => {
   const { readFileSync } = await import('node:fs')
   const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Mark } from '../marks.ts'
 import type { ContextSample } from '../ports.ts'
 import type { Reader, ReceiptBook } from '../receipts.ts'
 import type { Store, Token } from '../store.ts'
@@ -21,7 +22,7 @@ export type Connection = {
   spec?: string | undefined
   reader?: Reader | undefined
 }
-export type Plan = { query: Query; etag: string; head: number; epoch: number }
+export type Plan = { query: Query; etag: string; head: Mark; epoch: string }
 
 /** Undefined when the request has no token that is known. */
 export type ConnectionReader = (request: IncomingMessage) => Connection | undefined

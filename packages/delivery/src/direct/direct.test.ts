@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { flagDocument, flagRow, tokenRow } from '../../test/rows.ts'
-import { createReceipts, createStore, type DocumentRow, delivery, type Store } from '../index.ts'
+import { createFront, createReceipts, createStore, type DocumentRow, delivery, type Store } from '../index.ts'
+import { START } from '../marks.ts'
 
 const BACKEND = '*:development.backend'
 const PATH = '/base/api/client/features'
@@ -33,18 +34,23 @@ let server: Awaited<ReturnType<typeof start>>
 let revision = 0
 /** Requests that the framework saw. */
 let routed: string[] = []
+/** Requests that another listener of the server heard. */
+let heard: string[] = []
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
 const publish = (...rows: DocumentRow[]) => {
   revision += 1
-  const heads = [{ environment: 'development', project: 'default', revision }]
-  store.apply({ revision, epoch: 1, complete: false, rows, heads })
+  const heads = [{ environment: 'development', project: 'default', revision, hash: START.hash }]
+  store.apply({ revision, epoch: '1', hash: START.hash, complete: false, rows, heads })
 }
 const start = async () => {
-  const app = Fastify()
+  const front = createFront()
+  const app = Fastify({ serverFactory: front.serverFactory, keepAliveTimeout: 4_000, requestTimeout: 5_000 })
+  app.server.on('request', ({ url }) => void heard.push(url ?? ''))
   app.addHook('onRequest', async ({ url }) => void routed.push(url))
   const sinks = {
     usage: { add: async () => {} },
+    bulks: { add: async () => {} },
     registrations: { add: async () => {}, seen: () => {} },
     impact: { add: async () => {} },
     edges: { add: async () => {} },
@@ -52,7 +58,7 @@ const start = async () => {
   }
   await app.register(
     async (scope) =>
-      delivery(scope, { store, receipts, version: '1.0.0', direct: { ownAddresses: true }, ...sinks }),
+      delivery(scope, { store, receipts, version: '1.0.0', direct: { front, ownAddresses: true }, ...sinks }),
     { prefix: '/base' },
   )
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -76,6 +82,7 @@ beforeEach(async () => {
   publish(tokenRow(BACKEND), flag('checkout'))
   server = await start()
   routed = []
+  heard = []
 })
 afterEach(() => server.close())
 
@@ -154,4 +161,12 @@ test('two tokens on one connection are told apart', async () => {
 test('who reads directly has its receipt', async () => {
   await ask(PATH, { 'unleash-appname': 'shop', 'unleash-instanceid': 'shop-1' })
   expect(receipts.read('development').named).toMatchObject([{ app: 'shop', instance: 'shop-1', revision }])
+})
+
+test('other listeners of the server hear every request, and its timeouts are those that were set', async () => {
+  await ask(PATH)
+  await ask(`${PATH}?`)
+  expect(routed).toEqual([`${PATH}?`])
+  expect(heard).toEqual([PATH, `${PATH}?`])
+  expect(server.server).toMatchObject({ keepAliveTimeout: 4_000, requestTimeout: 5_000, timeout: 0 })
 })

@@ -1,19 +1,17 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { secretOf } from '../admission.ts'
 import type { Store } from '../store.ts'
 import type { Connection, ConnectionReader, DirectOptions } from './answer.ts'
 import { answerEvaluations } from './evaluations.ts'
+import type { Front } from './front.ts'
 import { answerPolls } from './polls.ts'
-
-type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
  * The questions SDKs ask all day, answered before the framework sees them: its share would be a third of what the
  * answer costs. Whatever is not the plain case, and every refusal, is left to the routes, which say the same.
  */
-export function answerDirectly(app: FastifyInstance, options: DirectOptions) {
+export function answerDirectly(app: FastifyInstance, front: Front, options: DirectOptions) {
   let isClosing = false
   app.addHook('preClose', (done) => {
     isClosing = true
@@ -22,13 +20,9 @@ export function answerDirectly(app: FastifyInstance, options: DirectOptions) {
   const connectionOf = createConnectionReader(options.store)
   const polls = answerPolls(`${app.prefix}/api/client/features`, connectionOf, options)
   const evaluations = answerEvaluations(`${app.prefix}/api/frontend`, connectionOf, options)
-  const [handle] = app.server.listeners('request') as Handler[]
-  if (!handle) return
-  app.server.removeAllListeners('request')
-  app.server.on('request', (request, response) => {
+  front.answerFirst((request, response) => {
     const isPlain = request.method === 'GET' && !isClosing
-    if (isPlain && (polls(request, response) || evaluations(request, response))) return
-    handle(request, response)
+    return isPlain && (polls(request, response) || evaluations(request, response))
   })
 }
 

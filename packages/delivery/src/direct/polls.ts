@@ -2,12 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isWelcome } from '../admission.ts'
 import { chooseEncoding, type Encoding } from '../encodings.ts'
 import { matches } from '../etag.ts'
+import { START } from '../marks.ts'
 import { readQuery } from '../query.ts'
 import { JSON_TYPE } from '../refusals.ts'
 import { type Body, keyOf } from '../views.ts'
 import type { Answer, Connection, ConnectionReader, DirectOptions, Plan } from './answer.ts'
 
 const NO_QUERY = {}
+/** No store has it, so the tag of a new plan is made at once. */
+const NO_EPOCH = '-'
 
 /** All flags, asked for without a query. */
 export function answerPolls(path: string, connectionOf: ConnectionReader, options: DirectOptions): Answer {
@@ -15,6 +18,7 @@ export function answerPolls(path: string, connectionOf: ConnectionReader, option
   const tagOf = (plan: Plan): string => {
     const { query, head, epoch } = plan
     const newest = store.head(query.environment, query.projects)
+    // The same state is the same object, for as long as it lasts.
     if (newest !== head || store.epoch !== epoch)
       Object.assign(plan, { head: newest, epoch: store.epoch, etag: views.etag(query) })
     return plan.etag
@@ -42,7 +46,7 @@ function planOf({ headers }: IncomingMessage, connection: Connection): Plan | un
   if (connection.plan && connection.spec === spec) return connection.plan
   const query = readQuery({ headers, query: NO_QUERY }, connection.token)
   if (typeof query === 'string') return undefined
-  connection.plan = { query: { ...query, key: keyOf(query) }, etag: '', head: -1, epoch: -1 }
+  connection.plan = { query: { ...query, key: keyOf(query) }, etag: '', head: START, epoch: NO_EPOCH }
   connection.spec = spec
   return connection.plan
 }

@@ -1,5 +1,5 @@
 import type { OfrepEvaluation, OfrepFailure } from '@flagstaff/contract/ofrep'
-import type { Cause, Decision, Result } from '@flagstaff/engine'
+import type { Cause, Decision, Payload, Result } from '@flagstaff/engine'
 import type { Piece } from '../pieces.ts'
 import type { Token } from '../store.ts'
 
@@ -49,19 +49,23 @@ function toAnswer(piece: Piece, { result, cause }: Decision, token: Token): Answ
 
 type Told = Omit<OfrepEvaluation, 'key' | 'metadata'> & { notes?: Record<string, string> }
 
-/** The value is of one kind whatever comes out; where there is none of that kind, the default of the code applies. */
+/**
+ * On is true unless a payload was chosen, so that a rule added for somebody else never takes the value away from code
+ * that asks for a boolean. Off is false, except where payloads are expected: there the default of the code applies.
+ */
 function told({ doc }: Piece, { enabled, variant }: Result, cause: Cause): Told {
   const reason = reasons[cause]
-  if (variant.enabled) return { reason, variant: variant.name, ...payloadOf(variant) }
-  const hasVariants = doc.variants.length > 0 || doc.strategies.some((rule) => rule.variants.length > 0)
-  if (!hasVariants) return { reason, value: enabled, variant: enabled ? 'on' : 'off' }
-  if (enabled) return { reason, notes: { reason: 'the flag is on, without a variant' } }
+  const name = variant.enabled ? variant.name : enabled ? 'on' : 'off'
+  if (enabled)
+    return { reason, variant: name, ...(variant.payload ? readPayload(variant.payload) : { value: true }) }
+  if (!hasPayloads(doc)) return { reason, value: false, variant: name }
   return cause === 'unmatched' ? { reason: 'UNKNOWN', notes: { reason: 'no rule matched' } } : { reason }
 }
 
-function payloadOf({ name, payload }: Result['variant']): Pick<Told, 'value' | 'notes'> {
-  if (!payload) return { value: name }
-  const { type, value } = payload
+const hasPayloads = ({ variants, strategies }: Piece['doc']) =>
+  [variants, ...strategies.map((rule) => rule.variants)].some((list) => list.some(({ payload }) => payload))
+
+function readPayload({ type, value }: Payload): Pick<Told, 'value' | 'notes'> {
   if (type === 'number') {
     const number = value.trim() === '' ? Number.NaN : Number(value)
     return Number.isFinite(number) ? { value: number } : { value, notes: { payload: 'not a number' } }

@@ -13,7 +13,7 @@ import { Nothing } from '@flagstaff/contract/schema'
 import { type Context, decide, decideAll } from '@flagstaff/engine'
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
-import { admitted, admitting, projectsOf } from '../admission.ts'
+import { type Admission, admitted, admitting, projectsOf } from '../admission.ts'
 import { allowOrigin, allowPreflight } from '../cors.ts'
 import { matches } from '../etag.ts'
 import type { ContextSample, UsageSink } from '../ports.ts'
@@ -24,15 +24,16 @@ import { toContext } from './context.ts'
 import { createCounts } from './counts.ts'
 import { answerErrors, parseBodies } from './errors.ts'
 import { configOf, freshEnough } from './freshness.ts'
+import { type FrontendNames, maySee } from './names.ts'
 import { streamRoute } from './stream.ts'
 import { createTickets } from './tickets.ts'
 
-export type OfrepOptions = {
-  store: Store
+export type OfrepOptions = Admission & {
   usage: UsageSink
   sample: ContextSample
   streams: Streams
   ticketKey?: Buffer
+  frontendNames?: FrontendNames
 }
 
 const tags = ['OFREP']
@@ -42,11 +43,14 @@ const BODY_LIMIT = 64 * 1_024
 const INACTIVITY_SECONDS = 120
 
 /** OpenFeature's own protocol, for providers of every language, on servers and in browsers. */
-export function ofrepApi(app: FastifyInstance, { store, usage, sample, streams, ticketKey }: OfrepOptions) {
+export function ofrepApi(
+  app: FastifyInstance,
+  { store, refresh, usage, sample, streams, ticketKey, frontendNames = 'released' }: OfrepOptions,
+) {
   const counts = createCounts(usage)
   const tickets = createTickets(ticketKey ?? randomBytes(32))
   const config = { permission: 'SDK token' as const }
-  const onRequest = admitting(store, 'either')
+  const onRequest = admitting({ store, refresh }, 'either')
   answerErrors(app)
   parseBodies(app)
   app.addHook('onRequest', (request, reply, done) => {
@@ -85,7 +89,7 @@ export function ofrepApi(app: FastifyInstance, { store, usage, sample, streams, 
       const { ruleset } = store.environment(token.environment)
       const decision = piece && inScope(token)(piece) && decide(ruleset, key, context, now())
       reply.type(JSON_TYPE)
-      if (!decision) {
+      if (!decision || !maySee(token, frontendNames)(piece, decision)) {
         const errorDetails = `There is no flag called ${key}.`
         void reply.code(404).send(JSON.stringify({ key, errorCode: 'FLAG_NOT_FOUND', errorDetails }))
         return
@@ -121,13 +125,15 @@ export function ofrepApi(app: FastifyInstance, { store, usage, sample, streams, 
       await freshEnough(store, request.query as OfrepBulkQuery)
       const context = toContext(request, token)
       sample.offer(token.environment, context)
-      const { revision } = configOf(store, token.environment, projectsOf(token))
+      const { revision, tag } = configOf(store, token.environment, projectsOf(token))
       const path = String(request.routeOptions.url).replace(/evaluate\/flags$/, 'stream')
-      const requestUri = `${path}?ticket=${tickets.issue(token)}&since=${revision}`
-      const body = `{"flags":[${evaluations(store, token, context).join(',')}],"metadata":${JSON.stringify({
-        revisionId: revision,
-        environment: token.environment,
-      })},"eventStreams":${JSON.stringify([
+      const requestUri = `${path}?ticket=${tickets.issue(token)}&since=${tag}`
+      const body = `{"flags":[${evaluations({ store, token, context, frontendNames }).join(',')}],"metadata":${JSON.stringify(
+        {
+          revisionId: revision,
+          environment: token.environment,
+        },
+      )},"eventStreams":${JSON.stringify([
         { type: 'sse', endpoint: { requestUri }, inactivityDelaySec: INACTIVITY_SECONDS },
       ])}}`
       const etag = `W/"${hash('sha1', body, 'base64url')}"`
@@ -136,7 +142,7 @@ export function ofrepApi(app: FastifyInstance, { store, usage, sample, streams, 
       return reply.type(JSON_TYPE).send(body)
     },
   )
-  streamRoute(app, { store, streams, tickets })
+  streamRoute(app, { store, refresh, streams, tickets })
 }
 
 const now = () => ({ now: Date.now(), random: Math.random })
@@ -148,15 +154,18 @@ function inScope(token: Token): (flag: { project?: string | null | undefined }) 
   return ({ project }) => scope.has(project ?? '')
 }
 
-/** All flags in the scope of the token, also those that are off, sorted by name. */
-function evaluations(store: Store, token: Token, context: Context): string[] {
+type Question = { store: Store; token: Token; context: Context; frontendNames: FrontendNames }
+
+/** All flags that the token may see, also those that are off, sorted by name. */
+function evaluations({ store, token, context, frontendNames }: Question): string[] {
   const { ruleset } = store.environment(token.environment)
   const filter = projectsOf(token) === '*' ? undefined : inScope(token)
   const decisions = decideAll(ruleset, context, now(), filter)
   const write = writer(token)
+  const isShown = maySee(token, frontendNames)
   return store.names(token.environment).flatMap((name) => {
     const decision = decisions.get(name)
     const piece = decision && store.piece(token.environment, name)
-    return piece ? [write(piece, decision)] : []
+    return piece && isShown(piece, decision) ? [write(piece, decision)] : []
   })
 }

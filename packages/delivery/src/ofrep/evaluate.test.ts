@@ -20,7 +20,7 @@ test('a plain flag has a boolean value, on and off, with what is known about it'
     variant: 'on',
     metadata,
   })
-  publish(rows(flag('plain', { enabled: false })))
+  publish(rows(flag('plain', { enabled: false, released: true })))
   expect((await evaluate('plain')).body).toMatchObject({ reason: 'DISABLED', value: false, variant: 'off' })
   expect((await evaluate('plain', {}, FRONTEND)).body).toEqual({
     key: 'plain',
@@ -41,25 +41,37 @@ test.each<[string, { type: string; value: string } | undefined, unknown]>([
     { type: 'json', value: '[1]' },
     { value: '[1]', metadata: { payload: 'JSON as text' } },
   ],
-  ['nothing', undefined, { value: 'blue' }],
+  ['nothing', undefined, { value: true }],
 ])('a variant with %s as payload has its value', async (_, payload, expected) => {
   publish(rows(flag('colour', { variants: one('blue', payload) })))
   const { body } = await evaluate('colour', {}, FRONTEND)
   expect(body).toEqual({ key: 'colour', reason: 'STATIC', variant: 'blue', ...(expected as object) })
 })
 
-test('a flag with variants that is off leaves the value to the code', async () => {
+test('a flag that is on is true unless a payload was chosen, and without payloads it is false when off', async () => {
+  const text = one('blue', { type: 'string', value: 'hello' })
+  publish(rows(flag('colour', { strategies: [{ ...gold, variants: text }, rule()] })))
+  expect((await evaluate('colour', {}, FRONTEND)).body).toEqual({
+    key: 'colour',
+    reason: 'STATIC',
+    value: true,
+    variant: 'on',
+  })
+  expect((await evaluate('colour', { plan: 'gold' })).body).toMatchObject({ value: 'hello', variant: 'blue' })
   publish(rows(flag('colour', { enabled: false, variants: one('blue') })))
+  expect((await evaluate('colour')).body).toMatchObject({ reason: 'DISABLED', value: false, variant: 'off' })
+})
+
+test('a flag with payloads that is off leaves the value to the code', async () => {
+  const text = one('blue', { type: 'string', value: 'hello' })
+  publish(rows(flag('colour', { enabled: false, released: true, variants: text })))
   expect((await evaluate('colour', {}, FRONTEND)).body).toEqual({ key: 'colour', reason: 'DISABLED' })
-  publish(rows(flag('colour', { strategies: [gold], variants: one('blue') })))
+  publish(rows(flag('colour', { strategies: [gold], variants: text })))
   expect((await evaluate('colour', {}, FRONTEND)).body).toEqual({
     key: 'colour',
     reason: 'UNKNOWN',
     metadata: { reason: 'no rule matched' },
   })
-  publish(rows(flag('colour', { strategies: [{ ...gold, variants: one('blue') }, rule()] })))
-  expect((await evaluate('colour')).body.value).toBeUndefined()
-  expect((await evaluate('colour', { plan: 'gold' })).body.value).toBe('blue')
 })
 
 test('the reason says how it was decided', async () => {

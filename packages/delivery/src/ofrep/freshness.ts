@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { OfrepBulkQuery } from '@flagstaff/contract/ofrep'
+import { type Mark, parseMark } from '../marks.ts'
 import { caughtUp } from '../reached.ts'
 import type { Projects, Store } from '../store.ts'
 
@@ -7,19 +8,17 @@ const PATIENCE_MS = 2_000
 const LOOK_MS = 50
 
 /** The configuration that a reader of these projects gets, as change events name it. */
-export const configOf = (store: Store, environment: string, projects: Projects) => {
-  const revision = store.head(environment, projects)
-  return { revision, etag: `${store.epoch}-${revision}` }
-}
+export const configOf = (store: Store, environment: string, projects: Projects): Mark =>
+  store.head(environment, projects)
 
 /**
  * Who was told of a change by one process may ask another that has not heard of it yet. It is waited for, within
  * bounds: after that, what is there is the answer.
  */
 export async function freshEnough(store: Store, query: OfrepBulkQuery): Promise<void> {
-  const [, epoch, revision] = /^(\d{1,15})-(\d{1,15})$/.exec(query.flagConfigEtag ?? '') ?? []
-  if (revision !== undefined && Number(epoch) === store.epoch) {
-    await caughtUp(store, Number(revision), PATIENCE_MS)
+  const mark = parseMark(query.flagConfigEtag)
+  if (mark) {
+    await caughtUp(store, mark.revision, PATIENCE_MS)
     return
   }
   const modified = timeOf(query.flagConfigLastModified)

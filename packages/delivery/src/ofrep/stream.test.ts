@@ -22,10 +22,12 @@ const open = async (path: string, headers: Record<string, string> = {}) => {
     ended = true
   })
   const messages = (): Message[] =>
-    [...text.matchAll(/^(?:event: message\n)?id: (\d+)\ndata: (.*)$/gm)].map(([, id = '', data = '']) => ({
-      id,
-      data: JSON.parse(data),
-    }))
+    [...text.matchAll(/^(?:event: message\n)?id: (\d+)-[0-9a-f]{8}\ndata: (.*)$/gm)].map(
+      ([, id = '', data = '']) => ({
+        id,
+        data: JSON.parse(data),
+      }),
+    )
   return { response, messages, ended: () => ended, close: () => response.destroy() }
 }
 const streamOf = async (token: string): Promise<string> =>
@@ -34,7 +36,7 @@ const streamOf = async (token: string): Promise<string> =>
 test('a change is told over the stream that the answer names, to those it concerns', async () => {
   await kit.server.listen({ port: 0, host: '127.0.0.1' })
   const uri = await streamOf(FRONTEND)
-  expect(uri).toMatch(/^\/flags\/ofrep\/v1\/stream\?ticket=[\w-]+&since=2$/)
+  expect(uri).toMatch(/^\/flags\/ofrep\/v1\/stream\?ticket=[\w-]+&since=2-00000000$/)
   expect(uri).toBe(await streamOf(FRONTEND))
   const all = await open(uri, { origin: 'https://a.example' })
   const shop = await open(await streamOf(SHOP))
@@ -49,13 +51,13 @@ test('a change is told over the stream that the answer names, to those it concer
   await expect.poll(() => shop.messages().map(({ id }) => id)).toEqual(['4'])
   expect(all.messages()[0]?.data).toEqual({
     type: 'refetchEvaluation',
-    etag: '1-3',
+    etag: '3-00000000',
     lastModified: expect.any(Number),
   })
   // What changed between the answer and the stream, or while the connection was away, is told at once.
   const late = await open(uri)
   await expect.poll(() => late.messages().map(({ id }) => id)).toEqual(['4'])
-  const back = await open(uri, { 'last-event-id': '4' })
+  const back = await open(uri, { 'last-event-id': '4-00000000' })
   publish(rows(flag('plain')))
   await expect.poll(() => back.messages().map(({ id }) => id)).toEqual(['5'])
 })

@@ -1,17 +1,19 @@
 import { type OfrepStreamQuery, OfrepStreamQuery as StreamQuery } from '@flagstaff/contract/ofrep'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
-import { admit, projectsOf } from '../admission.ts'
+import { type Admission, admitted, admitting, projectsOf } from '../admission.ts'
+import { type Mark, parseMark } from '../marks.ts'
 import { caughtUp } from '../reached.ts'
 import type { Store, Token } from '../store.ts'
 import { type Channel, comment, frame, type Streams } from '../streams.ts'
 import { configOf } from './freshness.ts'
 import type { Tickets } from './tickets.ts'
 
-type Parts = { store: Store; streams: Streams; tickets: Tickets }
+type Parts = Admission & { streams: Streams; tickets: Tickets }
 
 /** Tells providers to ask again. Messages hold no values: those depend on who asks. */
-export function streamRoute(app: FastifyInstance, { store, streams, tickets }: Parts) {
+export function streamRoute(app: FastifyInstance, { store, refresh, streams, tickets }: Parts) {
+  const byToken = admitting({ store, refresh }, 'either')
   app.get(
     '/stream',
     {
@@ -23,59 +25,59 @@ export function streamRoute(app: FastifyInstance, { store, streams, tickets }: P
         response: { 200: Type.Unknown() },
       },
       exposeHeadRoute: false,
+      // Browsers cannot send headers with a stream, so a ticket may stand for the token.
+      onRequest: (request, reply, done) =>
+        ticketOf(request) === undefined ? byToken(request, reply, done) : done(),
     },
     async (request, reply) => {
-      const { ticket } = request.query as OfrepStreamQuery
-      const token =
-        ticket === undefined
-          ? admit(request, reply, store, 'either')
-          : holder(tickets.open(ticket), reply, store)
+      const ticket = ticketOf(request)
+      const token = ticket === undefined ? admitted(request) : holder(tickets.open(ticket), reply, store)
       if (!token) return reply
       const known = knownTo(request)
       // The last message may have come from a process that is a moment ahead of this one.
-      await caughtUp(store, known ?? 0)
+      await caughtUp(store, known?.revision ?? 0)
       const channel = toChannel(store, token)
-      const { revision, etag } = configOf(store, token.environment, projectsOf(token))
-      const missed = known !== undefined && known !== revision
-      const first = missed ? refetch(revision, etag) : comment('nothing missed')
+      const { tag } = configOf(store, token.environment, projectsOf(token))
+      const first = known !== undefined && known.tag !== tag ? refetch(tag) : comment('nothing missed')
       streams.open(reply, channel, { token, first })
       return reply
     },
   )
 }
 
+const ticketOf = (request: FastifyRequest) => (request.query as OfrepStreamQuery).ticket
+
 function holder(digest: string | undefined, reply: FastifyReply, store: Store): Token | undefined {
   const token = digest === undefined ? undefined : store.tokenByDigest(digest)
   const allowed = token?.type !== 'frontend' || store.frontend.enabled
-  if (token && allowed && token.expires > Date.now()) return token
+  if (token && allowed && !store.isExpired(token)) return token
   // A provider that is refused evaluates again, and is given a new ticket with the answer.
   void reply.code(401).send({ message: 'The ticket has expired. Evaluate again to get a new one.' })
   return undefined
 }
 
 /** A browser that comes back repeats the address it began with, so the header is the newer one. */
-function knownTo(request: FastifyRequest): number | undefined {
+function knownTo(request: FastifyRequest): Mark | undefined {
   const { since } = request.query as OfrepStreamQuery
-  const text = String(request.headers['last-event-id'] ?? since ?? '')
-  return /^\d{1,15}$/.test(text) ? Number(text) : undefined
+  return parseMark(String(request.headers['last-event-id'] ?? since ?? ''))
 }
 
-const refetch = (revision: number, etag: string) => {
+const refetch = (etag: string) => {
   const lastModified = Math.floor(Date.now() / 1_000)
-  return frame({ id: revision, data: JSON.stringify({ type: 'refetchEvaluation', etag, lastModified }) })
+  return frame({ id: etag, data: JSON.stringify({ type: 'refetchEvaluation', etag, lastModified }) })
 }
 
 function toChannel(store: Store, token: Token): Channel {
   const projects = projectsOf(token)
   const read = () => configOf(store, token.environment, projects)
-  let told = read().etag
+  let told = read().tag
   return {
     key: `ofrep\n${token.environment}\n${projects === '*' ? '*' : [...projects].sort().join('\n')}`,
     message() {
-      const { revision, etag } = read()
-      if (etag === told) return undefined
-      told = etag
-      return refetch(revision, etag)
+      const { tag } = read()
+      if (tag === told) return undefined
+      told = tag
+      return refetch(tag)
     },
   }
 }

@@ -51,7 +51,7 @@ test('a directory keeps a group: makes, renames, fills and deletes it', async ()
   expect((await as.admin.get(`${url}/${id}`)).body).toMatchObject({ name: 'Sales', scimId: 's-1' })
   await expect(
     write((tx) => createScimGroup(tx, { name: 'sales', scimId: 's-2', externalId: null })),
-  ).rejects.toThrow('already exists')
+  ).rejects.toThrow('already used')
 
   await write((tx) => setScimMembers(tx, id, [member.id, viewer.id]))
   await write((tx) => addScimMembers(tx, id, [owner.id, viewer.id]))

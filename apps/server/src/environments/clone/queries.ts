@@ -23,7 +23,7 @@ export const copyProjectEnvironments = (tx: Tx, { from, to, projects }: Copy) =>
     tx.db,
   )
 
-/** Flags that the source environment does not know start switched off. */
+/** Flags that the source environment does not know start turned off. */
 export const copyFlagStates = (tx: Tx, { from, to, projects }: Copy) =>
   sql`insert into flag_environments (flag, environment, enabled, variants)
     select f.name, ${to}, coalesce(source.enabled, false), coalesce(source.variants, '[]')

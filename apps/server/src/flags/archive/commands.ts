@@ -21,6 +21,7 @@ export const archiveFlags = command({
   input: Flags,
   permission: 'DELETE_FEATURE',
   scope: inProject,
+  locks: ({ flags }) => ({ flags }),
   async run(tx, { project, flags }) {
     const going = (await lockAllFlags(tx, project, flags)).filter((flag) => !flag.archived)
     const names = going.map((flag) => flag.name)
@@ -39,7 +40,7 @@ export const archiveFlags = command({
     }
     return { names, on, lost }
   },
-  // What comes back is off and without parents: it is switched on again where it was on, and tied to them again.
+  // What comes back is off and without parents: it is turned on again where it was on, and tied to them again.
   inverse: ({ project }, { names, on, lost }): Order[] => [
     ...(names.length > 0 ? [reviveFlags.with({ project, flags: names, goOn: true })] : []),
     ...lost.map(({ child, ...dependency }) => addDependency.with({ project, flag: child, ...dependency })),
@@ -53,6 +54,7 @@ export const reviveFlags = command({
   input: Type.Interface([Flags], { goOn: Type.Optional(Type.Boolean()) }),
   permission: 'UPDATE_FEATURE',
   scope: inProject,
+  locks: ({ flags }) => ({ flags }),
   async run(tx, { project, flags, goOn = false }) {
     const coming = (await lockAllFlags(tx, project, flags)).filter((flag) => flag.archived)
     const names = coming.map((flag) => flag.name)
@@ -73,6 +75,7 @@ export const deleteFlags = command({
   input: Flags,
   permission: 'DELETE_FEATURE',
   scope: inProject,
+  locks: ({ flags }) => ({ flags }),
   async run(tx, { project, flags }) {
     const going = (await lockFlags(tx, project, flags)).filter((flag) => flag.archived)
     const names = new Set(going.map((flag) => flag.name))

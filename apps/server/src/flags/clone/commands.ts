@@ -10,7 +10,7 @@ import { insertNamed } from '../commands.ts'
 import { dependencyAdded } from '../dependencies/events.ts'
 import { listDependencies } from '../dependencies/queries.ts'
 import { flagCreated } from '../events.ts'
-import { flagLimit } from '../room.ts'
+import { flagLimit, makeRoom } from '../room.ts'
 import { ruleAdded } from '../rules/events.ts'
 import { insertRules, listRulesEverywhere, lockSegments, type PlacedRule } from '../rules/queries.ts'
 import { lockActiveFlag } from '../target.ts'
@@ -21,6 +21,7 @@ export const cloneFlag = command({
   input: Type.Interface([CloneFeature], { project: Type.String(), flag: Type.String() }),
   permission: 'CREATE_FEATURE',
   scope: ({ project }) => ({ project }),
+  locks: ({ flag }) => ({ flags: [flag] }),
   limit: flagLimit,
   async load(tx, input) {
     const used = (await listRulesEverywhere(tx.read, input.flag)).flatMap(({ rule }) => rule.segments)
@@ -31,7 +32,9 @@ export const cloneFlag = command({
     const rules = await listRulesEverywhere(tx.read, source.name)
     await allowCopy(tx, project, source.name, rules)
     const { type, description, impressionData } = source
-    const [flag] = await insertNamed(tx, project, [{ name, type, description, impressionData, stale: false }])
+    const { naming } = await makeRoom(tx, project)
+    const copy = { name, type, description, impressionData, stale: false }
+    const [flag] = await insertNamed(tx, project, [copy], naming)
     if (!flag) throw nameTaken('flag', name)
     await copyEnvironments(tx, source.name, name)
     tx.record(flagCreated(flag))

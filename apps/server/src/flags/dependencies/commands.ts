@@ -27,6 +27,7 @@ export const addDependency = command({
   input: Type.Interface([Child, CreateDependentFeature], {}),
   permission: 'UPDATE_FEATURE_DEPENDENCY',
   scope: inProject,
+  locks: ({ flag, feature }) => ({ flags: [flag, feature] }),
   load: lockChild,
   async run(tx, { project, flag, feature, enabled = true, variants = [] }, child) {
     // A parent that is off gives no variant.
@@ -53,6 +54,7 @@ export const removeDependency = command({
   input: Type.Interface([Child], { feature: Type.String() }),
   permission: 'UPDATE_FEATURE_DEPENDENCY',
   scope: inProject,
+  locks: ({ flag }) => ({ flags: [flag] }),
   load: lockActiveFlag,
   async run(tx, { project, flag, feature }, child) {
     const own = await listDependencies(tx.read, project, [flag])
@@ -71,6 +73,7 @@ export const removeAllDependencies = command({
   input: Child,
   permission: 'UPDATE_FEATURE_DEPENDENCY',
   scope: inProject,
+  locks: ({ flag }) => ({ flags: [flag] }),
   load: lockActiveFlag,
   async run(tx, { project, flag }, child) {
     const before = await listDependencies(tx.read, project, [flag])

@@ -47,7 +47,7 @@ test('applications get a child only where its parent comes out as asked', async 
   for (const flag of [parent, child]) await as.admin.post(`${url(flag)}/environments/development/on`)
   const given = async () => {
     const { revision } = await db.selectFrom('counter').select('revision').executeTakeFirstOrThrow()
-    await expect.poll(() => app.delivery.store.revision, { timeout: 3_000, interval: 10 }).toBe(revision)
+    await expect.poll(() => app.delivery.store.revision, { interval: 10 }).toBe(revision)
     const { toggles } = (await as.frontendToken.get('/api/frontend?userId=1')).body
     return toggles.some(({ name }: { name: string }) => name === child)
   }

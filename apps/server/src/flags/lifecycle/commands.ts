@@ -19,6 +19,7 @@ export const completeFlag = command({
   }),
   permission: 'UPDATE_FEATURE',
   scope: inProject,
+  locks: ({ flag }) => ({ flags: [flag] }),
   load: lockActiveFlag,
   async run(tx, { status, statusValue, at }, flag) {
     const before = await findCompletion(tx, flag)
@@ -43,6 +44,7 @@ export const uncompleteFlag = command({
   input: Target,
   permission: 'UPDATE_FEATURE',
   scope: inProject,
+  locks: ({ flag }) => ({ flags: [flag] }),
   load: lockActiveFlag,
   async run(tx, _input, flag) {
     const before = await findCompletion(tx, flag)

@@ -19,7 +19,7 @@ let flag = ''
 /** Waits until delivery has everything that is committed. */
 async function settled() {
   const { revision } = await db.selectFrom('counter').select('revision').executeTakeFirstOrThrow()
-  await expect.poll(() => app.delivery.store.revision, { timeout: 3_000, interval: 10 }).toBe(revision)
+  await expect.poll(() => app.delivery.store.revision, { interval: 10 }).toBe(revision)
 }
 
 beforeEach(async () => {
@@ -81,7 +81,7 @@ test('a flag says where and when it was last asked for', async () => {
   expect(body.total).toBe(1)
 })
 
-test('used in production while it is off there, it is not live; switched on, it is', async () => {
+test('used in production while it is off there, it is not live; turned on, it is', async () => {
   await use(production)
   expect(await stages()).toEqual(['initial', 'pre-live'])
   await as.admin.post(`${flag}/environments/production/on`)

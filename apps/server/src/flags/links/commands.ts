@@ -1,4 +1,5 @@
 import { Link } from '@flagstaff/contract/flags'
+import type { ProjectLinkTemplate } from '@flagstaff/contract/projects'
 import Type from 'typebox'
 import { command, type Order } from '../../platform/commands.ts'
 import { AppError, nameTaken, notFound } from '../../platform/errors.ts'
@@ -7,14 +8,7 @@ import type { Tx } from '../../platform/write.ts'
 import type { Flag } from '../queries.ts'
 import { lockActiveFlag } from '../target.ts'
 import { linkAdded, linkRemoved, linkUpdated } from './events.ts'
-import {
-  type FlagLink,
-  insertLinks,
-  listLinks,
-  listLinkTemplates,
-  removeLink,
-  replaceLink,
-} from './queries.ts'
+import { type FlagLink, insertLinks, listLinks, removeLink, replaceLink } from './queries.ts'
 import { acceptTitle, acceptUrl, fillTemplates, MOST_LINKS } from './rules.ts'
 
 const Target = Type.Object({ project: Type.String(), flag: Type.String() })
@@ -25,6 +19,7 @@ export const createLink = command({
   input: Type.Interface([Target, Link], { id: Type.Optional(Type.String()) }),
   permission: 'UPDATE_FEATURE',
   scope: inProject,
+  locks: ({ flag }) => ({ flags: [flag] }),
   load: lockActiveFlag,
   async run(tx, { id = ulid(), url, title }, flag) {
     const link = { id, url: acceptUrl(url), title: acceptTitle(title) }
@@ -42,6 +37,7 @@ export const updateLink = command({
   input: Type.Interface([Target, Link], { id: Type.String() }),
   permission: 'UPDATE_FEATURE',
   scope: inProject,
+  locks: ({ flag }) => ({ flags: [flag] }),
   load: lockActiveFlag,
   async run(tx, { id, url, title }, flag) {
     const before = await findLink(tx, flag, id)
@@ -58,6 +54,7 @@ export const deleteLink = command({
   input: Type.Interface([Target], { id: Type.String() }),
   permission: 'UPDATE_FEATURE',
   scope: inProject,
+  locks: ({ flag }) => ({ flags: [flag] }),
   load: lockActiveFlag,
   async run(tx, { id }, flag) {
     const before = await findLink(tx, flag, id)
@@ -71,8 +68,11 @@ export const deleteLink = command({
 type Linked = { flag: Flag; links?: readonly Link[] | undefined }
 
 /** Gives new flags the links they came with, or else those that the project has for each of its flags. */
-export async function attachLinks(tx: Tx, project: string, flags: readonly Linked[]) {
-  const templates = await listLinkTemplates(tx, project)
+export async function attachLinks(
+  tx: Tx,
+  { project, templates }: { project: string; templates: readonly ProjectLinkTemplate[] },
+  flags: readonly Linked[],
+) {
   const added = flags.flatMap(({ flag, links }) => {
     const accepted = links ? acceptLinks(links) : fillTemplates(templates, { project, flag: flag.name })
     return accepted.map((link) => ({ flag, link }))

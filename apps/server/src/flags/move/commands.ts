@@ -16,6 +16,8 @@ export const moveFlags = command({
   input: Type.Object({ project: Type.String(), target: Type.String(), flags: Type.Array(Type.String()) }),
   permission: 'MOVE_FEATURE_TOGGLE',
   scope: ({ project }) => ({ project }),
+  otherProjects: ({ target }) => [target],
+  locks: ({ flags }) => ({ flags }),
   async run(tx, { project, target, flags: names }) {
     await allowThere(tx, project, target)
     const flags = await lockActiveFlags(tx, project, names)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { sees, type Viewer } from '../../platform/actor.ts'
 import { type Reader, rowsOf } from '../../platform/database.ts'
 import { notFound } from '../../platform/errors.ts'
+import { displayName } from '../../platform/person-queries.ts'
 import { missingFlag } from '../target.ts'
 
 type Place = { project: string; flag: string }
@@ -24,7 +25,8 @@ export async function readFlagAlone(db: Reader, viewer: Viewer, { project, flag 
     sql<Feature>`
     select f.name, f.project, f.type, f.description, f.impression_data as "impressionData", f.stale,
       false as archived, null as "archivedAt", ${moment('f.created_at')} as "createdAt", f.version as "objectVersion",
-      json_build_object('id', f.created_by_id, 'name', f.created_by_name, 'imageUrl', '') as "createdBy",
+      json_build_object('id', f.created_by_id, 'name', ${displayName('f.created_by_id', 'f.created_by_name')},
+        'imageUrl', '') as "createdBy",
       exists (select from favorite_flags s where s.flag = f.name and s.user_id = ${viewer.userId}) as favorite,
       (select coalesce(json_agg(json_build_object('type', t.tag_type, 'value', t.tag_value, 'color', y.color)
          order by t.tag_type, t.tag_value), '[]')
@@ -53,10 +55,13 @@ const listCollaborators = (db: Reader, flag: string): Promise<Collaborators> =>
   rowsOf(
     db,
     sql<Collaborators[number]>`
-    select actor_id as id, max(actor_name) as name, '' as "imageUrl"
-    from (select * from events where flag = ${flag} order by revision desc limit 5000) recent
-    where actor_type = 'user' and type not like '%favorited'
-    group by actor_id order by actor_id`,
+    select a.id, ${displayName('a.id', 'a.name')} as name, '' as "imageUrl"
+    from (
+      select actor_id as id, max(actor_name) as name
+      from (select * from events where flag = ${flag} order by revision desc limit 5000) recent
+      where actor_type = 'user' and type not like '%favorited'
+      group by actor_id
+    ) a order by a.id`,
   )
 
 /** A flag in one environment; an error where the one or the other is not there. */
@@ -88,10 +93,17 @@ const enteredStageAt = sql`case f.stage
   when 'completed' then ${moment('f.completed_at')} when 'live' then ${moment('f.live_at')}
   when 'pre-live' then ${moment('f.pre_live_at')} else coalesce(${moment('f.revived_at')}, ${moment('f.created_at')}) end`
 
+/** The same hour as in search. */
+function lastHour(column: 'yes' | 'no') {
+  return sql`(select coalesce(sum(${sql.ref(`u.${column}`)}), 0) from usage_hours u where u.flag = e.flag
+    and u.environment = e.environment and u.variant = '' and u.hour > now() - interval '1 hour')`
+}
+
 const environmentColumns = sql`json_build_object(
   'name', e.environment, 'featureName', e.flag, 'environment', e.environment, 'type', env.type, 'enabled', e.enabled,
   'sortOrder', env.sort_order, 'variantCount', jsonb_array_length(e.variants), 'variants', e.variants,
-  'lastSeenAt', ${moment('e.last_seen_at')}, 'yes', 0, 'no', 0, 'releasePlans', json_build_array(),
+  'lastSeenAt', ${moment('e.last_seen_at')}, 'yes', ${lastHour('yes')}, 'no', ${lastHour('no')},
+  'releasePlans', json_build_array(),
   'safeguards', json_build_array(),
   'hasStrategies', exists (select from rules r where r.flag = e.flag and r.environment = e.environment),
   'hasEnabledStrategies', exists (

@@ -1,6 +1,7 @@
 import type { CreateFeatureStrategy } from '@flagstaff/contract/flags'
 import { constraintCheck } from '../../constraints/index.ts'
 import { invalid, limitReached, notFound } from '../../platform/errors.ts'
+import { inOrder } from '../../platform/in-order.ts'
 import type { Tx } from '../../platform/write.ts'
 import { holdParameters } from '../../strategies/index.ts'
 import { findProjectRules } from '../queries.ts'
@@ -12,6 +13,9 @@ import { lockSegments, type Rule } from './queries.ts'
 export type RuleBody = Omit<Rule, 'id' | 'featureName' | 'sortOrder' | 'objectVersion'>
 type Input = Omit<CreateFeatureStrategy, 'sortOrder'>
 
+/** Import, undo and promotion store a rule as it was elsewhere: a default filled in would pick other people. */
+type Options = { asGiven?: boolean }
+
 /**
  * Checks a rule before it is saved and gives it as it is stored, for a flag of the project. What was stored above a
  * limit may be saved again, as long as it does not grow.
@@ -20,48 +24,55 @@ export const acceptRule = async (
   tx: Tx,
   project: string,
   input: Input,
-  before?: Rule,
-): Promise<(flag: string) => RuleBody> => (await ruleCheck(tx, project, [{ input, before }]))(input, before)
+  { before, asGiven = false }: Options & { before?: Rule } = {},
+): Promise<(flag: string) => RuleBody> =>
+  (await ruleCheck(tx, project, [{ input, before }], { asGiven }))(input, before)
 
 type Candidate = { input: Input; before?: Rule | undefined }
-type Check = (input: Input, before?: Rule) => (flag: string) => RuleBody
+export type Check = (input: Input, before?: Rule) => (flag: string) => RuleBody
 
 /** The same for many: what they refer to is looked up, and held, once for all of them. */
-export async function ruleCheck(tx: Tx, project: string, candidates: readonly Candidate[]): Promise<Check> {
+export async function ruleCheck(
+  tx: Tx,
+  project: string,
+  candidates: readonly Candidate[],
+  { asGiven = false }: Options = {},
+): Promise<Check> {
   const inputs = candidates.map(({ input }) => input)
-  const types = new Map<string, Awaited<ReturnType<typeof holdParameters>>>()
-  for (const name of [...new Set(inputs.map((input) => input.name))].sort()) {
-    types.set(name, await holdParameters(tx, name))
-  }
-  const acceptConstraints = await constraintCheck(
-    tx.read,
-    inputs.flatMap(({ constraints = [] }) => constraints),
-    tx.limits,
-  )
-  const acceptSegments = await segmentCheck(tx, project, candidates)
-  const { stickiness = 'default' } = (await findProjectRules(tx.read, project)) ?? {}
+  const names = [...new Set(inputs.map((input) => input.name))].sort()
+  const constraints = inputs.flatMap((input) => input.constraints ?? [])
+  const [parameters, acceptConstraints, acceptSegments, rules] = await inOrder([
+    inOrder(names.map((name) => holdParameters(tx, name))),
+    constraintCheck(tx.read, constraints, tx.limits),
+    segmentCheck(tx, project, candidates),
+    findProjectRules(tx.read, project),
+  ])
+  const types = new Map(names.map((name, index) => [name, parameters[index]]))
+  const { stickiness = 'default' } = rules ?? {}
   return (input, before) => {
     const known = types.get(input.name)
     if (!known) throw invalid(`There is no strategy called ${input.name}.`, 'name')
     const parameters = acceptParameters(input.parameters ?? {}, known)
     const constraints = acceptConstraints(input.constraints ?? [], before?.constraints)
     const segments = acceptSegments(input.segments ?? [], before?.segments)
-    const variants = acceptVariants(input.variants ?? [])
-    return (flag) => {
-      const complete = completeParameters({ name: input.name, parameters }, flag, stickiness)
-      return {
-        name: input.name,
-        title: input.title ?? null,
-        disabled: input.disabled ?? false,
-        parameters: complete,
-        constraints,
-        segments,
-        // Evaluators disagree on which of the two counts where they differ.
-        variants: variants.map((variant) => ({ ...variant, stickiness: complete.stickiness || 'default' })),
-      }
-    }
+    const keepWeights = asGiven || splitOf(input.variants) === splitOf(before?.variants)
+    const variants = acceptVariants(input.variants ?? [], { keepWeights })
+    const rule = { name: input.name, parameters, variants }
+    return (flag) => ({
+      name: input.name,
+      title: input.title ?? null,
+      disabled: input.disabled ?? false,
+      parameters: asGiven ? parameters : completeParameters(rule, { flag, stickiness, before }),
+      constraints,
+      segments,
+      variants,
+    })
   }
 }
+
+/** Whoever edits something else must not move people to other variants. */
+const splitOf = (variants: Input['variants'] = []) =>
+  JSON.stringify(variants.map(({ name, weight, weightType }) => [name, weight, weightType]))
 
 /** Segments a rule used before are held by that use; only new ones can be missing or foreign. */
 async function segmentCheck(tx: Tx, project: string, candidates: readonly Candidate[]) {

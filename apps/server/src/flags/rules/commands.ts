@@ -8,13 +8,14 @@ import {
 import Type from 'typebox'
 import { command, type Order, run } from '../../platform/commands.ts'
 import { AppError, invalid, limitReached, notFound } from '../../platform/errors.ts'
+import { inOrder } from '../../platform/in-order.ts'
 import { ulid } from '../../platform/ulid.ts'
 import type { Tx } from '../../platform/write.ts'
 import { environmentSwitched } from '../events.ts'
 import type { Flag } from '../queries.ts'
 import { switchOn } from '../switch/orders.ts'
 import { lockActiveFlag } from '../target.ts'
-import { acceptRule } from './accept.ts'
+import { acceptRule, ruleCheck } from './accept.ts'
 import { ruleAdded, ruleRemoved, rulesOrdered, ruleUpdated } from './events.ts'
 import { patchRuleBody, segmentsIn } from './patch.ts'
 import {
@@ -32,6 +33,8 @@ import {
 
 const Place = Type.Object({ project: Type.String(), flag: Type.String(), environment: Type.String() })
 const RuleId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$' })
+/** Undo stores a rule as it was. */
+const AsGiven = Type.Optional(Type.Boolean())
 const Target = Type.Interface([Place], { id: Type.String() })
 type Place = { project: string; flag: string; environment: string }
 const inEnvironment = ({ project, environment }: Place) => ({ project, environment })
@@ -39,22 +42,28 @@ const inEnvironment = ({ project, environment }: Place) => ({ project, environme
 export const createRule = command({
   name: 'rule.create',
   // The id is for those who bring a rule back: undo, import and replay.
-  input: Type.Interface([Place, CreateFeatureStrategy], { id: Type.Optional(RuleId) }),
+  input: Type.Interface([Place, CreateFeatureStrategy], { id: Type.Optional(RuleId), asGiven: AsGiven }),
   permission: 'CREATE_FEATURE_STRATEGY',
   scope: inEnvironment,
-  async run(tx, input) {
-    const { project, environment, id = ulid(), sortOrder } = input
-    const body = await acceptRule(tx, project, input)
-    const flag = await lockActiveFlag(tx, input)
-    await requireEnvironment(tx, input)
-    const others = await listRules(tx.read, [flag.name], environment)
+  locks: ({ flag, segments = [] }) => ({ flags: [flag], segments }),
+  load: (tx, input) =>
+    inOrder([
+      acceptRule(tx, input.project, input, { asGiven: input.asGiven ?? false }),
+      lockActiveFlag(tx, input),
+      requireEnvironment(tx, input),
+      listRules(tx.read, [input.flag], input.environment),
+    ]),
+  async run(tx, input, [body, flag, , others]) {
+    const { environment, id = ulid(), sortOrder } = input
     checkRoom(tx, others.length)
     const order = sortOrder === undefined ? nextOrder(others) : acceptOrder(sortOrder)
     const rule = { ...body(flag.name), id, featureName: flag.name, sortOrder: order }
-    if (!(await insertRules(tx, [{ ...rule, environment }]))) {
+    const [isNew, stored] = await inOrder([
+      insertRules(tx, [{ ...rule, environment }]),
+      findRule(tx.read, input, id),
+    ])
+    if (!isNew || !stored)
       throw new AppError('conflict', { reason: `A rule with the id ${id} already exists.` })
-    }
-    const stored = await stillThere(tx, input, id)
     tx.record(ruleAdded(flag, environment, stored))
     return stored
   },
@@ -63,27 +72,38 @@ export const createRule = command({
 
 export const updateRule = command({
   name: 'rule.update',
-  input: Type.Interface([Target, UpdateFeatureStrategy], {}),
+  input: Type.Interface([Target, UpdateFeatureStrategy], { asGiven: AsGiven }),
   permission: 'UPDATE_FEATURE_STRATEGY',
   scope: inEnvironment,
+  locks: ({ flag, segments = [] }) => ({ flags: [flag], segments }),
   async load(tx, input) {
-    await lockSegments(tx, input.segments ?? [])
-    return (await lockRule(tx, input)).rule
+    const { asGiven = false } = input
+    const [, check, { flag, rule }] = await inOrder([
+      lockSegments(tx, input.segments ?? []),
+      isWhole(input) ? ruleCheck(tx, input.project, [{ input: wholeOf(input) }], { asGiven }) : undefined,
+      lockRule(tx, input),
+    ])
+    return { flag, before: rule, check }
   },
-  async run(tx, input, before) {
+  current: ({ before }) => before,
+  async run(tx, input, { flag, before, check }) {
     const { project, environment, id } = input
-    const flag = await lockActiveFlag(tx, input)
-    const body = await acceptRule(tx, project, { ...before, ...given(input) }, before)
+    const wanted = { ...before, ...given(input) }
+    const body = check ? check(wanted, before) : await acceptRule(tx, project, wanted, { before })
     const sortOrder = input.sortOrder === undefined ? before.sortOrder : acceptOrder(input.sortOrder)
     const changed = { ...before, ...body(flag.name), sortOrder }
     if (isDeepStrictEqual(changed, before)) return { rule: before, switchedOff: false }
-    await replaceRule(tx, changed)
-    const rule = await stillThere(tx, input, id)
+    const [, rule, switchedOff] = await inOrder([
+      replaceRule(tx, changed),
+      stillThere(tx, input, id),
+      switchOffWithoutRules(tx, input),
+    ])
     tx.record(ruleUpdated(flag, environment, before, rule))
-    return { rule, switchedOff: await keepOffWithoutRules(tx, flag, input) }
+    if (switchedOff) tx.record(environmentSwitched(flag, environment, false))
+    return { rule, switchedOff }
   },
-  inverse: (input, { switchedOff }, before): Order[] => [
-    updateRule.with({ ...before, ...placeOf(input), id: before.id }),
+  inverse: (input, { switchedOff }, { before }): Order[] => [
+    updateRule.with({ ...before, ...placeOf(input), id: before.id, asGiven: true }),
     ...(switchedOff ? [switchOnAgain(input)] : []),
   ],
 })
@@ -93,13 +113,18 @@ export const patchRule = command({
   input: Type.Interface([Target], { patches: Patches }),
   permission: 'UPDATE_FEATURE_STRATEGY',
   scope: inEnvironment,
+  locks: ({ flag, patches }) => ({ flags: [flag], segments: segmentsIn(patches) }),
   async load(tx, input) {
-    await lockSegments(tx, segmentsIn(input.patches))
-    return (await lockRule(tx, input)).rule
+    const [, { flag, rule }] = await inOrder([
+      lockSegments(tx, segmentsIn(input.patches)),
+      lockRule(tx, input),
+    ])
+    return { flag, before: rule, check: undefined }
   },
-  run: (tx, input, before) =>
+  current: ({ before }) => before,
+  run: (tx, input, { before }) =>
     run(tx, updateRule, { ...patchRuleBody(before, input.patches), ...placeOf(input), id: before.id }),
-  inverse: (input, done, before) => updateRule.inverse?.(input, done, before),
+  inverse: (input, done, target) => updateRule.inverse?.(input, done, target),
 })
 
 /** An absent rule is no error: it is gone, as asked. Undefined tells that there was none. */
@@ -108,20 +133,25 @@ export const deleteRule = command({
   input: Target,
   permission: 'DELETE_FEATURE_STRATEGY',
   scope: inEnvironment,
+  locks: ({ flag }) => ({ flags: [flag] }),
   async load(tx, input) {
-    await lockActiveFlag(tx, input)
-    await requireEnvironment(tx, input)
-    return findRule(tx.read, input, input.id)
+    const [flag, , rule] = await inOrder([
+      lockActiveFlag(tx, input),
+      requireEnvironment(tx, input),
+      findRule(tx.read, input, input.id),
+    ])
+    return { flag, rule }
   },
-  async run(tx, input, rule) {
+  current: ({ rule }) => rule ?? {},
+  async run(tx, input, { flag, rule }) {
     if (!rule) return undefined
-    const flag = await lockActiveFlag(tx, input)
-    await removeRule(tx, rule.id)
+    const [, switchedOff] = await inOrder([removeRule(tx, rule.id), switchOffWithoutRules(tx, input)])
     tx.record(ruleRemoved(flag, input.environment, rule))
-    return keepOffWithoutRules(tx, flag, input)
+    if (switchedOff) tx.record(environmentSwitched(flag, input.environment, false))
+    return switchedOff
   },
-  inverse: (input, switchedOff, rule): Order[] => [
-    ...(rule ? [createRule.with({ ...rule, ...placeOf(input) })] : []),
+  inverse: (input, switchedOff, { rule }): Order[] => [
+    ...(rule ? [createRule.with({ ...rule, ...placeOf(input), asGiven: true })] : []),
     ...(switchedOff ? [switchOnAgain(input)] : []),
   ],
 })
@@ -131,6 +161,7 @@ export const sortRules = command({
   input: Type.Interface([Place], { order: SetStrategySortOrder }),
   permission: 'UPDATE_FEATURE_STRATEGY',
   scope: inEnvironment,
+  locks: ({ flag }) => ({ flags: [flag] }),
   async load(tx, input) {
     await lockActiveFlag(tx, input)
     await requireEnvironment(tx, input)
@@ -159,20 +190,16 @@ export function checkRoom(tx: Tx, rules: number) {
 export const nextOrder = (rules: readonly Rule[]) =>
   rules.reduce((next, { sortOrder }) => Math.max(next, sortOrder + 1), 0)
 
-/** Without any rule at work a flag that is on would be on for everybody. Whether it was switched off for that. */
-async function keepOffWithoutRules(tx: Tx, flag: Flag, place: Place): Promise<boolean> {
-  const switchedOff = await switchOffWithoutRules(tx, place)
-  if (switchedOff) tx.record(environmentSwitched(flag, place.environment, false))
-  return switchedOff
-}
-
 const switchOnAgain = ({ project, environment, flag }: Place): Order =>
   switchOn({ project, environment, flags: [flag] })
 
 async function lockRule(tx: Tx, input: Place & { id: string }): Promise<{ flag: Flag; rule: Rule }> {
-  const flag = await lockActiveFlag(tx, input)
-  await requireEnvironment(tx, input)
-  return { flag, rule: await stillThere(tx, input, input.id) }
+  const [flag, , rule] = await inOrder([
+    lockActiveFlag(tx, input),
+    requireEnvironment(tx, input),
+    stillThere(tx, input, input.id),
+  ])
+  return { flag, rule }
 }
 
 async function stillThere(tx: Tx, place: Place, id: string): Promise<Rule> {
@@ -191,6 +218,12 @@ function acceptOrder(sortOrder: number): number {
 }
 
 const placeOf = ({ project, flag, environment }: Place): Place => ({ project, flag, environment })
+
+/** Whether what it refers to can be looked up before the stored rule is known. */
+const isWhole = ({ name, constraints }: UpdateFeatureStrategy) =>
+  name !== undefined && constraints !== undefined
+
+const wholeOf = (input: UpdateFeatureStrategy) => ({ ...given(input), name: input.name ?? '' })
 
 /** Only what was sent; the rest stays as it is. */
 const given = ({

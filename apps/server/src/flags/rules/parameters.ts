@@ -17,23 +17,37 @@ export function acceptParameters(parameters: Parameters, types: readonly Paramet
 function acceptPercentage(name: string, value: string): string {
   const digits = value.trim()
   if (!/^\d{1,3}$/.test(digits) || Number(digits) > 100) {
-    throw invalid(`"${value}" is not a whole number from 0 to 100.`, `parameters/${name}`)
+    throw invalid(
+      /^\d+[.,]\d+$/.test(digits)
+        ? `"${value}" is not a whole number from 0 to 100. Fractions of a percent are refused because SDKs evaluate them differently.`
+        : `"${value}" is not a whole number from 0 to 100.`,
+      `parameters/${name}`,
+    )
   }
   return String(Number(digits))
 }
 
-/** A gradual rollout always says how many, who stays together, and apart from which other flags. */
-export const completeParameters = (
-  rule: { name: string; parameters: Parameters },
-  flag: string,
-  stickiness: string,
-): Parameters => {
-  if (rule.name !== 'flexibleRollout') return rule.parameters
-  const { rollout, stickiness: own, groupId, ...rest } = rule.parameters
+type Rule = { name: string; parameters: Parameters; variants: readonly unknown[] }
+type Defaults = { flag: string; stickiness: string; before?: Rule | undefined }
+
+/**
+ * A gradual rollout always says how many, who stays together, and apart from which other flags. Variants of every kind
+ * of rule are drawn by the group, and SDKs disagree on what a missing one means.
+ */
+export function completeParameters(rule: Rule, { flag, stickiness, before }: Defaults): Parameters {
+  const { name, parameters } = rule
+  const group = parameters.groupId || (usesGroup(rule) && !hadNoGroup(before) ? flag : undefined)
+  const grouped = group === undefined ? parameters : { ...parameters, groupId: group }
+  if (name !== 'flexibleRollout') return grouped
   return {
-    ...rest,
-    rollout: rollout?.trim() || '100',
-    stickiness: own || stickiness,
-    groupId: groupId || flag,
+    ...grouped,
+    rollout: parameters.rollout?.trim() || '100',
+    stickiness: parameters.stickiness || stickiness,
   }
 }
+
+const usesGroup = ({ name, variants }: Rule) => name === 'flexibleRollout' || variants.length > 0
+
+/** One that was in use without a group stays so: with one, people would move to other variants. */
+const hadNoGroup = (rule: Rule | undefined) =>
+  rule !== undefined && usesGroup(rule) && !rule.parameters.groupId

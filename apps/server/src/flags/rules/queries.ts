@@ -3,6 +3,7 @@ import type { CreateFeatureStrategy } from '@flagstaff/contract/flags'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { sees, type Viewer } from '../../platform/actor.ts'
 import { type Reader, rowsOf } from '../../platform/database.ts'
+import { inOrder } from '../../platform/in-order.ts'
 import type { Tables } from '../../platform/tables.ts'
 import type { Tx } from '../../platform/write.ts'
 
@@ -96,9 +97,17 @@ export async function lockSegments(tx: Tx, ids: readonly number[]) {
     .execute()
 }
 
+/** Holds the segments of the rule that flags without rules start with here. */
+export const lockDefaultSegments = (tx: Tx, project: string, environment: string) =>
+  sql`select id from segments where id in (
+      select (jsonb_array_elements_text(default_strategy::jsonb -> 'segments'))::int from project_environments
+      where project = ${project} and environment = ${environment}
+        and jsonb_typeof(default_strategy::jsonb -> 'segments') = 'array')
+    order by id for key share`.execute(tx.db)
+
 /** False when one of the ids is taken. */
 export async function insertRules(tx: Tx, rules: readonly NewRule[]): Promise<boolean> {
-  const inserted = await tx.db
+  const inserting = tx.db
     .insertInto('rules')
     .values(
       rules.map((rule) => ({
@@ -111,23 +120,22 @@ export async function insertRules(tx: Tx, rules: readonly NewRule[]): Promise<bo
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .execute()
-  if (inserted.length < rules.length) return false
-  await insertUses(tx, rules)
-  return true
+  const [inserted] = await inOrder([inserting, insertUses(tx, rules)])
+  return inserted.length === rules.length
 }
 
 export async function replaceRule(tx: Tx, rule: Rule) {
-  await tx.db
+  const replaced = tx.db
     .updateTable('rules')
     .set((eb) => ({ ...toColumns(rule), version: eb('version', '+', 1) }))
     .where('id', '=', rule.id)
     .execute()
-  await tx.db
+  const dropped = tx.db
     .deleteFrom('rule_segments')
     .where('rule_id', '=', rule.id)
     .where('segment_id', '<>', sql<number>`all(${rule.segments})`)
     .execute()
-  await insertUses(tx, [rule])
+  await inOrder([replaced, dropped, insertUses(tx, [rule])])
 }
 
 async function insertUses(tx: Tx, rules: readonly Pick<Rule, 'id' | 'segments'>[]) {

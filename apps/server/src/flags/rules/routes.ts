@@ -10,8 +10,11 @@ import {
 } from '@flagstaff/contract/flags'
 import { Nothing } from '@flagstaff/contract/schema'
 import { UpdateFeatureStrategySegments } from '@flagstaff/contract/segments'
+import type { FastifyReply } from 'fastify'
+import { stickinessWarnings } from '../../context/index.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/server.ts'
+import { warn } from '../../platform/http/warnings.ts'
 import { readFlagEnvironment } from '../reads/queries.ts'
 import { createRule, deleteRule, patchRule, sortRules, updateRule } from './commands.ts'
 import { findFlagOfRule, findRule, listRules } from './queries.ts'
@@ -20,6 +23,12 @@ const tags = ['Features']
 const path = '/projects/:projectId/features/:featureName/environments/:environment/strategies'
 
 export async function ruleRoutes(app: App) {
+  /** The rule, with a warning if it is sticky on a field that does not exist. */
+  const checked = async <R extends { parameters?: Record<string, string> }>(reply: FastifyReply, rule: R) => {
+    warn(reply, await stickinessWarnings(app.read, rule.parameters?.stickiness))
+    return rule
+  }
+
   app.get(
     path,
     {
@@ -50,8 +59,11 @@ export async function ruleRoutes(app: App) {
         response: { 200: FeatureStrategy },
       },
     },
-    // An id that was sent along is ignored, as it always was.
-    (request) => request.dispatch(createRule, { ...withoutId(request.body), ...placeOf(request.params) }),
+    async (request, reply) => {
+      // An id that was sent along is ignored, as it always was.
+      const input = { ...withoutId(request.body), ...placeOf(request.params) }
+      return checked(reply, await request.dispatch(createRule, input))
+    },
   )
 
   app.post(
@@ -104,8 +116,10 @@ export async function ruleRoutes(app: App) {
         response: { 200: FeatureStrategy },
       },
     },
-    async (request) =>
-      (await request.dispatch(updateRule, { ...request.body, ...targetOf(request.params) })).rule,
+    async (request, reply) => {
+      const input = { ...request.body, ...targetOf(request.params) }
+      return checked(reply, (await request.dispatch(updateRule, input)).rule)
+    },
   )
 
   app.patch(
@@ -120,8 +134,10 @@ export async function ruleRoutes(app: App) {
         response: { 200: FeatureStrategy },
       },
     },
-    async (request) =>
-      (await request.dispatch(patchRule, { patches: request.body, ...targetOf(request.params) })).rule,
+    async (request, reply) => {
+      const input = { patches: request.body, ...targetOf(request.params) }
+      return checked(reply, (await request.dispatch(patchRule, input)).rule)
+    },
   )
 
   app.delete(

@@ -127,17 +127,32 @@ test('an environment of a flag holds only so many rules, however many ask at onc
   ).toEqual([0, 1, 2, 3])
 })
 
-test('variants of a rule share its stickiness, and their weights add up', async () => {
+test('variants of a rule keep the stickiness they are sent with, and their weights add up', async () => {
   const variant = (name: string) => ({ name, weight: 0, weightType: 'variable', stickiness: 'random' })
   const rule = await add({
     parameters: { stickiness: 'userId' },
     variants: [variant('c'), variant('a'), variant('b')],
   })
   expect(rule.variants).toEqual([
-    { name: 'a', weight: 333, weightType: 'variable', stickiness: 'userId' },
-    { name: 'b', weight: 333, weightType: 'variable', stickiness: 'userId' },
-    { name: 'c', weight: 334, weightType: 'variable', stickiness: 'userId' },
+    { name: 'a', weight: 333, weightType: 'variable', stickiness: 'random' },
+    { name: 'b', weight: 333, weightType: 'variable', stickiness: 'random' },
+    { name: 'c', weight: 334, weightType: 'variable', stickiness: 'random' },
   ])
+})
+
+test('a new rule with variants gets a group, so that all SDKs draw alike; one in use without it stays so', async () => {
+  const variants = [{ name: 'a', weight: 1000, weightType: 'variable', stickiness: 'default' }]
+  const { id } = await add({ name: 'default', parameters: {}, variants })
+  const url = `${rules}/${id}`
+  expect((await as.member.get(url)).body.parameters).toEqual({ groupId: flag })
+  await db.updateTable('rules').set({ parameters: '{}' }).where('id', '=', id).execute()
+  const { body } = await as.member.put(url, { title: 'Everyone', parameters: {} })
+  expect(body).toMatchObject({ title: 'Everyone', parameters: {} })
+  await as.member.put(url, { parameters: { groupId: 'mine' } })
+  const changed = await as.member.put(url, { parameters: {} })
+  expect(changed.body.parameters).toEqual({ groupId: flag })
+  expect((await as.member.post(`/api/admin/undo/${changed.headers['x-undo']}`)).status).toBe(204)
+  expect((await as.member.get(url)).body.parameters).toEqual({ groupId: 'mine' })
 })
 
 test('an update changes what it names, leaves the rest, and tells who came late', async () => {
@@ -210,7 +225,7 @@ test('removing or disabling the last rule at work switches the flag off', async 
   expect((await as.member.delete(`${rules}/${first.id}`)).status).toBe(200)
   expect(await published('flag', flag)).toMatchObject([{ enabled: true }])
   expect((await as.member.put(`${rules}/${second.id}`, { disabled: true })).status).toBe(200)
-  expect(await published('flag', flag)).toEqual([])
+  expect(await published('flag', flag)).toMatchObject([{ enabled: false, strategies: [] }])
   expect((await trail()).slice(-2)).toEqual([
     'feature-strategy-update development',
     'feature-environment-disabled development',

@@ -44,6 +44,10 @@ export const setRules = command({
   input: SetRules,
   permission: 'authenticated',
   scope: ({ project, environment }) => ({ project, environment }),
+  locks: ({ sets }) => ({
+    flags: sets.map(({ flag }) => flag),
+    segments: sets.flatMap(({ rules }) => rules.flatMap(({ segments = [] }) => segments)),
+  }),
   async run(tx, { project, environment, sets }) {
     const place = { project, environment }
     const names = sets.map(({ flag }) => flag)
@@ -60,6 +64,7 @@ export const setRules = command({
       sets.flatMap(({ flag, rules }) =>
         rules.map((input) => ({ input, before: before.get(flag)?.find(({ id }) => id === input.id) })),
       ),
+      { asGiven: true },
     )
     const changes = sets.map(({ flag, rules }) => planSet(tx, flag, rules, before.get(flag) ?? [], check))
     allow(tx, place, changes)

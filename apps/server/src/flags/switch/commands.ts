@@ -3,11 +3,12 @@ import type { Permission } from '@flagstaff/contract/permissions'
 import Type from 'typebox'
 import { command, type Order } from '../../platform/commands.ts'
 import { noPermission, notFound } from '../../platform/errors.ts'
+import { inOrder } from '../../platform/in-order.ts'
 import { ulid } from '../../platform/ulid.ts'
 import type { Tx } from '../../platform/write.ts'
 import { environmentSwitched } from '../events.ts'
 import { type Flag, setEnabled } from '../queries.ts'
-import { acceptRule } from '../rules/accept.ts'
+import { acceptRule, type Check, ruleCheck } from '../rules/accept.ts'
 import { checkRoom, deleteRule, nextOrder, updateRule } from '../rules/commands.ts'
 import { ruleAdded, ruleUpdated } from '../rules/events.ts'
 import {
@@ -15,7 +16,7 @@ import {
   findDefaultRule,
   insertRules,
   listRules,
-  lockSegments,
+  lockDefaultSegments,
   type Rule,
 } from '../rules/queries.ts'
 import { lockActiveFlags } from '../target.ts'
@@ -34,18 +35,39 @@ export const enableFlags = command({
   input: Type.Interface([Flags], { activateDisabled: Type.Optional(Type.Boolean()) }),
   permission: 'UPDATE_FEATURE_ENVIRONMENT',
   scope: inEnvironment,
-  async run(tx, input) {
-    const { project, environment, activateDisabled = false } = input
-    const template = await holdDefaultRule(tx, input)
-    const flags = await lockActiveFlags(tx, project, input.flags)
-    const names = flags.map((flag) => flag.name)
-    const rules = Map.groupBy(await listRules(tx.read, names, environment), (rule) => rule.featureName)
+  locks: async ({ flags, ...place }, tx) => ({
+    flags,
+    segments: (await findDefaultRule(tx.read, place.project, place.environment))?.rule?.segments ?? [],
+  }),
+  async load(tx, { project, environment, flags: names }) {
+    const [template, , check, flags, rules] = await inOrder([
+      findDefaultRule(tx.read, project, environment),
+      // What flags without rules will get: its segments are held before any flag is.
+      lockDefaultSegments(tx, project, environment),
+      ruleCheck(tx, project, [{ input: PLAIN_RULE }]),
+      lockActiveFlags(tx, project, names),
+      listRules(tx.read, names, environment),
+    ])
+    if (!template) throw notFound('environment', environment)
+    return { template: template.rule, check, flags, rules: Map.groupBy(rules, (rule) => rule.featureName) }
+  },
+  async run(tx, input, { template, check, flags, rules }) {
+    const { environment, activateDisabled = false } = input
     const idle = flags.filter((flag) => !rules.get(flag.name)?.some((rule) => !rule.disabled))
     const sleeping = activateDisabled ? idle.filter((flag) => rules.has(flag.name)) : []
     const woken = await activate(tx, input, sleeping, rules)
     const bare = idle.filter((flag) => !sleeping.includes(flag))
-    const added = bare.length > 0 ? await addRules(tx, input, bare, { rules, template }) : []
-    return { switched: await switchFlags(tx, flags, environment, true), added, woken }
+    const [added, changed] = await inOrder([
+      bare.length > 0 ? addRules(tx, input, bare, { rules, template, check }) : [],
+      setEnabled(tx, namesOf(flags), environment, true),
+    ])
+    // Only now, in the order in which it happened.
+    for (const { flag, rule } of added) tx.record(ruleAdded(flag, environment, { ...rule, objectVersion: 1 }))
+    return {
+      switched: recordSwitched(tx, flags, environment, { changed, enabled: true }),
+      added: added.map(({ flag, rule }) => ({ flag: flag.name, id: rule.id })),
+      woken,
+    }
   },
   inverse: ({ project, environment }, { switched, added, woken }): Order[] => [
     ...(switched.length > 0 ? [disableFlags.with({ project, environment, flags: switched })] : []),
@@ -59,31 +81,39 @@ export const disableFlags = command({
   input: Flags,
   permission: 'UPDATE_FEATURE_ENVIRONMENT',
   scope: inEnvironment,
-  async run(tx, { project, environment, flags }) {
-    if (!(await findDefaultRule(tx.read, project, environment))) throw notFound('environment', environment)
-    return switchFlags(tx, await lockActiveFlags(tx, project, flags), environment, false)
+  locks: ({ flags }) => ({ flags }),
+  async load(tx, { project, environment, flags: names }) {
+    const [template, flags] = await inOrder([
+      findDefaultRule(tx.read, project, environment),
+      lockActiveFlags(tx, project, names),
+    ])
+    if (!template) throw notFound('environment', environment)
+    return flags
+  },
+  async run(tx, { environment }, flags) {
+    const changed = await setEnabled(tx, namesOf(flags), environment, false)
+    return recordSwitched(tx, flags, environment, { changed, enabled: false })
   },
   inverse: ({ project, environment }, flags): Order | undefined =>
     flags.length > 0 ? enableFlags.with({ project, environment, flags }) : undefined,
 })
 
+const namesOf = (flags: readonly Flag[]) => flags.map((flag) => flag.name)
+
 /** Gives the names of the flags that were not so before. */
-async function switchFlags(tx: Tx, flags: readonly Flag[], environment: string, enabled: boolean) {
-  const names = flags.map((flag) => flag.name)
-  const changed = await setEnabled(tx, names, environment, enabled)
+function recordSwitched(
+  tx: Tx,
+  flags: readonly Flag[],
+  environment: string,
+  { changed, enabled }: { changed: ReadonlySet<string>; enabled: boolean },
+): string[] {
   const switched = flags.filter((flag) => changed.has(flag.name))
   for (const flag of switched) tx.record(environmentSwitched(flag, environment, enabled))
-  return switched.map((flag) => flag.name)
+  return namesOf(switched)
 }
 
-/** What a flag without rules will get; its segments are held before any flag is. */
-async function holdDefaultRule(tx: Tx, { project, environment }: Place): Promise<CreateFeatureStrategy> {
-  const found = await findDefaultRule(tx.read, project, environment)
-  if (!found) throw notFound('environment', environment)
-  const rule = found.rule ?? { name: 'flexibleRollout' }
-  await lockSegments(tx, rule.segments ?? [])
-  return { ...rule, disabled: false }
-}
+/** What a flag without rules gets where the project says nothing else. */
+const PLAIN_RULE = { name: 'flexibleRollout', disabled: false }
 
 type RulesByFlag = ReadonlyMap<string, readonly Rule[]>
 
@@ -91,10 +121,12 @@ async function addRules(
   tx: Tx,
   place: Place,
   flags: readonly Flag[],
-  { rules, template }: { rules: RulesByFlag; template: CreateFeatureStrategy },
+  { rules, template, check }: { rules: RulesByFlag; template: CreateFeatureStrategy | null; check: Check },
 ) {
   needs(tx, 'CREATE_FEATURE_STRATEGY', place)
-  const body = await acceptRule(tx, place.project, template)
+  const body = template
+    ? await acceptRule(tx, place.project, { ...template, disabled: false })
+    : check(PLAIN_RULE)
   const added = flags.map((flag) => {
     const others = rules.get(flag.name) ?? []
     checkRoom(tx, others.length)
@@ -106,15 +138,13 @@ async function addRules(
     tx,
     added.map(({ rule }) => ({ ...rule, environment })),
   )
-  for (const { flag, rule } of added) tx.record(ruleAdded(flag, environment, { ...rule, objectVersion: 1 }))
-  return added.map(({ flag, rule }) => ({ flag: flag.name, id: rule.id }))
+  return added
 }
 
 async function activate(tx: Tx, place: Place, flags: readonly Flag[], rules: RulesByFlag) {
   if (flags.length === 0) return []
   needs(tx, 'UPDATE_FEATURE_STRATEGY', place)
-  const names = flags.map((flag) => flag.name)
-  await activateRules(tx, names, place.environment)
+  await activateRules(tx, namesOf(flags), place.environment)
   return flags.flatMap((flag) =>
     (rules.get(flag.name) ?? []).map((rule) => {
       tx.record(ruleUpdated(flag, place.environment, rule, { ...rule, disabled: false }))

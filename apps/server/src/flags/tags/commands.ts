@@ -36,6 +36,7 @@ export const tagFlags = command({
   }),
   permission: 'UPDATE_FEATURE',
   scope: ({ project }) => ({ project }),
+  locks: ({ flags }) => ({ flags }),
   async run(tx, { project, flags, ...input }): Promise<Retagged[]> {
     const wanted = await acceptTags(tx, input.added)
     const unwanted = withoutTags(normalTags(input.removed), wanted)

@@ -22,6 +22,7 @@ export const setVariants = command({
   }),
   permission: 'authenticated',
   scope: ({ project }) => ({ project }),
+  locks: ({ flag }) => ({ flags: [flag] }),
   async load(tx, { project, flag: name, environments }) {
     for (const environment of environments) {
       if (tx.caller.may('UPDATE_FEATURE_ENVIRONMENT_VARIANTS', { project, environment })) continue
@@ -62,6 +63,7 @@ export const patchVariants = command({
   input: Type.Interface([Target], { environment: Type.String(), patches: Patches }),
   permission: 'UPDATE_FEATURE_ENVIRONMENT_VARIANTS',
   scope: ({ project, environment }) => ({ project, environment }),
+  locks: ({ flag }) => ({ flags: [flag] }),
   async run(tx, { environment, patches, ...target }) {
     await lockActiveFlag(tx, target)
     const variants = (await listVariants(tx.read, target.flag)).get(environment)

@@ -6,12 +6,18 @@ import { checkName } from '../../platform/names.ts'
 const WHOLE = 1000
 
 /** Variants as they are stored: checked, their weights adding up to the whole, sorted by name. */
-export function acceptVariants<V extends Variant>(variants: readonly V[]): V[] {
+export function acceptVariants<V extends Variant>(
+  variants: readonly V[],
+  { keepWeights = false }: { keepWeights?: boolean } = {},
+): V[] {
   if (variants.length === 0) return []
   for (const variant of variants) checkVariant(variant)
   const names = new Set(variants.map(({ name }) => name))
   if (names.size < variants.length) throw invalid('Two variants have the same name.', 'variants')
-  return balance(variants).sort((a, b) => collator.compare(a.name, b.name))
+  const balanced = balance(variants)
+  return (keepWeights && isBalanced(variants) ? [...variants] : balanced).sort((a, b) =>
+    collator.compare(a.name, b.name),
+  )
 }
 
 function balance<V extends Variant>(variants: readonly V[]): V[] {
@@ -27,6 +33,16 @@ function balance<V extends Variant>(variants: readonly V[]): V[] {
     extra -= 1
     return { ...variant, weightType: 'variable', weight: extra >= 0 ? share + 1 : share }
   })
+}
+
+/** The weights were balanced elsewhere; which variants got the rest depends on the order they were sent in there. */
+function isBalanced(variants: readonly Variant[]): boolean {
+  const weights = variants.filter(({ weightType }) => weightType === 'variable').map(({ weight }) => weight)
+  return (
+    variants.every(({ weightType }) => weightType !== undefined) &&
+    variants.reduce((sum, { weight }) => sum + weight, 0) === WHOLE &&
+    Math.max(...weights) - Math.min(...weights) <= 1
+  )
 }
 
 function checkVariant({ name, weight, payload }: Variant) {

@@ -26,6 +26,7 @@ export async function settingRoutes(app: App) {
         version,
         versionInfo: { current: { oss: version }, latest: {}, isLatest: true },
         unleashUrl: settings.url,
+        ...(settings.edgeUrl === undefined ? {} : { edgeUrl: settings.edgeUrl }),
         baseUriPath: settings.basePath,
         authenticationType: 'open-source' as const,
         disablePasswordAuth: await isPasswordOff(app.read, settings),

@@ -5,6 +5,7 @@ const { as, db } = await testApp({
   UNLEASH_SEGMENTS_LIMIT: '7',
   UNLEASH_FRONTEND_API_ORIGINS: 'https://first.example',
   URL: 'https://flags.example/',
+  EDGE_URL: 'https://edge.example',
 })
 const admin = '/api/admin'
 const config = async () => (await as.viewer.get(`${admin}/ui-config`)).body
@@ -27,6 +28,7 @@ test('the interface learns what this installation is and may hold', async () => 
   expect(await config()).toMatchObject({
     name: 'Flagstaff',
     unleashUrl: 'https://flags.example',
+    edgeUrl: 'https://edge.example',
     baseUriPath: '',
     authenticationType: 'open-source',
     maintenanceMode: false,

@@ -1,3 +1,4 @@
+import { isTooDeep, TOO_DEEP } from '@flagstaff/delivery'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 
@@ -9,6 +10,7 @@ export function parseBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') return done(null, undefined)
+    if (isTooDeep(text as string)) return done(new AppError('badData', { reason: TOO_DEEP }))
     try {
       done(null, JSON.parse(text as string))
     } catch {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Command, type Done, perform, performAll } from '../commands.ts'
 import type { Reader } from '../database.ts'
+import { catchUpPatience, remaining } from '../deadline.ts'
 import { AppError, notFound } from '../errors.ts'
 import { once } from '../idempotency.ts'
 import type { Kept } from '../kept.ts'
@@ -18,13 +19,13 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /**
-     * Carries out a command for whoever calls, honouring `If-Match` and `Idempotency-Key`. What takes several changes
-     * numbers them: each is then done once per key.
+     * Carries out a command for whoever calls, honouring `If-Match` and `Idempotency-Key`. Once it resolves, this
+     * process serves what was changed.
      */
     dispatch<Input, Target, Result>(
       command: Command<Input, Target, Result>,
       input: Input,
-      part?: number,
+      options?: DispatchOptions,
     ): Promise<Result>
     /** Takes a change back that the caller made; an error where that is not possible any more. */
     undo(id: string): Promise<void>
@@ -35,24 +36,35 @@ declare module 'fastify' {
   }
 }
 
+export type DispatchOptions = {
+  /** Of a request that takes several changes: which of them this is. Each is then done once per key. */
+  part?: number | undefined
+  /** More changes follow, so nobody needs to see this one yet. */
+  moreFollow?: boolean
+}
+
 /** What slices work with: reading, the one door for changes, and bookkeeping. */
 export type Handles = { settings: Settings; read: Reader; write: Write; note: Note }
 
-export function openHandles(app: FastifyInstance, handles: Handles) {
+/** Resolves once this process serves a revision, or everything committed by now; or after the time. */
+export type CaughtUp = (revision: number | undefined, ms: number) => Promise<void>
+
+export function openHandles(app: FastifyInstance, handles: Handles, caughtUp: CaughtUp) {
+  const parts = { write: handles.write, caughtUp }
   app.decorate('settings', handles.settings)
   app.decorate('read', handles.read)
   app.decorate('write', handles.write)
   app.decorate('note', handles.note)
   app.decorateRequest('undoId', undefined)
-  app.decorateRequest('dispatch', function dispatch(command, input, part) {
+  app.decorateRequest('dispatch', function dispatch(command, input, options) {
     const ifMatch = this.headers['if-match']
-    return change(this, handles.write, (tx) => perform(tx, command, input, { ifMatch }), part)
+    return change(this, parts, (tx) => perform(tx, command, input, { ifMatch }), options)
   })
   app.decorateRequest('undo', function undo(id) {
-    return change(this, handles.write, (tx) => undoIn(tx, id))
+    return change(this, parts, (tx) => undoIn(tx, id))
   })
   app.decorateRequest('revert', function revert(event, options) {
-    return change(this, handles.write, (tx) => revertIn(tx, event, options))
+    return change(this, parts, (tx) => revertIn(tx, event, options))
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     if (request.undoId) reply.header('x-undo', request.undoId)
@@ -62,24 +74,35 @@ export function openHandles(app: FastifyInstance, handles: Handles) {
 
 async function change<T>(
   request: FastifyRequest,
-  write: Write,
+  { write, caughtUp }: { write: Write; caughtUp: CaughtUp },
   work: (tx: Tx) => Promise<Done<T>>,
-  part?: number,
+  { part, moreFollow = false }: DispatchOptions = {},
 ): Promise<T> {
   const caller = request.signedIn()
   const key = request.headers['idempotency-key']
+  const isKeyed = typeof key === 'string' && key !== ''
   const kept: { undo?: Kept | undefined } = {}
-  const result = await write(caller, (tx) => {
-    const attempt = async () => {
-      const done = await work(tx)
-      kept.undo = keepUndo(tx, done.undo)
-      return done.result
-    }
-    if (typeof key !== 'string' || key === '') return attempt()
-    const actor = `${caller.actor.type}:${caller.actor.id}`
-    const path = [request.method, request.url, ...(part === undefined ? [] : [`part ${part}`])].join(' ')
-    return once(tx, { key, actor, path, body: request.body }, attempt)
-  })
+  let revision: number | undefined
+  const result = await write(
+    caller,
+    (tx) => {
+      const attempt = async () => {
+        const done = await work(tx)
+        kept.undo = keepUndo(tx, done.undo)
+        return done.result
+      }
+      if (!isKeyed) return attempt()
+      const actor = `${caller.actor.type}:${caller.actor.id}`
+      const path = [request.method, request.url, ...(part === undefined ? [] : [`part ${part}`])].join(' ')
+      return once(tx, { key, actor, path, body: request.body }, attempt)
+    },
+    (committed) => {
+      revision = committed
+    },
+  )
+  // A repeated answer tells of a change whose revision is not known here.
+  if (!moreFollow && (revision !== undefined || isKeyed))
+    await caughtUp(revision, Math.min(catchUpPatience(), remaining()))
   // What changed nothing has no revision, and nothing to take back.
   request.undoId = kept.undo?.revision === undefined ? undefined : kept.undo.id
   return result

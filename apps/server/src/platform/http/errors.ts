@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { errorStatus } from '@flagstaff/contract/errors'
+import { wordsFor } from '@flagstaff/contract/patterns'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type Detail, databaseAway } from '../errors.ts'
-import { isGone } from '../write.ts'
+import { isRetryable, isUnavailable } from '../failures.ts'
 import { safeHeaders } from './safe-headers.ts'
 
 /** The one place where an error becomes an answer. */
@@ -11,7 +12,7 @@ export function answerErrors(app: FastifyInstance) {
     send(meaningOf(error, request), request, reply),
   )
   app.setNotFoundHandler((request, reply) => {
-    reply.headers(safeHeaders)
+    reply.headers({ ...safeHeaders, 'cache-control': 'no-store' })
     return send(new AppError('pathNotFound', { path: request.url.split('?')[0] ?? '' }), request, reply)
   })
 }
@@ -28,7 +29,7 @@ export function meaningOf(error: FastifyError, request: FastifyRequest): AppErro
 function toAppError(error: FastifyError, request: FastifyRequest): AppError | undefined {
   if (error instanceof AppError) return error
   if (error.validation) return invalidInput(error)
-  if (isGone(error) || error.code === '57014') return databaseAway()
+  if (isUnavailable(error) || isRetryable(error)) return databaseAway()
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new AppError('contentType')
@@ -51,11 +52,20 @@ function invalidInput(error: FastifyError): AppError {
   const context = error.validationContext ?? 'body'
   const place = context === 'querystring' ? 'query' : context
   const details: Detail[] = (error.validation ?? []).map((fault) => ({
-    message: `${place}${fault.instancePath.replaceAll('/', '.')} ${fault.message ?? 'is not valid'}`,
+    message: `${place}${fault.instancePath.replaceAll('/', '.')} ${explain(fault)}`,
     path: `/${place}${fault.instancePath}${fault.params.missingProperty ? `/${fault.params.missingProperty}` : ''}`,
   }))
   const reason = `The request is not valid. ${details[0]?.message ?? ''}`
   return new AppError('badData', { reason }, { details })
+}
+
+type Fault = NonNullable<FastifyError['validation']>[number]
+
+/** A pattern alone tells most people nothing, so it comes after what it means. */
+function explain({ keyword, params, message = 'is not valid' }: Fault): string {
+  const pattern = keyword === 'pattern' ? String(params.pattern) : ''
+  const words = wordsFor(pattern)
+  return words ? `must ${words} (pattern ${pattern}).` : message
 }
 
 function send(error: AppError, request: FastifyRequest, reply: FastifyReply) {

@@ -1,15 +1,16 @@
 import cookie from '@fastify/cookie'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import { validation } from '@flagstaff/delivery'
+import { createFront, validation } from '@flagstaff/delivery'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
-import { REQUEST_BUDGET_MS, withBudget } from '../deadline.ts'
+import { withBudget } from '../deadline.ts'
 import { AppError } from '../errors.ts'
 import type { Settings } from '../settings.ts'
 import { parseBodies, requireBodies } from './bodies.ts'
 import { answerErrors } from './errors.ts'
 import { requirePermissions } from './routing.ts'
 import { safeHeaders } from './safe-headers.ts'
+import { warnOfUnnamedProxy } from './unnamed-proxy.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,8 +22,9 @@ declare module 'fastify' {
 export type HttpServer = FastifyInstance
 
 /** A server with the rules that hold for every route, and no routes. */
-export function createServer(settings: Settings, logger: Logger): HttpServer {
+export function createServer(settings: Settings, logger: Logger, front = createFront()): HttpServer {
   const app = Fastify({
+    serverFactory: front.serverFactory,
     loggerInstance: logger,
     // Nothing is logged per request on the delivery plane; the control plane does it by a hook of its own.
     logController: new LogController({ disableRequestLogging: true }),
@@ -46,6 +48,7 @@ export function createServer(settings: Settings, logger: Logger): HttpServer {
 /** The rules of the control plane. The delivery plane registers beside it and has none of these hooks. */
 export async function controlRules(app: FastifyInstance, settings: Settings) {
   requireBodies(app)
+  warnOfUnnamedProxy(app)
   await app.register(cookie)
   app.decorateRequest('caller', undefined)
   app.decorateRequest('signedIn', function signedIn() {
@@ -55,14 +58,16 @@ export async function controlRules(app: FastifyInstance, settings: Settings) {
   // Reading a body leaves the asynchronous context, so the budget is entered again behind it.
   app.decorateRequest('deadline', 0)
   app.addHook('onRequest', (request, _reply, done) => {
-    request.deadline = performance.now() + REQUEST_BUDGET_MS
-    withBudget(REQUEST_BUDGET_MS, done)
+    request.deadline = performance.now() + settings.requestBudgetMs
+    withBudget(settings.requestBudgetMs, done)
   })
   app.addHook('preValidation', (request, _reply, done) =>
     withBudget(request.deadline - performance.now(), done),
   )
   app.addHook('onSend', (_request, reply, payload, done) => {
     reply.headers(safeHeaders)
+    // Answers may hold secrets and personal data; only a route that knows better says something else.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     if (!settings.insecureCookies) reply.header('strict-transport-security', 'max-age=31536000')
     done(null, payload)
   })

@@ -1,6 +1,6 @@
 import { Nothing } from '@flagstaff/contract/schema'
 import Type from 'typebox'
-import { withBudget } from '../deadline.ts'
+import { withLargeBudget } from '../deadline.ts'
 import type { App } from './server.ts'
 
 /** What was done to hundreds of flags at once takes as long to take back. */
@@ -20,7 +20,7 @@ export async function undoRoutes(app: App) {
       },
     },
     async (request, reply) => {
-      await withBudget(UNDO_MS, () => request.undo(request.params.id))
+      await withLargeBudget(UNDO_MS, () => request.undo(request.params.id))
       return reply.code(204).send()
     },
   )

@@ -199,6 +199,17 @@ type ApiTokenProjects = {
   project: string
 }
 
+type TokenSeeds = {
+  digest: Buffer
+  created_at: GeneratedMoment
+}
+
+type TokenCopies = {
+  token_id: string
+  holder: Buffer
+  sealed: Buffer
+}
+
 type SavedViews = {
   id: Generated<number>
   user_id: number
@@ -244,6 +255,8 @@ export type AccountsTables = {
   login_attempts: LoginAttempts
   api_tokens: ApiTokens
   api_token_projects: ApiTokenProjects
+  token_seeds: TokenSeeds
+  token_copies: TokenCopies
   favorite_flags: FavoriteFlags
   favorite_projects: FavoriteProjects
   saved_views: SavedViews

@@ -128,6 +128,8 @@ type FlagEnvironments = {
   enabled: Generated<boolean>
   variants: GeneratedJson
   last_seen_at: MomentOrNull
+  /** When it was first turned on there; kept by a trigger. */
+  released_at: MomentOrNull
 }
 
 type Rules = {

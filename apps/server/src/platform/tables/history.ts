@@ -6,7 +6,7 @@ type Counter = {
   revision: Generated<number>
   hash: Buffer
   history_floor: Generated<number>
-  epoch: Generated<number>
+  epoch: Generated<string>
 }
 
 type Events = {
@@ -46,6 +46,12 @@ type Heads = {
   environment: string
   project: string
   revision: number
+  hash: Buffer
+}
+
+type Heartbeats = {
+  process: string
+  at: Moment
 }
 
 type IdempotencyKeys = {
@@ -81,6 +87,7 @@ export type HistoryTables = {
   events: Events
   published: Published
   heads: Heads
+  heartbeats: Heartbeats
   idempotency_keys: IdempotencyKeys
   undos: Undos
   followers: Followers

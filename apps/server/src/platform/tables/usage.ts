@@ -113,11 +113,18 @@ type ActivityDays = {
   changes: number
 }
 
+type UsageBatches = {
+  environment: string
+  id: string
+  received_at: GeneratedMoment
+}
+
 /** What applications tell. */
 export type UsageTables = {
   activity_days: ActivityDays
   usage_hours: UsageHours
   usage_days: UsageDays
+  usage_batches: UsageBatches
   unknown_flags: UnknownFlags
   applications: Applications
   application_uses: ApplicationUses

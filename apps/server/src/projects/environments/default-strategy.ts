@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/write.ts'
 import { lockSegments } from './queries.ts'
 
 /**
- * Checks what flags of the project will get when they are switched on without a rule of their own, and gives it as
+ * Checks what flags of the project will get when they are turned on without a rule of their own, and gives it as
  * it is stored. Flags check it once more and complete it when they take it over.
  */
 export async function acceptDefaultStrategy(

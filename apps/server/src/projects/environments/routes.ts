@@ -1,8 +1,10 @@
 import { CreateFeatureStrategy } from '@flagstaff/contract/flags'
 import { ProjectEnvironment, ProjectEnvironmentParams, ProjectParams } from '@flagstaff/contract/projects'
 import { Nothing } from '@flagstaff/contract/schema'
+import { stickinessWarnings } from '../../context/index.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/server.ts'
+import { warn } from '../../platform/http/warnings.ts'
 import { addEnvironment, removeEnvironment, updateDefaultStrategy } from './commands.ts'
 
 const tags = ['Projects']
@@ -64,13 +66,15 @@ export async function projectEnvironmentRoutes(app: App) {
         response: { 200: CreateFeatureStrategy },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { projectId, environment } = request.params
-      return request.dispatch(updateDefaultStrategy, {
+      const strategy = await request.dispatch(updateDefaultStrategy, {
         project: projectId,
         environment,
         strategy: request.body,
       })
+      warn(reply, await stickinessWarnings(app.read, strategy.parameters?.stickiness))
+      return strategy
     },
   )
 }

@@ -21,7 +21,7 @@ export async function removeArchivedFlags(tx: Tx, project: string): Promise<Remo
 
 export type RemovedSegment = { id: number; name: string }
 
-export async function listSegments(tx: Tx, project: string): Promise<RemovedSegment[]> {
+export async function lockSegments(tx: Tx, project: string): Promise<RemovedSegment[]> {
   return tx.db
     .selectFrom('segments')
     .select(['id', 'name', 'description', 'project', 'constraints'])

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { confinedTo, sees, type Viewer } from '../../platform/actor.ts'
 import { type Reader, rowsOf } from '../../platform/database.ts'
 import { pageOf } from '../../platform/page.ts'
+import { displayName } from '../../platform/person-queries.ts'
 import { containing } from '../../platform/text.ts'
 
 /** How many flags are in a stage, and how long flags stay in it on average; those still in it count up to now. */
@@ -75,7 +76,7 @@ export async function listFlagCreators(
     db.selectFrom('projects').select('id').where('id', '=', id).executeTakeFirst(),
     db
       .selectFrom('flags')
-      .select((eb) => ['created_by_id as id', eb.fn.max('created_by_name').as('name')])
+      .select((eb) => ['created_by_id as id', eb.fn.max(creatorName).as('name')])
       .where('project', '=', id)
       .groupBy('created_by_id')
       .orderBy('name')
@@ -85,6 +86,7 @@ export async function listFlagCreators(
   return found && creators
 }
 
+const creatorName = displayName('flags.created_by_id', 'flags.created_by_name')
 const CREATORS = { usual: 50, most: 10_000 }
 
 /** Everybody who made a flag that the viewer sees, by name; those whose name holds a text. */
@@ -99,9 +101,9 @@ export async function searchFlagCreators(
   const rows = await rowsOf(
     db,
     sql<{ id: number; name: string; total: number }>`
-    select created_by_id as id, max(created_by_name) as name, count(*) over () as total
+    select created_by_id as id, max(${creatorName}) as name, count(*) over () as total
     from flags
-    where created_by_name ilike ${pattern} and (${seen}::text[] is null or project = any(${seen}))
+    where ${creatorName} ilike ${pattern} and (${seen}::text[] is null or project = any(${seen}))
     group by created_by_id order by name, id limit ${limit} offset ${offset}`,
   )
   return { total: rows[0]?.total ?? 0, flagCreators: rows.map(({ id, name }) => ({ id, name })) }

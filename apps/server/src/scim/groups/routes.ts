@@ -1,6 +1,6 @@
 import { Nothing } from '@flagstaff/contract/schema'
 import { Scim, ScimParams, ScimQuery } from '@flagstaff/contract/scim'
-import { withBudget } from '../../platform/deadline.ts'
+import { withLargeBudget } from '../../platform/deadline.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/server.ts'
 import { baseUrlOf } from '../address.ts'
@@ -70,7 +70,7 @@ export async function scimGroupRoutes(app: App, names: boolean) {
         description: descriptionIn(request.body),
         members: idsIn(membersIn(request.body)),
       }
-      const group = await withBudget(MANY_MS, async () => {
+      const group = await withLargeBudget(MANY_MS, async () => {
         const { id } = await request.dispatch(createScimGroup, input)
         return answer(id, request.query)
       })
@@ -95,7 +95,7 @@ export async function scimGroupRoutes(app: App, names: boolean) {
         description: descriptionIn(request.body),
         ...(members === undefined ? {} : { members: idsIn(members) }),
       }
-      return withBudget(MANY_MS, async () => {
+      return withLargeBudget(MANY_MS, async () => {
         await request.dispatch(replaceScimGroup, input)
         return answer(id, request.query)
       })
@@ -108,7 +108,7 @@ export async function scimGroupRoutes(app: App, names: boolean) {
     async (request) => {
       const { id } = request.params
       const operations = operationsIn('group', request.body)
-      return withBudget(MANY_MS, async () => {
+      return withLargeBudget(MANY_MS, async () => {
         await request.dispatch(patchScimGroup, { id, operations })
         return answer(id, request.query)
       })

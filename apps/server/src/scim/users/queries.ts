@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Reader, rowsOf } from '../../platform/database.ts'
 import type { Tx } from '../../platform/write.ts'
 import type { Filter } from '../protocol/filter.ts'
@@ -69,10 +69,20 @@ export async function findUser(db: Reader, id: string): Promise<ScimUser | undef
   return user
 }
 
-/** With the role it holds by itself: administrators made by hand stay as they are called. */
-export async function lockUser(tx: Tx, id: string): Promise<(ScimUser & { rootRole: number }) | undefined> {
-  const { rows } = await sql<ScimUser & { rootRole: number }>`
-    select ${columns}, u.root_role as "rootRole" ${from} where ${managed} and u.scim_id = ${id}
+const rootPermissions = (where: RawBuilder<unknown>) => sql`array(
+  select distinct p.permission from root_access a join role_permissions p on p.role_id = a.role_id
+  where a.user_id = u.id and ${where})`
+
+/** Of the account itself and its groups, without those that SCIM keeps: their roles are given to the directory. */
+const ownPermissions = rootPermissions(
+  sql`not exists (select from groups g where g.id = a.group_id and g.scim_id is not null)`,
+)
+
+export type LockedUser = ScimUser & { rootPermissions: string[] }
+
+export async function lockUser(tx: Tx, id: string): Promise<LockedUser | undefined> {
+  const { rows } = await sql<LockedUser>`
+    select ${columns}, ${ownPermissions} as "rootPermissions" ${from} where ${managed} and u.scim_id = ${id}
     for update of u, s`.execute(tx.db)
   return rows[0]
 }
@@ -99,14 +109,14 @@ export async function listGroupIds(tx: Tx, userId: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-export type Match = { id: number; isService: boolean; isManaged: boolean; isAdmin: boolean }
+export type Match = { id: number; isService: boolean; isManaged: boolean; rootPermissions: string[] }
 
 /** Accounts that go by one of these names or addresses, held until we commit. */
 export async function lockMatches(tx: Tx, names: readonly string[]): Promise<Match[]> {
   const lower = names.map((name) => name.toLowerCase())
   const { rows } = await sql<Match>`
     select u.id, u.is_service as "isService", u.scim_id is not null as "isManaged",
-      exists (select from root_access r where r.user_id = u.id and r.role_id = 1) as "isAdmin"
+      ${rootPermissions(sql`true`)} as "rootPermissions"
     from users u
     where u.deleted_at is null and (lower(u.email) = any(${lower}::text[]) or lower(u.username) = any(${lower}::text[]))
     order by u.id for update of u`.execute(tx.db)

@@ -3,7 +3,7 @@ import { testApp } from '../../../test/kit.ts'
 import { accountsOf, person, provider } from '../../../test/scim.ts'
 
 const kit = await testApp()
-const { db, actors } = kit
+const { as, db, actors } = kit
 const idp = await provider(kit)
 const users = '/scim/Users'
 const { eventsAfter, newest, accountOf, create } = accountsOf(kit, idp)
@@ -57,6 +57,72 @@ test('somebody who is an administrator through a group is not taken over either'
     .values({ group_id: id, user_id: actors.viewer.id, created_by: 'tests' })
     .execute()
   expect((await idp.post(users, person('vera@example.com'))).status).toBe(409)
+})
+
+const newRole = async (name: string, ...permissions: string[]): Promise<number> =>
+  (
+    await as.admin.post('/api/admin/roles', {
+      name,
+      type: 'root-custom',
+      permissions: permissions.map((permission) => ({ name: permission })),
+    })
+  ).body.roles.id
+const newUser = async (username: string, root_role: number) =>
+  (
+    await db
+      .insertInto('users')
+      .values({ username, email: `${username}@example.com`, root_role })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+const newGroup = async (root_role: number, user_id: number) => {
+  const { id: group_id } = await db
+    .insertInto('groups')
+    .values({ name: `group of ${user_id}`, root_role, created_by: 'tests' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('group_members').values({ group_id, user_id, created_by: 'tests' }).execute()
+}
+
+test('an account with a custom role that amounts to Admin cannot be taken over', async () => {
+  const powerful = await newRole('Security', 'UPDATE_AUTH_CONFIGURATION')
+  const harmless = await newRole('Tagger', 'CREATE_TAG_TYPE')
+  await newUser('sam', powerful)
+  await newGroup(powerful, await newUser('sven', harmless))
+  await newUser('tina', harmless)
+  expect((await idp.post(users, person('sam@example.com'))).status).toBe(409)
+  expect((await idp.post(users, person('sven@example.com'))).status).toBe(409)
+  expect((await idp.post(users, person('tina@example.com'))).status).toBe(201)
+})
+
+test('SCIM cannot rename an account that amounts to Admin by a role or group of ours', async () => {
+  const powerful = await newRole('Security officer', 'UPDATE_AUTH_CONFIGURATION')
+  for (const [name, grant] of [
+    [
+      'role',
+      (id: number) => db.updateTable('users').set({ root_role: powerful }).where('id', '=', id).execute(),
+    ],
+    ['group', (id: number) => newGroup(powerful, id)],
+  ] as const) {
+    const { id } = await create(`by-${name}@example.com`)
+    await grant((await accountOf(`by-${name}@example.com`))?.id ?? 0)
+    expect((await idp.put(`${users}/${id}`, person(`thief-by-${name}@example.com`))).status).toBe(409)
+    expect(
+      (await idp.put(`${users}/${id}`, person(`by-${name}@example.com`, { displayName: 'New' }))).status,
+    ).toBe(200)
+  }
+})
+
+test('SCIM can rename an administrator whose role comes from a group that SCIM keeps', async () => {
+  const { id } = await create('lead@example.com')
+  const group = {
+    schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'],
+    displayName: 'Leads',
+    members: [{ value: id }],
+  }
+  await idp.post('/scim/Groups', group)
+  await db.updateTable('groups').set({ root_role: 1 }).where('name', '=', 'Leads').execute()
+  expect((await idp.put(`${users}/${id}`, person('leader@example.com'))).status).toBe(200)
 })
 
 test('a name and an address of two different accounts are a conflict', async () => {

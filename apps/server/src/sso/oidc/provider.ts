@@ -10,6 +10,7 @@ import {
   enableNonRepudiationChecks,
 } from 'openid-client'
 import { outboundFetch } from '../../platform/outbound.ts'
+import type { ProxySettings } from '../../platform/proxy-settings.ts'
 import type { OidcConfig } from '../../platform/sso-settings.ts'
 import { reasonOf, SignInFault } from '../problems.ts'
 
@@ -23,10 +24,12 @@ const limits = { mostBytes: 512 * 1024, timeoutMs: 5_000 }
 
 export type Providers = { get(config: OidcConfig): Promise<Configuration> }
 
+type Options = { privateAddresses: boolean; proxy: ProxySettings }
+
 /** Knows the provider of the settings; asks again when these change, or after a while. */
-export function openProviders(options: { privateAddresses: boolean }): Providers {
+export function openProviders({ privateAddresses, proxy }: Options): Providers {
   let known: { key: string; until: number; provider: Promise<Configuration> } | undefined
-  const fetch = outboundFetch({ ...options, ...limits })
+  const fetch = outboundFetch({ privateAddresses, proxy, ...limits })
   return {
     get(config) {
       const key = JSON.stringify([

@@ -38,7 +38,7 @@ test('what is not set up cannot be tried', async () => {
   expect((await as.editor.post('/api/admin/auth/oidc/trials')).status).toBe(403)
 })
 
-test('a trial tells what would happen, even before it is switched on, and changes nothing', async () => {
+test('a trial tells what would happen, even before it is turned on, and changes nothing', async () => {
   expect((await set({ discoverUrl, clientId, secret, ...rules })).status).toBe(200)
   const before = await lastRevision()
   provider.signsIn({ sub: 'trial-1', email: 'trial@acme.example', name: 'Tria', groups: ['beta'] })

@@ -6,7 +6,7 @@ import { findSetting } from './queries.ts'
 import { OIDC, SAML } from './stored.ts'
 
 export type Sources = { read: Reader; settings: Settings }
-/** A trial is for before it is switched on. */
+/** A trial is for before it is turned on. */
 type Use = 'sign-in' | 'trial'
 
 /** What holds: the environment where it says something, else what was stored. Undefined where it cannot be used. */

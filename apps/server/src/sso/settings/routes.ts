@@ -45,7 +45,7 @@ export async function ssoSettingRoutes(app: App) {
     },
     async (request) => {
       if (oidc) throw locked('OIDC_ENABLED')
-      const { secret, enablePkce: _always, ...fields } = request.body
+      const { secret, enablePkce: _always, ...fields } = knownOf(OidcSettings, request.body)
       const input = { ...fields, ...(secret ? { sealedSecret: seal(secret) } : {}), fromEnvironment }
       await request.dispatch(setOidc, input)
       return shownOidc(app)
@@ -74,7 +74,7 @@ export async function ssoSettingRoutes(app: App) {
     },
     async (request) => {
       if (saml) throw locked('SAML_ENABLED')
-      const { spCertificate, ...fields } = request.body
+      const { spCertificate, ...fields } = knownOf(SamlSettings, request.body)
       await request.dispatch(setSaml, { ...fields, ...ownKey(spCertificate), fromEnvironment })
       return shownSaml(app)
     },
@@ -140,3 +140,7 @@ const locked = (variable: string) =>
   new AppError('denied', {
     reason: `The environment of the server sets this (${variable}). Change it there, or take the variable away.`,
   })
+
+/** Other fields are accepted, as forms of other servers have them, and not kept. */
+const knownOf = <T extends object>({ properties }: { properties: object }, body: T): T =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(properties, name))) as T

@@ -138,7 +138,7 @@ test.each([
   expect(answer.body.message).toContain(reason)
 })
 
-test('passwords can be switched off once an administrator came in through a provider, and not before', async () => {
+test('passwords can be turned off once an administrator came in through a provider, and not before', async () => {
   const turn = (disabled: boolean) => as.admin.post(`${auth}/simple/settings`, { disabled })
   const early = await turn(true)
   expect(early.status).toBe(403)
@@ -196,4 +196,12 @@ test('our description for SAML providers is there for everybody', async () => {
   expect((await app.http.inject({ method: 'GET', url: '/auth/saml/logout' })).headers.location).toBe(
     '/signed-out',
   )
+})
+
+test('fields that nobody knows are accepted and not kept', async () => {
+  for (const kind of ['oidc', 'saml']) {
+    const saved = await as.admin.post(`${auth}/${kind}/settings`, { colour: 'green' })
+    expect(saved.status).toBe(200)
+    expect(saved.body).not.toHaveProperty('colour')
+  }
 })

@@ -5,6 +5,7 @@ import { sees } from '../../platform/actor.ts'
 import { command, type Order } from '../../platform/commands.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/write.ts'
+import { keepCopy } from '../copies/copies.ts'
 import { markerOf, type Reach, reachOf, type TokenType, typeOf } from '../rules.ts'
 import { digestOf, newSecret } from '../secrets.ts'
 import {
@@ -116,17 +117,14 @@ export async function issue(
   purpose?: 'cdn',
 ): Promise<ApiToken> {
   const { environment = 'development' } = input
-  if (input.tokenName.trim() === '') throw invalid('A token needs a name.', 'tokenName')
-  await requireProjects(tx, reach)
-  if (!(await lockEnvironment(tx, environment))) {
-    throw invalid(`There is no environment called ${environment}.`, 'environment')
-  }
+  const name = requireName(input.tokenName, 'tokenName')
+  await requireScope(tx, reach, environment)
   const { secret, selector, masked } = newSecret(`${markerOf(reach)}:${environment}.`)
   const token = await insertApiToken(tx, {
     id: selector,
     digest: digestOf(secret),
     masked,
-    name: input.tokenName.trim(),
+    name,
     type: typeOf(input.type),
     environment,
     expiresAt: input.expiresAt ?? null,
@@ -134,15 +132,34 @@ export async function issue(
     cdn: purpose === 'cdn',
   })
   if (!token) throw new Error('a random secret was issued twice')
+  if (purpose !== 'cdn') await keepCopy(tx, token.id, secret)
   tx.record(purpose === 'cdn' ? cdnTokenCreated(token) : apiTokenCreated(token))
   const { digest: _digest, cdn: _cdn, ...answer } = token
   return { ...answer, secret }
 }
 
-async function requireProjects(tx: Tx, { projects }: Reach) {
+export function requireName(name: string, field: string): string {
+  const trimmed = name.trim()
+  if (trimmed === '') throw invalid('A token needs a name.', field)
+  return trimmed
+}
+
+/** The projects, as far as the caller sees them, and the environment exist, and do so until we commit. */
+export async function requireScope(tx: Tx, { projects }: Reach, environment: string) {
   const found = await lockProjects(tx, projects)
   const missing = projects.find((project) => !found.has(project) || !sees(tx.caller.viewer, project))
   if (missing !== undefined) throw invalid(`There is no project called ${missing}.`, 'projects')
+  if (await lockEnvironment(tx, environment)) return
+  throw invalid(`There is no environment called ${environment}.`, 'environment')
+}
+
+/** Clients of other servers send a secret of their choice; ignoring it would leave them with a token they do not know. */
+export function refuseSecret(body: object) {
+  if (!('secret' in body) || !body.secret) return
+  throw invalid(
+    'The server makes up the secret of a new token. To bring a token along with its secret, use POST /api/admin/api-tokens/adopt.',
+    'secret',
+  )
 }
 
 async function revoke(tx: Tx, token: StoredToken) {

@@ -141,7 +141,7 @@ export async function findApiToken(db: Reader, digest: Buffer) {
     .selectFrom('api_tokens')
     .select(['id', 'name', 'type', 'seen_at as seenAt'])
     .where('digest', '=', digest)
-    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', new Date())]))
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<Date>`now()`)]))
     .executeTakeFirst()
 }
 

@@ -12,12 +12,14 @@ import {
 } from '@flagstaff/contract/tokens'
 import { notFound } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/server.ts'
+import { showCopies } from '../copies/copies.ts'
 import { keyOf } from '../secrets.ts'
 import {
   createApiToken,
   createProjectApiToken,
   deleteApiToken,
   deleteProjectApiToken,
+  refuseSecret,
   updateApiToken,
 } from './commands.ts'
 import { typesFor } from './permissions.ts'
@@ -35,7 +37,8 @@ export async function apiTokenRoutes(app: App) {
     },
     async (request) => {
       const caller = request.signedIn()
-      return { tokens: await listApiTokens(app.read, caller.viewer, { types: typesFor(caller, 'READ') }) }
+      const tokens = await listApiTokens(app.read, caller.viewer, { types: typesFor(caller, 'READ') })
+      return { tokens: await showCopies(app.read, caller, tokens) }
     },
   )
 
@@ -46,6 +49,7 @@ export async function apiTokenRoutes(app: App) {
       schema: { operationId: 'createApiToken', tags, body: CreateApiToken, response: { 201: ApiToken } },
     },
     async (request, reply) => {
+      refuseSecret(request.body)
       const token = await request.dispatch(createApiToken, request.body)
       return reply.code(201).header('location', 'api-tokens').send(token)
     },
@@ -65,7 +69,8 @@ export async function apiTokenRoutes(app: App) {
     async (request) => {
       const caller = request.signedIn()
       const filter = { types: typesFor(caller, 'READ'), name: request.params.name }
-      return { tokens: await listApiTokens(app.read, caller.viewer, filter) }
+      const tokens = await listApiTokens(app.read, caller.viewer, filter)
+      return { tokens: await showCopies(app.read, caller, tokens) }
     },
   )
 
@@ -119,7 +124,9 @@ export async function projectTokenRoutes(app: App) {
       const { projectId: project } = request.params
       if (!(await isProject(app.read, project))) throw notFound('project', project)
       const filter = { types: ['backend', 'frontend'] as const, project }
-      return { tokens: await listApiTokens(app.read, request.signedIn().viewer, filter) }
+      const caller = request.signedIn()
+      const tokens = await listApiTokens(app.read, caller.viewer, filter)
+      return { tokens: await showCopies(app.read, caller, tokens) }
     },
   )
 
@@ -136,6 +143,7 @@ export async function projectTokenRoutes(app: App) {
       },
     },
     async (request, reply) => {
+      refuseSecret(request.body)
       const { projectId: project } = request.params
       const token = await request.dispatch(createProjectApiToken, { ...request.body, project })
       return reply.code(201).header('location', 'api-tokens').send(token)

@@ -4,6 +4,14 @@ import { testApp } from '../../../test/kit.ts'
 import { seedTokens } from './seed.ts'
 
 const { db, app, client } = await testApp()
+const none = { admin: [], backend: [], client: [], frontend: [] }
+const seed = (tokens: Partial<Record<keyof typeof none, string[]>>) =>
+  seedTokens(app.handles.write, app.handles.read, { initTokens: { ...none, ...tokens } })
+const first = client({ authorization: '*:*.the-first-key' })
+const secrets = async () =>
+  (await first.get('/api/admin/api-tokens')).body.tokens
+    .map(({ secret }: { secret: string }) => secret)
+    .sort()
 const published = (secret: string) =>
   db
     .selectFrom('published')
@@ -13,38 +21,61 @@ const published = (secret: string) =>
     .orderBy('from_revision')
     .execute()
 
-beforeEach(() => db.deleteFrom('api_tokens').execute())
+beforeEach(async () => {
+  await db.deleteFrom('api_tokens').execute()
+  await db.deleteFrom('token_seeds').execute()
+})
 
-test('tokens named in the settings are made when there is none, hashed, with their text', async () => {
-  const { write, read } = app.handles
-  const seeds = {
-    initTokens: {
-      admin: ['*:*.the-first-key'],
-      backend: ['default:development.some-old-text-of-enough-length'],
-      frontend: [],
-    },
-  }
-  await seedTokens(write, read, seeds)
-  await seedTokens(write, read, { initTokens: { ...seeds.initTokens, frontend: ['*:development.later'] } })
-  const first = client({ authorization: '*:*.the-first-key' })
-  const { body } = await first.get('/api/admin/api-tokens')
-  expect(body.tokens.map((token: { secret: string }) => token.secret).sort()).toEqual([
-    '*:*.…',
-    'default:development.…ngth',
-  ])
-  const [seeded] = body.tokens.filter((token: { type: string }) => token.type === 'client')
-  expect(await published('default:development.some-old-text-of-enough-length')).toMatchObject([
+test('tokens named in the settings are created with their text, and only digests are stored', async () => {
+  const backend = 'default:development.some-old-text-of-enough-length'
+  await seed({ admin: ['*:*.the-first-key'], backend: [backend] })
+  expect(await secrets()).toEqual(['*:*.…', 'default:development.…ngth'])
+  expect(await published(backend)).toMatchObject([
     { doc: { type: 'backend', projects: ['default'] }, until_revision: null },
   ])
-  expect((await first.delete(`/api/admin/api-tokens/${seeded.id}`)).status).toBe(200)
+})
+
+test('a token that is named later is created at the next start', async () => {
+  await seed({ admin: ['*:*.the-first-key'] })
+  await seed({
+    admin: ['*:*.the-first-key'],
+    frontend: ['*:development.later'],
+    client: ['*:production.older'],
+  })
+  expect(await secrets()).toEqual(['*:*.…', '*:development.…', '*:production.…'])
+})
+
+test('a token that was deleted does not come back at the next start', async () => {
+  const tokens = { admin: ['*:*.the-first-key'], backend: ['default:development.deleted-on-purpose'] }
+  await seed(tokens)
+  const { body } = await first.get('/api/admin/api-tokens')
+  const { id } = body.tokens.find(({ type }: { type: string }) => type === 'client')
+  expect((await first.delete(`/api/admin/api-tokens/${id}`)).status).toBe(200)
+  await seed(tokens)
+  expect(await secrets()).toEqual(['*:*.…'])
+})
+
+test('a token that existed before it was named does not come back after it is deleted', async () => {
+  await seed({ admin: ['*:*.the-first-key'] })
+  const made = await first.post('/api/admin/api-tokens', { tokenName: 'mine', type: 'backend' })
+  await seed({ backend: [made.body.secret] })
+  expect((await first.delete(`/api/admin/api-tokens/${made.body.id}`)).status).toBe(200)
+  await seed({ backend: [made.body.secret] })
+  expect(await secrets()).toEqual(['*:*.…'])
 })
 
 test.each([
-  ['names no scope', { backend: ['nothing'] }, /INIT_BACKEND_API_TOKENS, number 1: a token has the form/],
-  ['is an admin token of one project', { admin: ['default:*.x'] }, /starts with \*:\*/],
-  ['names an unknown environment', { frontend: ['*:moon.x'] }, /no environment called moon/],
-  ['names an unknown project', { frontend: ['moon:development.x'] }, /no project called moon/],
-])('the server does not start with a token that %s', async (_what, tokens, message) => {
-  const initTokens = { admin: [], backend: [], frontend: [], ...tokens }
-  await expect(seedTokens(app.handles.write, app.handles.read, { initTokens })).rejects.toThrow(message)
+  ['has no scope', { backend: ['nothing'] }, 'INIT_BACKEND_API_TOKENS, token 1: '],
+  [
+    'is not the first of its list',
+    { client: ['*:development.x', 'nothing'] },
+    'INIT_CLIENT_API_TOKENS, token 2: ',
+  ],
+  ['covers a list of projects', { backend: ['[]:development.x'] }, 'POST /api/admin/api-tokens/adopt'],
+  ['is an admin token of one project', { admin: ['default:*.x'] }, 'starts with *:*'],
+  ['names an unknown environment', { frontend: ['*:moon.x'] }, 'no environment called moon'],
+  ['names an unknown project', { frontend: ['moon:development.x'] }, 'no project called moon'],
+])('the server does not start if a token %s', async (_what, tokens, message) => {
+  await expect(seed(tokens)).rejects.toThrow(message)
+  await expect(seed(tokens)).rejects.toMatchObject({ name: 'SettingError' })
 })

@@ -35,7 +35,7 @@ test('owners are told two weeks and three days before a token ends, once each', 
   await notice()
   await notice()
   const first = ['edith@example.com: Your token “a” ends soon', 'edith@example.com: Your token “b” ends soon']
-  await expect.poll(arrived, { timeout: 15_000 }).toEqual(first)
+  await expect.poll(arrived).toEqual(first)
   expect(mailbox.mails[0]?.text).toContain('https://flags.example/profile/personal-api-tokens')
   await db
     .updateTable('personal_tokens')
@@ -44,7 +44,7 @@ test('owners are told two weeks and three days before a token ends, once each', 
     .execute()
   await notice()
   await notice()
-  await expect.poll(arrived, { timeout: 15_000 }).toHaveLength(3)
+  await expect.poll(arrived).toHaveLength(3)
 })
 
 test('administrators are told about the tokens of service accounts', async () => {
@@ -53,8 +53,6 @@ test('administrators are told about the tokens of service accounts', async () =>
   const { body } = await as.admin.post('/api/admin/service-account', account)
   await make(body.id, 'deploys', -100, 2)
   await notice()
-  await expect
-    .poll(arrived, { timeout: 15_000 })
-    .toEqual(['ada@example.com: The token “deploys” of Robot ends soon'])
+  await expect.poll(arrived).toEqual(['ada@example.com: The token “deploys” of Robot ends soon'])
   expect(mailbox.mails[0]?.text).toContain('https://flags.example/admin/service-accounts')
 })

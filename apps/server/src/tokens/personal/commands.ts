@@ -11,7 +11,7 @@ import { countPersonalTokens, insertPersonalToken, removePersonalToken } from '.
 const MOST_TOKENS = 10
 
 export const PERSONAL_TOKENS_OFF =
-  'Personal tokens are switched off on this server. Ask an administrator for a service account.'
+  'Personal tokens are turned off on this server. Ask an administrator for a service account.'
 
 export const createPersonalToken = command({
   name: 'personal-token.create',

@@ -3,10 +3,10 @@ import { testApp } from '../../../test/kit.ts'
 
 const { as, client } = await testApp({ UNLEASH_PAT_KILL_SWITCH: 'true' })
 
-test('personal tokens can be switched off for everybody; service accounts go on', async () => {
+test('personal tokens can be turned off for everybody; service accounts go on', async () => {
   const own = await as.admin.get('/api/admin/user')
   expect(own.status).toBe(403)
-  expect(own.body.message).toContain('switched off')
+  expect(own.body.message).toContain('turned off')
   const expiresAt = new Date(Date.now() + 1e9).toISOString()
   const account = { name: 'Robot', username: 'robot', rootRole: 1 }
   const { body: made } = await as.adminToken.post('/api/admin/service-account', account)

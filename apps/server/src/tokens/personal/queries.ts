@@ -1,5 +1,5 @@
 import type { Pat } from '@flagstaff/contract/tokens'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Reader } from '../../platform/database.ts'
 import type { Tables } from '../../platform/tables.ts'
 import type { Tx } from '../../platform/write.ts'
@@ -87,10 +87,13 @@ export async function findTokenOwner(db: Reader, digest: Buffer) {
       'u.is_service as isService',
     ])
     .where('t.digest', '=', digest)
-    .where('t.expires_at', '>', new Date())
+    .where('t.expires_at', '>', sql<Date>`now()`)
     .where('u.deleted_at', 'is', null)
     .executeTakeFirst()
 }
+
+export const ownerOf = (digest: Buffer) =>
+  sql<number>`(select user_id from personal_tokens where digest = ${digest})`
 
 export const markPersonalTokenSeen = (db: Db, id: number) =>
   db.updateTable('personal_tokens').set({ seen_at: new Date() }).where('id', '=', id).execute()

@@ -14,6 +14,7 @@ import {
 import { apiTokenCreated, apiTokenUpdated, type StoredToken } from '../api-tokens/events.ts'
 import { requireType } from '../api-tokens/permissions.ts'
 import { insertApiToken, lockApiToken, moveExpiry } from '../api-tokens/queries.ts'
+import { keepCopy } from '../copies/copies.ts'
 import { digestOf, newSecret } from '../secrets.ts'
 import { successorOf } from './rules.ts'
 
@@ -78,6 +79,7 @@ async function rotate(tx: Tx, before: StoredToken, overlapHours: number | undefi
     cdn: before.cdn,
   })
   if (!token) throw new Error('a random secret was issued twice')
+  await keepCopy(tx, token.id, secret)
   await moveExpiry(tx, before.id, formerEnd)
   tx.record(apiTokenCreated(token))
   tx.record(apiTokenUpdated(before, { ...before, expiresAt: formerEnd }))

@@ -79,9 +79,8 @@ test('bad ones cost nobody else anything', async () => {
     { name: 'half' },
     sold('many'),
     sold(-1),
-    { ...sold(1), name: 'bad name' },
+    { ...sold(1), name: '' },
     { ...sold(1), type: 'gauge' },
-    sold(1, { 'bad-label': 'x' }),
     sold(1, Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`l${index}`, 'x']))),
     took([3, 2]),
     sold(1e300),
@@ -96,7 +95,13 @@ test('bad ones cost nobody else anything', async () => {
   expect((await lines('sold')).at(-1)).toMatch(
     /^sold\{origin="sdk",metric_type="counter",appName="shop",environment="development"\} 1$/,
   )
-  expect(await lines('bad')).toEqual([])
+})
+
+test('names that Prometheus does not know are changed, and nothing else of the sample is lost', async () => {
+  await send([{ ...sold(1, { 'new-checkout': 'on', plan: 'gold' }), name: 'checkout-v2' }])
+  expect(await lines('checkout')).toEqual([
+    'checkout_v2{origin="sdk",metric_type="counter",appName="shop",environment="development",new_checkout="on",plan="gold"} 1',
+  ])
 })
 
 test('an application cannot speak for another environment', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../test/kit.ts'
 
 const url = '/auth/demo/login'
-const { as, app, client } = await testApp({ AUTH_TYPE: 'demo' })
+const { as, app, client, db } = await testApp({ AUTH_TYPE: 'demo' })
 
 test('an address is enough to come in, and makes an editor', async () => {
   const { status, body, headers } = await as.anonymous.post(url, { email: 'guest@example.com' })
@@ -19,6 +19,23 @@ test('administrators do not come in that way, and what is no address is refused'
   expect((await as.anonymous.post(url, { email: 'ada@example.com' })).status).toBe(403)
   expect((await as.anonymous.post(url, { email: 'nobody' })).status).toBe(400)
   expect((await as.anonymous.post(url, {})).status).toBe(400)
+})
+
+test('an account with a role that amounts to Admin cannot sign in that way either', async () => {
+  const permissions = [{ name: 'UPDATE_AUTH_CONFIGURATION' }]
+  const { body } = await as.admin.post('/api/admin/roles', {
+    name: 'Security',
+    type: 'root-custom',
+    permissions,
+  })
+  await db.updateTable('users').set({ root_role: body.roles.id }).where('username', '=', 'vera').execute()
+  expect((await as.anonymous.post(url, { email: 'vera@example.com' })).status).toBe(403)
+  expect((await as.anonymous.post(url, { email: 'edith@example.com' })).status).toBe(200)
+})
+
+test('another site cannot sign a browser in that way', async () => {
+  const headers = { 'sec-fetch-site': 'cross-site' }
+  expect((await as.anonymous.post(url, { email: 'guest@example.com' }, { headers })).status).toBe(403)
 })
 
 test('where the server is no demonstration there is no such way in', async () => {

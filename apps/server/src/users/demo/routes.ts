@@ -1,6 +1,14 @@
 import { User } from '@flagstaff/contract/accounts'
 import { Email } from '@flagstaff/contract/auth'
-import { addressKey, giveSession, openSession, placeOf, sessionCookie, spend } from '../../auth/index.ts'
+import {
+  addressKey,
+  giveSession,
+  openSession,
+  placeOf,
+  refuseForeign,
+  sessionCookie,
+  spend,
+} from '../../auth/index.ts'
 import { system } from '../../platform/actor.ts'
 import { run } from '../../platform/commands.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -18,6 +26,7 @@ export async function demoRoutes(app: App) {
     },
     async (request, reply) => {
       if (!settings.demo) throw new AppError('pathNotFound', { path: '/auth/demo/login' })
+      refuseForeign(request)
       const place = placeOf(request)
       await spend(reply, `demo ${addressKey(place.ip)}`, settings.usersPerMinute)
       const { email } = request.body

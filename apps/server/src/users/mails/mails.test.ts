@@ -17,7 +17,7 @@ beforeEach(() => void mailbox.mails.splice(0))
 const users = '/team/api/admin/user-admin'
 const password = 'Correct-horse-1'
 const received = async (count: number) => {
-  await expect.poll(() => mailbox.mails.length, { timeout: 15_000 }).toBe(count)
+  await expect.poll(() => mailbox.mails.length).toBe(count)
   return mailbox.mails
 }
 const tokenIn = (text = '') =>

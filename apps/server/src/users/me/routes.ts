@@ -1,6 +1,6 @@
 import { Nothing } from '@flagstaff/contract/schema'
 import { Me, Password, Profile } from '@flagstaff/contract/users'
-import { callerFor, type Grant, listGroupsOfUser } from '../../access/index.ts'
+import { type Grant, listGroupsOfUser, readAccess } from '../../access/index.ts'
 import { addressKey, isPassword, sessionCookie, sessionDigest, spend } from '../../auth/index.ts'
 import type { Caller } from '../../platform/actor.ts'
 import { withFreshBudget } from '../../platform/deadline.ts'
@@ -30,7 +30,7 @@ export async function ownRoutes(app: App) {
       const { actor } = request.signedIn()
       if (actor.type === 'token') return { ...pseudoUser(actor), feedback: [], splash: {} }
       const user = await existing(actor.id)
-      const { grants } = await callerFor(app.read, actor)
+      const { grants } = await readAccess(app.read, actor.id)
       return { user, permissions: grants.list().map(toPermission), feedback: [], splash: {} }
     },
   )

@@ -1,14 +1,18 @@
 import Type from 'typebox'
 import { type KnownUser, removeSessionsOf } from '../../auth/index.ts'
 import { command } from '../../platform/commands.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, nameTaken } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/write.ts'
 import { accountOf } from '../../tokens/index.ts'
 import { lockExisting } from '../accounts.ts'
 import { passwordChanged, passwordLinkCreated, userCreated } from '../events.ts'
-import { ADMIN_ROLE, insertUser, isAnybodyThere } from '../queries.ts'
+import { ADMIN_ROLE, hasAdmin, insertUser } from '../queries.ts'
+import { acceptIdentity, type Identity } from '../rules.ts'
 import { createLink } from './links.ts'
 import { findLink, rememberPassword, removeLinksOf, replacePassword, useLink } from './queries.ts'
+
+const text = Type.Optional(Type.String())
+const identity = { username: text, email: text, name: text }
 
 // Commands take hashes: what they are given may be kept.
 
@@ -47,28 +51,35 @@ export const createResetLink = command({
 /** By whoever holds a link: works once. The link of the first start makes the first administrator. */
 export const choosePassword = command({
   name: 'password.choose',
-  input: Type.Object({ link: Type.String(), hash: Type.String(), adminName: Type.String() }),
+  input: Type.Object({ link: Type.String(), hash: Type.String(), admin: Type.Object(identity) }),
   permission: 'authenticated',
   scope: () => ({}),
   allowedWhen: ['maintenance'],
-  async run(tx, { link, hash, adminName }) {
+  async run(tx, { link, hash, admin }) {
     const digest = Buffer.from(link, 'hex')
     if (!(await useLink(tx, digest))) throw new AppError('usedLink')
     const owner = await findLink(tx.read, digest)
-    if (owner?.userId) await replace(tx, await lockExisting(tx, owner.userId), hash)
-    else if (!(await createFirstAdmin(tx, adminName, hash))) throw new AppError('usedLink')
+    if (owner?.userId) {
+      await replace(tx, await lockExisting(tx, owner.userId), hash)
+      return owner.userId
+    }
+    if (await hasAdmin(tx.read)) throw new AppError('usedLink')
+    const user = await createFirstAdmin(tx, admin, hash)
+    if (!user) throw nameTaken('account', [admin.username, admin.email].filter(Boolean).join(' / '))
+    return user.id
   },
 })
 
-/** False when somebody else was faster. */
-export async function createFirstAdmin(tx: Tx, name: string, hash: string): Promise<boolean> {
-  const user = (await isAnybodyThere(tx.read))
+/** Undefined when the name is taken, or somebody else was faster. */
+export async function createFirstAdmin(tx: Tx, admin: Identity, hash: string) {
+  const user = (await hasAdmin(tx.read))
     ? undefined
-    : await insertUser(tx, { username: name, rootRole: ADMIN_ROLE, passwordHash: hash })
-  if (!user) return false
+    : await insertUser(tx, { ...acceptIdentity(admin), rootRole: ADMIN_ROLE, passwordHash: hash })
+  if (!user) return undefined
   await rememberPassword(tx, user.id, hash)
+  await removeLinksOf(tx.db, null)
   tx.record(userCreated(user))
-  return true
+  return user
 }
 
 async function replace(tx: Tx, user: KnownUser, hash: string, session?: string): Promise<void> {

@@ -60,7 +60,7 @@ export const replacePassword = (tx: Tx, userId: number, hash: string) =>
     .where('id', '=', userId)
     .execute()
 
-type NewLink = { digest: Buffer; userId: number | null; createdBy: string; hours: number }
+type NewLink = { digest: Buffer; userId: number; createdBy: string; hours: number }
 
 export const insertLink = (db: Db, link: NewLink) =>
   db
@@ -73,7 +73,18 @@ export const insertLink = (db: Db, link: NewLink) =>
     })
     .execute()
 
-/** Unused links of an account; with null those of the first start. */
+const SETUP_LINKS = 20
+
+/** Never expires. The newest few are kept, as a server that restarts in a loop makes one each time. */
+export async function insertSetupLink(db: Db, digest: Buffer): Promise<void> {
+  await sql`insert into password_links (digest, user_id, created_by, expires_at)
+    values (${digest}, null, 'system', 'infinity')`.execute(db)
+  await sql`delete from password_links where user_id is null and used_at is null and digest not in (
+    select digest from password_links where user_id is null and used_at is null
+    order by created_at desc limit ${SETUP_LINKS})`.execute(db)
+}
+
+/** Unused links of an account; with null those that set the server up. */
 export const removeLinksOf = (db: Db, userId: number | null) =>
   db
     .deleteFrom('password_links')
@@ -118,14 +129,4 @@ export async function useLink(tx: Tx, digest: Buffer): Promise<boolean> {
     .returning('digest')
     .executeTakeFirst()
   return row !== undefined
-}
-
-const FIRST_START = 7_241_002
-
-/** Whether a link of the first start was made within the last minute. Until we commit, nobody else makes one. */
-export async function isSetupUnderWay(db: Db): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(${FIRST_START})`.execute(db)
-  const { rows } = await sql`select from password_links
-    where user_id is null and used_at is null and created_at > now() - interval '1 minute'`.execute(db)
-  return rows.length > 0
 }

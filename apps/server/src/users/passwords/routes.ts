@@ -1,7 +1,16 @@
 import { ChangePassword, LinkQuery, TokenUser, ValidatePassword } from '@flagstaff/contract/auth'
 import { Nothing } from '@flagstaff/contract/schema'
 import { addressOf } from '@flagstaff/delivery'
-import { nameOf } from '../../auth/index.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import {
+  giveSession,
+  isPasswordOff,
+  nameOf,
+  openSession,
+  placeOf,
+  refuseForeign,
+  sessionCookie,
+} from '../../auth/index.ts'
 import { type Caller, system } from '../../platform/actor.ts'
 import { run } from '../../platform/commands.ts'
 import type { Reader } from '../../platform/database.ts'
@@ -9,6 +18,7 @@ import { withFreshBudget } from '../../platform/deadline.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/server.ts'
 import { FIRST_ADMIN } from '../first-admin.ts'
+import { hasAdmin } from '../queries.ts'
 import { choosePassword } from './commands.ts'
 import { forgottenRoutes } from './forgotten-routes.ts'
 import { linkDigest } from './links.ts'
@@ -55,17 +65,28 @@ export async function passwordLinkRoutes(app: App) {
       schema: { operationId: 'changePassword', tags, body: ChangePassword, response: { 200: Nothing } },
     },
     async (request, reply) => {
-      const { token, password } = request.body
+      const { token, password, account } = request.body
+      // Another site must not sign its visitors in to an account of its own.
+      refuseForeign(request)
       const link = await openLink(app.read, token)
       const hash = await preparePassword(app.read, link.userId, { password })
-      const adminName = app.settings.adminName ?? FIRST_ADMIN
-      const input = { link: linkDigest(token).toString('hex'), hash, adminName }
-      await withFreshBudget(() =>
+      const admin = { ...account, username: account?.username || (app.settings.adminName ?? FIRST_ADMIN) }
+      const input = { link: linkDigest(token).toString('hex'), hash, admin }
+      const userId = await withFreshBudget(() =>
         app.write(holderOf(link, addressOf(request)), (tx) => run(tx, choosePassword, input)),
       )
+      await enter(request, reply, userId)
       return reply.send()
     },
   )
+
+  /** Who has just chosen a password need not type it again, unless passwords are turned off. */
+  async function enter(request: FastifyRequest, reply: FastifyReply, userId: number) {
+    if (await isPasswordOff(app.read, app.settings)) return
+    const former = request.cookies[sessionCookie(app.settings.insecureCookies)]
+    const entrance = { userId, former, authType: 'password', ...placeOf(request) }
+    giveSession(reply, app.settings, await withFreshBudget(() => openSession(app, entrance)))
+  }
 
   app.post(
     '/auth/reset/validate-password',
@@ -84,6 +105,7 @@ async function openLink(read: Reader, secret: string): Promise<Link> {
   const link = await findLink(read, linkDigest(secret))
   if (link?.isUsed) throw new AppError('usedLink')
   if (!link || link.isOver) throw new AppError('badLink')
+  if (link.userId === null && (await hasAdmin(read))) throw new AppError('usedLink')
   return link
 }
 

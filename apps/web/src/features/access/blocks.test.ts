@@ -1,6 +1,6 @@
-import { projectPermissions, rootPermissions } from '@flagstaff/contract/permissions'
+import { environmentPermissions, projectPermissions, rootPermissions } from '@flagstaff/contract/permissions'
 import { expect, test } from 'vitest'
-import { inBlocks } from './blocks.ts'
+import { inBlocks, offeredOf } from './blocks.ts'
 
 const named = (permissions: object) => Object.keys(permissions).map((name) => ({ name }))
 const sizes = (kind: 'root' | 'project', permissions: object) =>
@@ -36,5 +36,23 @@ test('so does every permission of a project', () => {
 test('one that is not known yet is shown all the same', () => {
   expect(inBlocks('project', [{ name: 'SOMETHING_NEW' }])).toEqual([
     { label: 'block.changeRequest', list: [{ name: 'SOMETHING_NEW' }] },
+  ])
+})
+
+test('permissions without a screen are offered only to a role that already has them', () => {
+  const all = named({ ...rootPermissions, ...projectPermissions, ...environmentPermissions })
+  const offered = offeredOf(all, ({ name }) => name === 'SKIP_CHANGE_REQUEST').map(({ name }) => name)
+  expect(all.map(({ name }) => name).filter((name) => !offered.includes(name))).toEqual([
+    'CREATE_ADDON',
+    'UPDATE_ADDON',
+    'DELETE_ADDON',
+    'RELEASE_PLAN_TEMPLATE_CREATE',
+    'RELEASE_PLAN_TEMPLATE_UPDATE',
+    'RELEASE_PLAN_TEMPLATE_DELETE',
+    'PROJECT_CHANGE_REQUEST_READ',
+    'PROJECT_CHANGE_REQUEST_WRITE',
+    'UPDATE_PROJECT_RELEASE_TEMPLATE',
+    'APPROVE_CHANGE_REQUEST',
+    'APPLY_CHANGE_REQUEST',
   ])
 })

@@ -38,3 +38,10 @@ export function inBlocks<T extends { name: string }>(
     .map(({ label }) => ({ label, list: list.filter(({ name }) => placeOf(name) === label) }))
     .filter(({ list: own }) => own.length > 0)
 }
+
+/** Integrations, release templates and change requests have no screen, so their permissions allow nothing here. */
+const WITHOUT_SCREEN = /_ADDON$|RELEASE_(PLAN_)?TEMPLATE|CHANGE_REQUEST/
+
+/** The permissions a role editor shows: those with a screen, and those the role already has. */
+export const offeredOf = <T extends { name: string }>(list: readonly T[], isHeld: (one: T) => boolean): T[] =>
+  list.filter((one) => !WITHOUT_SCREEN.test(one.name) || isHeld(one))

@@ -54,7 +54,7 @@ const messages = {
   'environments.name': 'Environment',
   'environments.none': 'No instance was seen in the last day.',
   'environments.count': '{count, plural, one {# instance} other {# instances}}',
-  'flags.title': 'Flags it asked for in the last two days',
+  'flags.title': 'Flags evaluated in the last two days',
   'flags.none': 'None that you may see.',
   'flags.name': 'Flag',
   'flags.project': 'Project',

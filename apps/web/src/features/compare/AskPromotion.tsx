@@ -24,7 +24,7 @@ type AskPromotionProps = {
 
 /** Everything that is about to change, once more in one place. */
 export function AskPromotion({ opened, comparison, chosen, segments, onClose, onDone }: AskPromotionProps) {
-  const { features, from, to, project } = comparison
+  const { features, from, to, project, basis } = comparison
   const promote = usePromote(project)
   const { data: environments } = useSuspenseQuery(environmentList)
   const type = environments.find(({ name }) => name === to)?.type
@@ -38,7 +38,7 @@ export function AskPromotion({ opened, comparison, chosen, segments, onClose, on
       busy={promote.isPending}
       onClose={onClose}
       onConfirm={() =>
-        promote.mutate({ from, to, features: toFeatures(features, chosen) }, { onSuccess: onDone })
+        promote.mutate({ from, to, features: toFeatures(features, chosen), basis }, { onSuccess: onDone })
       }
     >
       <p>{t('askText', { changes: countOf(chosen), flags: chosen.size, from, to })}</p>

@@ -63,7 +63,7 @@ export const texts = {
   promote: 'Promote to {to}',
   askTitle: 'Promote to {to}?',
   askText:
-    '{changes, plural, one {# change} other {# changes}} of {flags, plural, one {# flag} other {# flags}} from {from} take effect in {to} at once.',
+    '{changes, plural, one {# change} other {# changes}} of {flags, plural, one {# flag} other {# flags}} from {from} {changes, plural, one {takes} other {take}} effect in {to} immediately.',
   askMore: 'and {count, number} more',
   tooMany: 'At most {count, number} flags at a time. Choose fewer.',
   done: '{count, plural, one {# flag} other {# flags}} promoted to {to}',

@@ -9,7 +9,7 @@ import { contextFieldList, useLimits } from './queries.ts'
 type EditorProps = {
   constraints: readonly Constraint[]
   onChange: (constraints: Constraint[]) => void
-  /** Fields of other projects are left out. */
+  /** Fields of other projects are left out, and its applications are looked at. */
   project?: string | undefined
   /** Also say what is merely missing: somebody has tried to save. */
   strict?: boolean
@@ -33,6 +33,7 @@ export function ConstraintEditor({ constraints, onChange, project, strict = fals
           key={index}
           constraint={constraint}
           fields={fields}
+          project={project}
           mostValues={limits.constraintValues}
           strict={strict}
           fresh={index === added}

@@ -7,6 +7,7 @@ import classes from './ConstraintEditor.module.css'
 import { faultOf, timeIn } from './check.ts'
 import { LegalValues } from './LegalValues.tsx'
 import { t } from './messages.ts'
+import { OperatorWarnings } from './OperatorWarnings.tsx'
 import {
   blankConstraint,
   blankFor,
@@ -27,6 +28,7 @@ type Field = {
 type RowProps = {
   constraint: Constraint
   fields: readonly Field[]
+  project: string | undefined
   mostValues: number
   strict: boolean
   /** Just added: the next thing to write is its value. */
@@ -36,7 +38,7 @@ type RowProps = {
 }
 
 export function ConstraintRow(props: RowProps) {
-  const { constraint, fields, strict, onChange, onRemove } = props
+  const { constraint, fields, project, strict, onChange, onRemove } = props
   const { contextName, operator, inverted = false, caseInsensitive = false } = constraint
   const field = fields.find(({ name }) => name === contextName)
   const names = [...new Set([...fields.map(({ name }) => name), contextName])]
@@ -110,6 +112,7 @@ export function ConstraintRow(props: RowProps) {
           {note}
         </p>
       )}
+      {project !== undefined && <OperatorWarnings project={project} constraints={[constraint]} beside />}
     </fieldset>
   )
 }

@@ -86,6 +86,10 @@ const messages = {
   'fault.long': '“{value}” is longer than 100 characters.',
   'fault.many': 'At most {limit, number} values.',
   'fault.legal': '“{value}” is not one of the values {field} allows.',
+  'ignored.here':
+    '{count, number} of {total, plural, one {# application} other {# applications}} in this project {count, plural, one {uses} other {use}} an SDK that ignores this operator: {names}{more, plural, =0 {} other { and # more}}. The condition is never met there.',
+  'ignored.operator':
+    '{count, number} of {total, plural, one {# application} other {# applications}} in this project {count, plural, one {uses} other {use}} an SDK that ignores “{operator}”: {names}{more, plural, =0 {} other { and # more}}. The condition is never met there.',
   'hint.date': 'That is {moment}.',
 } as const
 

@@ -100,6 +100,7 @@ function ContextForm({ start, stored, onStale }: ContextFormProps) {
   return (
     <FormPage
       title={stored?.name ?? t('context.new')}
+      purpose={t('context.text')}
       beside={stored && <span className="t3">{t('context.usedIn', { rules: uses.length })}</span>}
       problem={problem}
       diff={<Diff lines={diffOf(stored ? form.start : undefined, draft)} />}

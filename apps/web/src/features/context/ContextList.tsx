@@ -34,6 +34,7 @@ export function ContextList() {
   return (
     <ListPage
       title={t('context.title')}
+      purpose={t('context.text')}
       facts={data && t('context.count', { count: data.length })}
       actions={<NewButton label={t('context.new')} why={refusal} onClick={create} />}
       filters={<FilterBox label={t('context.filter')} value={q} onChange={filter} />}

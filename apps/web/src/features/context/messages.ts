@@ -3,6 +3,8 @@ import { translator } from '../../messages/messages.ts'
 /** What the screens about context fields say. */
 const messages = {
   'context.title': 'Context fields',
+  'context.text':
+    'Properties your applications send with each evaluation, such as userId or country. Rules and segments compare them with values.',
   'context.count': '{count, plural, one {# field} other {# fields}}',
   'context.new': 'New context field',
   'context.filter': 'Filter context fields',
@@ -37,7 +39,7 @@ const messages = {
   'context.inUseText': 'These rules ask for it. Change them first.',
   'context.create': 'Create context field',
   'context.save': 'Save context field',
-  'context.what': 'What it is',
+  'context.what': 'Details',
   'context.rollouts': 'Rollouts',
   'context.stickiness': 'Rollouts can stick to it',
   'context.stickinessHint': 'Whoever has the same value gets the same answer while a rollout grows.',

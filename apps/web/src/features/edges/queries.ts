@@ -4,6 +4,6 @@ import { read } from '../../lib/api.ts'
 
 export const edgeList = queryOptions({
   queryKey: ['edge', 'list'],
-  queryFn: ({ signal }) => read<ConnectedEdges>('/api/admin/metrics/edges', signal),
+  queryFn: ({ signal }) => read<ConnectedEdges>('/api/admin/edges', signal),
   refetchInterval: 5_000,
 })

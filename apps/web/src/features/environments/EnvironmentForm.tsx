@@ -13,6 +13,7 @@ import { FormPage, FormSection } from '../../ui/Form.tsx'
 import { MergeBar } from '../../ui/MergeBar.tsx'
 import { NotFoundState } from '../../ui/State.tsx'
 import { projectList } from '../projects/index.ts'
+import { AddToProjects } from './AddToProjects.tsx'
 import { t } from './messages.ts'
 import { useCloneEnvironment, useCreateEnvironment, useUpdateEnvironment } from './queries.ts'
 import { typeLabel, typeOptions } from './types.ts'
@@ -95,11 +96,17 @@ function EnvironmentForm({ title, saveLabel, start, stored, source, run, onStale
   const form = useDraft(start, stored?.objectVersion)
   const { draft, edit } = form
   const [busy, setBusy] = useState(false)
+  /** The name is judged once somebody has finished typing it. */
+  const [left, setLeft] = useState(false)
   const refusal = useCan('ADMIN')
   const navigate = useNavigate()
   const name = useRef<HTMLInputElement>(null)
   useEffect(() => name.current?.focus(), [])
-  const back = () => void navigate({ to: '/environments' })
+  /** A new environment is in no project, so its page comes next. */
+  const leave = (saved: boolean) =>
+    saved && !stored && !source
+      ? void navigate({ to: '/environments/$name', params: { name: draft.name.trim() } })
+      : void navigate({ to: '/environments' })
   const { problem, submit } = useSubmit({
     check: () => (!stored && !NAME.test(draft.name.trim()) ? t('env.nameMissing') : undefined),
     async run() {
@@ -115,16 +122,18 @@ function EnvironmentForm({ title, saveLabel, start, stored, source, run, onStale
   return (
     <FormPage
       title={title}
+      purpose={t('env.text')}
       beside={stored && <Environment name={typeLabel(stored.type)} type={stored.type} boxed />}
       problem={problem}
       diff={<Diff lines={lines} />}
+      aside={stored && <AddToProjects environment={stored} />}
       changes={form.dirty ? Math.ceil(lines.length / (stored ? 2 : 1)) : 0}
       saveLabel={saveLabel}
       refusal={refusal}
       busy={busy}
       kept={form.kept}
       onSave={submit}
-      onLeave={back}
+      onLeave={leave}
     >
       {form.changedUnderneath && (
         <MergeBar name={start.name} onTheirs={form.takeTheirs} onMine={form.keepMine} />
@@ -136,6 +145,8 @@ function EnvironmentForm({ title, saveLabel, start, stored, source, run, onStale
             label={t('env.name')}
             description={t('env.nameHint')}
             value={draft.name}
+            error={left && draft.name && !NAME.test(draft.name.trim()) ? t('env.nameMissing') : undefined}
+            onBlur={() => setLeft(true)}
             onChange={(event) => edit({ name: event.currentTarget.value })}
             autoComplete="off"
           />

@@ -32,6 +32,7 @@ export function EnvironmentList() {
   return (
     <ListPage
       title={t('env.title')}
+      purpose={t('env.text')}
       facts={data && t('env.count', { count: data.length, limit: limits.environments })}
       actions={<NewButton label={t('env.new')} why={refusal} onClick={create} />}
     >

@@ -28,7 +28,7 @@ type EnvironmentRowProps = {
 
 export function EnvironmentRow(props: EnvironmentRowProps) {
   const { environment, place, count, refusal, dragged, onDrag, onMove } = props
-  const { name, type, projectCount, apiTokenCount, enabledToggleCount } = environment
+  const { name, type, enabled, projectCount, apiTokenCount, enabledToggleCount } = environment
   const [over, setOver] = useState(false)
   const keys = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
@@ -82,7 +82,14 @@ export function EnvironmentRow(props: EnvironmentRowProps) {
         <Offer environment={environment} refusal={refusal} />
       </td>
       <td className={listClasses.wide} data-align="right">
-        {formatNumber(projectCount ?? 0)}
+        {projectCount || !enabled ? (
+          formatNumber(projectCount ?? 0)
+        ) : (
+          <Link to="/environments/$name" params={{ name }} className="link">
+            {t('env.add')}
+            <span className="hidden"> {name}</span>
+          </Link>
+        )}
       </td>
       <td className={listClasses.wide} data-align="right">
         {formatNumber(apiTokenCount ?? 0)}

@@ -8,6 +8,7 @@ import { CopyIcon } from '../../ui/Copy.tsx'
 import { Environment } from '../../ui/Environment.tsx'
 import { Person } from '../../ui/Person.tsx'
 import { DeliveryPopover } from '../receipts/DeliveryPopover.tsx'
+import { actorOf } from './actor.ts'
 import { EventDiff } from './EventDiff.tsx'
 import classes from './EventLog.module.css'
 import { t } from './messages.ts'
@@ -43,7 +44,7 @@ export function EventRow(props: EventRowProps) {
         </time>
         <span className={`${classes.revision} num`}>{formatNumber(event.id)}</span>
         <span className={classes.who}>
-          <Person name={event.createdBy} />
+          <Person name={actorOf(event)} />
         </span>
         <Glyph size={15} stroke={1.5} className={classes.glyph} />
         <span className={classes.what}>

@@ -39,7 +39,7 @@ const messages = {
   'revert.changedSince':
     'The same object was changed again since. What came later in the same place will be replaced.',
   'revert.done': 'Put back as it was before',
-  'log.delivery': 'How far did it get?',
+  'log.delivery': 'Check delivery',
   'log.openFlag': 'Open the flag',
   'log.link': 'the link to this event',
   'log.rollout': '{before} → {after}',

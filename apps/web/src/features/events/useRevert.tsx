@@ -6,6 +6,7 @@ import { formatAge } from '../../lib/format.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { isProduction } from '../../ui/Environment.tsx'
+import { actorOf } from './actor.ts'
 import { EventDiff } from './EventDiff.tsx'
 import classes from './EventLog.module.css'
 import { t } from './messages.ts'
@@ -59,7 +60,7 @@ function Question({ event, changedSince }: Asked) {
     <>
       <p>
         {t('revert.what', {
-          who: event.createdBy,
+          who: actorOf(event),
           age: formatAge(event.createdAt),
           count: event.reverts ?? 1,
         })}

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { usePage } from '../../lib/crumbs.ts'
 import { formatNumber } from '../../lib/format.ts'
+import { useMayOpen } from '../../lib/places.ts'
 import { environmentList, holds, me, uiConfig } from '../../lib/session.ts'
 import { ListPage } from '../../ui/List.tsx'
 import { SettingsCard } from '../../ui/Settings.tsx'
@@ -77,6 +78,7 @@ function Held() {
     holds(permissions, permission, {}),
   )
   const { data: tokens } = useQuery({ ...tokenCount, enabled: mayRead })
+  const mayOpen = useMayOpen()
   const limits = config?.resourceLimits
   const flags = projects?.reduce((sum, { featureCount = 0 }) => sum + featureCount, 0)
   const rows: [label: string, to: string, count: number | undefined, limit: number | undefined][] = [
@@ -101,9 +103,13 @@ function Held() {
         {rows.map(([label, to, count, limit]) => (
           <tr key={to}>
             <td>
-              <Link to={to} className="link">
-                {label}
-              </Link>
+              {mayOpen(to) ? (
+                <Link to={to} className="link">
+                  {label}
+                </Link>
+              ) : (
+                label
+              )}
             </td>
             <td>{count === undefined ? '–' : formatNumber(count)}</td>
             <td className="t3">{limit === undefined ? t('home.unlimited') : formatNumber(limit)}</td>

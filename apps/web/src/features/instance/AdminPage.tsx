@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useMayOpen } from '../../lib/places.ts'
 import { SettingsPage } from '../../ui/Settings.tsx'
 import { t } from './messages.ts'
 
@@ -22,8 +23,10 @@ const places = () => [
 
 /** Every page of the administration stands beside the same list of places. */
 export function AdminPage({ current, children }: { current: string; children: ReactNode }) {
+  const mayOpen = useMayOpen()
+  const open = places().filter(({ to }) => to === current || mayOpen(to))
   return (
-    <SettingsPage label={t('admin.title')} places={places()} current={current}>
+    <SettingsPage label={t('admin.title')} places={open} current={current}>
       {children}
     </SettingsPage>
   )

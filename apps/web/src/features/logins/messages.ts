@@ -8,7 +8,7 @@ const messages = {
   'logins.filter': 'Filter by user, address or kind',
   'logins.views': 'Entries by outcome',
   'logins.all': 'All',
-  'logins.failed': 'Refused',
+  'logins.failed': 'Denied',
   'logins.login': 'Signed in',
   'logins.logout': 'Signed out',
   'logins.time': 'Time',

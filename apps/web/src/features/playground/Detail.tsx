@@ -3,7 +3,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { environmentList } from '../../lib/session.ts'
-import { t as shared } from '../../messages/en.ts'
+import { LoadingCards } from '../../ui/Loading.tsx'
 import classes from './Detail.module.css'
 import { t } from './messages.ts'
 import { Outcome } from './Outcome.tsx'
@@ -84,7 +84,7 @@ function Explained({ chosen: { row, environment }, moment, control }: ExplainedP
         {control}
         {data && <OpenRule answer={data} />}
       </header>
-      {isPending && <Skeleton height={240} mt={12} aria-label={shared('state.loading')} />}
+      {isPending && <LoadingCards cards={[5]} />}
       {error && <p role="alert">{error.message}</p>}
       {data === null && <p className="t2">{t(moment ? 'detail.absent' : 'detail.gone')}</p>}
       {data?.explanation && (

@@ -11,7 +11,7 @@ const heldOr = (held: boolean): Outcome => (held ? 'held' : 'failed')
 
 type RuleProps = {
   rule: ExplainedRule
-  /** Among those that count; -1 for one that is switched off. */
+  /** Among those that count; -1 for one that is turned off. */
   place: number
   /** An earlier one has decided. */
   late: boolean

@@ -13,7 +13,7 @@ import type { Change } from './Playground.tsx'
 import { changeTicks } from './queries.ts'
 import { isPast, type PlaySearch } from './search.ts'
 import classes from './TimeBar.module.css'
-import { daysOf, momentWords, placeOf } from './ticks.ts'
+import { daysOf, momentWords, placeBefore, placeOf } from './ticks.ts'
 
 type TimeBarProps = { search: PlaySearch; asOf: PlaygroundMoment | undefined; onChange: Change }
 
@@ -40,8 +40,8 @@ export function TimeBar({ search, asOf, onChange }: TimeBarProps) {
         <>
           <ActionIcon
             aria-label={t('time.before')}
-            disabled={place <= 0}
-            onClick={() => go(Math.max(0, place - 1))}
+            disabled={place <= 0 || ticks.length < 2}
+            onClick={() => go(placeBefore(place, ticks.length))}
           >
             <IconChevronLeft size={16} stroke={1.5} />
           </ActionIcon>

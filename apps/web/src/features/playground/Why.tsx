@@ -1,8 +1,7 @@
-import { Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { t as shared } from '../../messages/en.ts'
+import { LoadingCards } from '../../ui/Loading.tsx'
 import type { Typed } from '../constraints/context.ts'
 import classes from './Detail.module.css'
 import { t } from './messages.ts'
@@ -26,7 +25,7 @@ export function Why({ flag, environment, typed }: WhyProps) {
   return (
     <div className={classes.why} aria-live="polite">
       {error && <p role="alert">{error.message}</p>}
-      {!data && !error && <Skeleton height={160} aria-label={shared('state.loading')} />}
+      {!data && !error && <LoadingCards cards={[4]} />}
       {data?.explanation && (
         <>
           <Outcome answer={data} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOf, placeOf } from './ticks.ts'
+import { daysOf, placeBefore, placeOf } from './ticks.ts'
 
 const ticks = [
   { id: 3, createdAt: '2026-11-10T10:00:00Z' },
@@ -24,4 +24,10 @@ test('a day is named where it begins, unless it would touch another label', () =
     { index: 30, label: 'Wed 11' },
   ])
   expect(daysOf([])).toEqual([])
+})
+
+test('the change before now is the one before the last', () => {
+  expect(placeBefore(5, 5)).toBe(3)
+  expect(placeBefore(3, 5)).toBe(2)
+  expect(placeBefore(0, 5)).toBe(0)
 })

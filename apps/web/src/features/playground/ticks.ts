@@ -12,6 +12,10 @@ export function placeOf(ticks: readonly Tick[], { revision, at }: PlaySearch): n
   return Math.max(0, ticks.findLastIndex(isDone))
 }
 
+/** One change back. Now is what the last change left behind, so from now the step is past that one. */
+export const placeBefore = (place: number, count: number): number =>
+  Math.max(0, place >= count ? count - 2 : place - 1)
+
 export const momentWords = (time: string, revision: number) =>
   `${formatMoment(time)}, ${t('time.revision', { revision })}`
 

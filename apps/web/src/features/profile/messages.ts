@@ -25,7 +25,7 @@ const messages = {
   'password.text': 'All your other sessions end. Personal tokens go on working.',
   'password.old': 'Current password',
   'password.new': 'New password',
-  'password.repeat': 'The same password again',
+  'password.repeat': 'Confirm password',
   'password.differs': 'The two passwords are not the same.',
   'password.missing': 'Fill in all three.',
   'password.saved': 'Password changed',

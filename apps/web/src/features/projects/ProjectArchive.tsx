@@ -1,5 +1,5 @@
 import type { Project } from '@flagstaff/contract/projects'
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconArchive, IconRestore, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,9 +7,9 @@ import { useState } from 'react'
 import { usePage } from '../../lib/crumbs.ts'
 import { formatDay } from '../../lib/format.ts'
 import { useRefusals } from '../../lib/session.ts'
-import { t as shared } from '../../messages/en.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { type Column, ListPage, Rows } from '../../ui/List.tsx'
+import { Loading } from '../../ui/Loading.tsx'
 import { Refused } from '../../ui/Refused.tsx'
 import { ErrorState, State } from '../../ui/State.tsx'
 import { t } from './messages.ts'
@@ -81,7 +81,7 @@ export function ProjectArchive() {
   return (
     <ListPage title={t('archive.title')} facts={data && t('projects.count', { count: data.length })}>
       {error && <ErrorState error={error} retry={() => void refetch()} />}
-      {!data && !error && <Skeleton height={220} m="xl" role="status" aria-label={shared('state.loading')} />}
+      {!data && !error && <Loading />}
       {data?.length === 0 && (
         <State
           icon={<IconArchive size={20} stroke={1.5} />}

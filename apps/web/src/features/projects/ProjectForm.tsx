@@ -37,7 +37,7 @@ export function NewProject() {
   const settings = useSaveProjectSettings()
   const navigate = useNavigate()
   const room = useProjectRoom()
-  const refusal = useCan('CREATE_PROJECT') ?? room.full
+  const refusal = useCan('CREATE_PROJECT')
   const set = (part: Partial<typeof start>) => setDraft({ ...draft, ...part })
   const id = draft.id ?? slugOf(draft.name)
   const check = useIdCheck(id)
@@ -80,6 +80,7 @@ export function NewProject() {
   return (
     <FormPage
       title={t('projects.new')}
+      purpose={t('create.text')}
       sentence={t('create.sentence', {
         name: draft.name || t('create.unnamed'),
         mode: t(`projects.mode.${draft.mode}`).toLowerCase(),
@@ -89,6 +90,7 @@ export function NewProject() {
       changes={changes}
       saveLabel={t('create.submit')}
       refusal={refusal}
+      obstacle={room.full}
       busy={create.isPending || settings.isPending}
       kept={{ draft, restore: setDraft, discard: () => setDraft(start) }}
       onSave={submit}

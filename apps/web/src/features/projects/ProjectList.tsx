@@ -1,5 +1,5 @@
 import type { Project } from '@flagstaff/contract/projects'
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconArchive, IconFolder } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -7,8 +7,8 @@ import { useCommand } from '../../lib/commands.ts'
 import { usePage } from '../../lib/crumbs.ts'
 import { useCan } from '../../lib/session.ts'
 import { useTyped } from '../../lib/typed.ts'
-import { t as shared } from '../../messages/en.ts'
 import { FilterBox, ListPage, Rows } from '../../ui/List.tsx'
+import { Loading } from '../../ui/Loading.tsx'
 import { NewButton } from '../../ui/NewButton.tsx'
 import { NoMatch } from '../../ui/NoMatch.tsx'
 import type { Sorted } from '../../ui/SortHead.tsx'
@@ -65,7 +65,7 @@ export function ProjectList() {
       }
     >
       {error && <ErrorState error={error} retry={() => void refetch()} />}
-      {!data && !error && <Skeleton height={220} m="xl" role="status" aria-label={shared('state.loading')} />}
+      {!data && !error && <Loading />}
       {data?.length === 0 && (
         <State
           icon={<IconFolder size={20} stroke={1.5} />}

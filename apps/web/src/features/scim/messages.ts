@@ -8,7 +8,7 @@ const messages = {
   'scim.text':
     'Your identity provider creates, renames and ends accounts and groups here. What it keeps cannot be changed by hand. Roles are given here, to groups; the provider cannot give any.',
   'scim.isOn': 'On: your identity provider keeps accounts and groups.',
-  'scim.isOff': 'Off: nobody is let in, and nothing is kept in step.',
+  'scim.isOff': 'Provisioning is off.',
   'scim.turnOn': 'Turn on',
   'scim.turnOff': 'Turn off',
   'scim.askOff': 'Turn SCIM off?',
@@ -22,7 +22,7 @@ const messages = {
   'setup.address': 'Base URL',
   'setup.addressWhat': 'base URL',
   'setup.token': 'Token',
-  'setup.noToken': 'There is none yet.',
+  'setup.noToken': 'No token yet',
   'setup.made': 'made {age} by {who}',
   'setup.create': 'Create token',
   'setup.replace': 'Replace token',

@@ -38,6 +38,7 @@ export function SegmentList() {
   return (
     <ListPage
       title={t('segments.title')}
+      purpose={t('segments.text')}
       facts={data && t('segments.count', { count: data.length, limit: limits.segments })}
       actions={<NewButton label={t('segments.new')} why={refusal} onClick={create} />}
       filters={

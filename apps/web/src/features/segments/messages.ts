@@ -3,6 +3,7 @@ import { translator } from '../../messages/messages.ts'
 /** What the segment screens say. */
 const messages = {
   'segments.title': 'Segments',
+  'segments.text': 'Reusable groups of users. A change to a segment takes effect in every rule that uses it.',
   'segments.count': '{count, number} of {limit, number}',
   'segments.new': 'New segment',
   'segments.filter': 'Filter segments',

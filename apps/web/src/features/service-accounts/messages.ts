@@ -22,7 +22,7 @@ const messages = {
   'service.tokenCount': '{count, plural, one {# token} other {# tokens}}',
   'service.seen': 'Last used',
   'service.never': 'never',
-  'service.expires': 'Next to end',
+  'service.expires': 'Next expiry',
   'service.created': 'Service account {name} created',
   'service.saved': 'Service account {name} saved',
   'service.deleted': 'Service account {name} deleted',

@@ -13,7 +13,6 @@ import { deviceColumn, deviceOf, sessionColumns } from './columns.tsx'
 import { EndSession } from './EndSession.tsx'
 import { t } from './messages.ts'
 import { ownSessions, useEndOthers } from './queries.ts'
-import classes from './sessions.module.css'
 
 /** Where one is signed in oneself. */
 export function OwnSessions() {
@@ -24,10 +23,10 @@ export function OwnSessions() {
     <ProfilePage current="/profile/sessions">
       <ListPage
         title={t('sessions.own')}
+        purpose={t('sessions.ownText')}
         facts={data && t('sessions.count', { count: data.length })}
         actions={others > 0 && <EndOthers />}
       >
-        <p className={classes.text}>{t('sessions.ownText')}</p>
         {error && <ErrorState error={error} retry={() => void refetch()} />}
         {!data && !error && <Loading rows={3} />}
         {data && (

@@ -30,7 +30,7 @@ export function Password() {
   )
 }
 
-/** Why it cannot be switched off yet. The server has the last word. */
+/** Why it cannot be turned off yet. The server has the last word. */
 function obstacle({ disabled, providers = [], administrators = 0 }: PasswordAuth): string | undefined {
   if (disabled) return undefined
   if (providers.length === 0) return t('password.noProvider')

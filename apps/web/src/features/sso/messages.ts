@@ -64,7 +64,7 @@ const messages = {
 
   'trial.title': 'Try it',
   'trial.text':
-    'Goes to the provider and back with the settings as they are saved, even while it is switched off. Nobody is signed in and nothing is changed.',
+    'Goes to the provider and back with the settings as they are saved, even while it is turned off. Nobody is signed in and nothing is changed.',
   'trial.start': 'Try to sign in',
   'trial.again': 'Try again',
   'trial.failed': 'This trial is over. Its outcome can be seen for five minutes.',
@@ -84,7 +84,7 @@ const messages = {
 
   'password.title': 'Sign-in with a password',
   'password.text':
-    'Where a provider signs people in, passwords of their own are one more thing to lose. Switched off, nobody can use one; those that exist are kept.',
+    'If you use single sign-on, you can turn passwords off. Existing passwords are kept, but nobody can sign in with them.',
   'password.isOn': 'On: people can sign in with a password.',
   'password.isOff': 'Off: people sign in through a provider.',
   'password.forced':
@@ -93,8 +93,8 @@ const messages = {
   'password.turnOn': 'Switch passwords on',
   'password.askOff': 'Switch passwords off?',
   'password.askOn': 'Switch passwords on?',
-  'password.nowOff': 'Passwords are switched off',
-  'password.nowOn': 'Passwords are switched on',
+  'password.nowOff': 'Passwords turned off',
+  'password.nowOn': 'Passwords turned on',
   'password.noProvider': 'Set up a provider and switch it on first: nobody could sign in any more.',
   'password.noAdmin':
     'No administrator has signed in through a provider yet, so perhaps none can. Do that once, then switch passwords off.',

@@ -71,6 +71,7 @@ function StrategyForm({ start, stored, onStale }: StrategyFormProps) {
   }
   return (
     <FormPage
+      purpose={t('strategies.text')}
       title={isNew ? t('strategies.new') : start.title || start.name}
       beside={!isNew && start.title && <span className="t3 mono">{start.name}</span>}
       problem={problem}

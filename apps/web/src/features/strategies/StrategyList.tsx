@@ -38,11 +38,11 @@ export function StrategyList() {
   return (
     <ListPage
       title={t('strategies.title')}
+      purpose={t('strategies.text')}
       facts={data && t('strategies.count', { count: data.filter(({ editable }) => editable).length })}
       actions={newOne}
       filters={data && <FilterBox label={t('strategies.filter')} value={q} onChange={filter} />}
     >
-      <p className={classes.text}>{t('strategies.text')}</p>
       {error && <ErrorState error={error} retry={() => void refetch()} />}
       {!data && !error && <Loading />}
       {shown?.length === 0 && <NoMatch onClear={() => filter('')} />}

@@ -40,7 +40,7 @@ const messages = {
   'strategies.needed': 'New rules are made of it.',
   'strategies.create': 'Create strategy',
   'strategies.save': 'Save strategy',
-  'strategies.what': 'What it is',
+  'strategies.what': 'Details',
   'strategies.rules': 'Rules that use it',
   'strategies.noRules': 'No rule uses it yet.',
   'strategies.applications': 'Applications that know it',

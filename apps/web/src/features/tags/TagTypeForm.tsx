@@ -62,6 +62,7 @@ function TagTypeForm({ start, stored, onStale }: TagTypeFormProps) {
   return (
     <FormPage
       title={stored?.name ?? t('types.new')}
+      purpose={t('types.text')}
       sentence={
         <span className={classes.looks}>
           {t('types.looks')}

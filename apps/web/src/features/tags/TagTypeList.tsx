@@ -28,10 +28,10 @@ export function TagTypeList() {
   return (
     <ListPage
       title={t('types.title')}
+      purpose={t('types.text')}
       facts={data && t('types.count', { count: data.length })}
       actions={<NewButton label={t('types.new')} why={refusal} onClick={create} />}
     >
-      <p className={classes.text}>{t('types.text')}</p>
       {error && <ErrorState error={error} retry={() => void refetch()} />}
       {!data && !error && <Loading />}
       {data?.length === 0 && (

@@ -30,7 +30,7 @@ const messages = {
   'types.needed': 'Tags that are written without a type are of this one.',
   'types.create': 'Create tag type',
   'types.save': 'Save tag type',
-  'types.what': 'What it is',
+  'types.what': 'Details',
   'types.looks': 'Looks like',
   'types.value': 'value',
   'types.none': 'none',

@@ -63,7 +63,8 @@ export function Review({ project, environment, file, reading, onLeave }: ReviewP
     const begun = { done: 0, parts: check.data.plan.parts, flags: 0, total: 0, undo: [] }
     setProgress(begun)
     try {
-      setOutcome({ progress: await runImport(wanted, setProgress) })
+      const { basis } = check.data.plan
+      setOutcome({ progress: await runImport({ ...wanted, basis }, setProgress) })
     } catch (error) {
       const reached = (error as { progress?: ImportProgress }).progress
       if (reached && reached.done > 0 && error instanceof Error) setOutcome({ progress: reached, error })

@@ -35,7 +35,7 @@ export const texts = {
   stepWriting: '{flags, number} of {total, number} flags',
   parts: '{count, plural, one {one change, undone as one} other {# changes, one after the other}}',
 
-  errors: 'This stands in the way',
+  errors: 'Fix before importing',
   permissions: 'You may not do all of it',
   warnings: 'Good to know',
 
@@ -122,7 +122,7 @@ export const texts = {
   askText: '{flags, plural, one {# flag} other {# flags}} of {project} change in {environment} at once.',
   whyOpen: 'Decide about everything that needs a choice first.',
   whyComparing: 'Still comparing…',
-  whyErrors: 'Solve what stands in the way first, or skip those items.',
+  whyErrors: 'Fix the problems above first, or skip those items.',
 
   doneTitle: '{flags, plural, =0 {Nothing had to be changed} one {# flag imported} other {# flags imported}}',
   doneText: 'into {environment} of {project}',

@@ -33,16 +33,16 @@ export async function exportFlags(selection: Selection, environment: string, who
   return (await call<ExportResult>('POST', `${batch}/export`, body)).data
 }
 
-/** Carries it out, and tells after each part how far it is. */
+/** Imports the plan made at `basis`, and reports progress after each part. */
 export async function runImport(
-  { project, environment, file, choices }: Wanted,
+  { project, environment, file, choices, basis }: Wanted & { basis: number },
   onProgress: (progress: ImportProgress) => void,
 ): Promise<ImportProgress> {
   const path = `/api/admin/projects/${encodeURIComponent(project)}/import`
   const response = await fetch(`${boot.basePath}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ environment, data: file.data, choices }),
+    body: JSON.stringify({ environment, data: file.data, choices, basis }),
   })
   if (!response.ok || !response.body) {
     throw new ApiError(response.status, (await response.json().catch(() => ({}))) as Record<string, unknown>)

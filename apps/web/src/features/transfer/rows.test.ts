@@ -16,7 +16,7 @@ const check = (...items: ImportItem[]): ImportValidation => ({
   errors: [],
   warnings: [],
   permissions: [],
-  plan: { items, parts: 1, segments: [] },
+  plan: { items, basis: 1, parts: 1, segments: [] },
 })
 
 test('a flag and its rules are one row', () => {

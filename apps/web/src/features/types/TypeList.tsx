@@ -17,8 +17,7 @@ export function TypeList() {
   usePage([{ label: t('types.title') }])
   const { data, error, refetch } = useQuery(typeList)
   return (
-    <ListPage title={t('types.title')}>
-      <p className={classes.text}>{t('types.text')}</p>
+    <ListPage title={t('types.title')} purpose={t('types.text')}>
       {error && <ErrorState error={error} retry={() => void refetch()} />}
       {!data && !error && <Loading />}
       {data && <Rows rows={data} columns={columns()} keyOf={({ id }) => id} label={t('types.title')} />}

@@ -9,13 +9,13 @@ const messages = {
   'unknown.count': '{count, plural, one {# name} other {# names}}',
   'unknown.filter': 'Filter names',
   'unknown.name': 'Name',
-  'unknown.who': 'Asked for by',
+  'unknown.who': 'Requested by',
   'unknown.in': 'in {environments}',
   'unknown.seen': 'Last seen',
   'unknown.was': 'There was a flag of this name until {day}.',
   'unknown.log': 'Its log',
   'unknown.create': 'Create this flag',
-  'unknown.empty': 'Every name that is asked for has its flag',
+  'unknown.empty': 'No unknown flags',
   'unknown.emptyText':
     'Names appear here when an application asks for a flag that does not exist: a typing error, a flag not made yet, or one deleted too early.',
 } as const

@@ -60,6 +60,7 @@ function GroupForm({ start, stored, onStale }: GroupFormProps) {
   return (
     <FormPage
       title={stored?.name ?? t('groups.new')}
+      purpose={t('groups.text')}
       sentence={stored?.scimId ? t('groups.scimText') : undefined}
       problem={problem}
       diff={<Diff lines={lines} />}

@@ -38,9 +38,9 @@ export function GroupList() {
     <AdminPage current="/admin/groups">
       <ListPage
         title={t('groups.title')}
+        purpose={t('groups.text')}
         facts={data && t('groups.count', { count: data.length })}
         actions={<NewButton label={t('groups.new')} why={refusal} onClick={create} />}
-        tabs={<p className={classes.text}>{t('groups.text')}</p>}
         filters={<FilterBox label={t('groups.filter')} value={q} onChange={find} />}
       >
         {error && <ErrorState error={error} retry={() => void refetch()} />}

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ErrorState } from '../../../ui/State.tsx'
-import { inBlocks } from '../blocks.ts'
+import { inBlocks, offeredOf } from '../blocks.ts'
 import { t } from '../messages.ts'
 import { permissionCatalogue } from '../queries.ts'
 import { choose, keyOf } from './draft.ts'
@@ -16,13 +16,15 @@ type Block = { label: string; list: readonly AdminPermission[] }
 type MatrixProps = {
   kind: 'root' | 'project'
   chosen: readonly string[]
+  /** The permissions the role had when the form was opened. */
+  held: readonly string[]
   /** Only shows; nothing can be ticked. */
   fixed: boolean
   onChange(chosen: string[]): void
 }
 
-/** Every permission a role of this kind can hold, in blocks that can be set as a whole; one for each environment. */
-export function Matrix({ kind, chosen, fixed, onChange }: MatrixProps) {
+/** The permissions a role of this kind can be given, in blocks that can be set as a whole; one for each environment. */
+export function Matrix({ kind, chosen, held, fixed, onChange }: MatrixProps) {
   const { data, error, refetch } = useQuery(permissionCatalogue)
   const [search, setSearch] = useState('')
   if (error) return <ErrorState error={error} retry={() => void refetch()} />
@@ -35,6 +37,7 @@ export function Matrix({ kind, chosen, fixed, onChange }: MatrixProps) {
     list: permissions,
   }))
   const blocks = (kind === 'root' ? whole : [...whole, ...perEnvironment])
+    .map(({ label, list }) => ({ label, list: offeredOf(list, (one) => held.includes(keyOf(one))) }))
     .map(({ label, list }) => ({ label, list: list.filter((one) => matches(search, label, one)) }))
     .filter(({ list }) => list.length > 0)
   return (
@@ -58,7 +61,7 @@ export function Matrix({ kind, chosen, fixed, onChange }: MatrixProps) {
 const matches = (search: string, label: string, { name, displayName }: AdminPermission) =>
   `${label} ${name} ${displayName}`.toLowerCase().includes(search.trim().toLowerCase())
 
-type BlockProps = Block & Omit<MatrixProps, 'kind'>
+type BlockProps = Block & Omit<MatrixProps, 'kind' | 'held'>
 
 function PermissionBlock({ label, list, chosen, fixed, onChange }: BlockProps) {
   const keys = list.map(keyOf)

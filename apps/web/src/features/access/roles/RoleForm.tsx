@@ -78,6 +78,7 @@ function RoleForm({ kind, start, stored, onStale }: RoleFormProps) {
   })
   return (
     <FormPage
+      purpose={t(kind === 'root' ? 'roles.rootText' : 'roles.projectText')}
       title={stored?.name ?? t(kind === 'root' ? 'roles.newRoot' : 'roles.newProject')}
       sentence={
         isAdmin ? t('roles.everything') : t('roles.sentence', { count: countOf(kind, draft), where: kind })
@@ -102,6 +103,7 @@ function RoleForm({ kind, start, stored, onStale }: RoleFormProps) {
           <Matrix
             kind={kind}
             chosen={draft.permissions}
+            held={form.start.permissions}
             fixed={fixed || refusal !== undefined}
             onChange={(permissions) => edit({ permissions })}
           />

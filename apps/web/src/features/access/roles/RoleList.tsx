@@ -67,17 +67,15 @@ function Roles({ kind, q }: { kind: RoleKind; q: string }) {
             <NewButton label={t('roles.new')} why={refusal} onClick={create} />
           </>
         }
+        purpose={t(text)}
         tabs={
-          <>
-            <TabLinks
-              label={t('roles.kinds')}
-              tabs={[
-                { to: places.root.path, label: t('roles.root'), count: count('root') },
-                { to: places.project.path, label: t('roles.project'), count: count('project') },
-              ]}
-            />
-            <p className={classes.text}>{t(text)}</p>
-          </>
+          <TabLinks
+            label={t('roles.kinds')}
+            tabs={[
+              { to: places.root.path, label: t('roles.root'), count: count('root') },
+              { to: places.project.path, label: t('roles.project'), count: count('project') },
+            ]}
+          />
         }
         filters={<FilterBox label={t('roles.filter')} value={q} onChange={find} />}
       >

@@ -2,6 +2,7 @@ import { Button, Kbd, Modal, Select, Switch, Textarea, TextInput } from '@mantin
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useHotkey } from '../../../lib/hotkeys.ts'
+import { isFraction } from '../../../lib/percent.ts'
 import { useCan } from '../../../lib/session.ts'
 import { readTag } from '../../../lib/tags.ts'
 import { t as shared } from '../../../messages/en.ts'
@@ -10,9 +11,8 @@ import { LimitNote } from '../../../ui/LimitNote.tsx'
 import { Refused } from '../../../ui/Refused.tsx'
 import { TagsField } from '../../../ui/TagsField.tsx'
 import { projectList, projectOverview, useFlagRoom } from '../../projects/index.ts'
-import { CreateFailures } from './CreateFailures.tsx'
 import classes from './CreateFlag.module.css'
-import { type Failure, useCreateFlag } from './createQueries.ts'
+import { useCreateFlag } from './createQueries.ts'
 import dialog from './dialogs.module.css'
 import { FirstRollout, type Percents } from './FirstRollout.tsx'
 import { t } from './messages.ts'
@@ -30,32 +30,16 @@ type CreateFlagProps = {
 
 /** One dialog, one submit: the flag, and how it starts in every environment. */
 export function CreateFlag({ opened, project, name, phone, onClose }: CreateFlagProps) {
-  const [failed, setFailed] = useState<{ flag: string; project: string; failures: Failure[] }>()
-  const close = () => {
-    setFailed(undefined)
-    onClose()
-  }
   return (
     <Modal
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       title={t('create.title')}
       size={560}
       fullScreen={phone}
       closeButtonProps={{ 'aria-label': shared('form.close') }}
     >
-      {failed ? (
-        <CreateFailures {...failed} onClose={close} />
-      ) : (
-        <CreateForm
-          project={project}
-          name={name}
-          onClose={close}
-          onDone={(flag, home, failures) =>
-            failures.length > 0 ? setFailed({ flag, project: home, failures }) : close()
-          }
-        />
-      )}
+      <CreateForm project={project} name={name} onClose={onClose} />
     </Modal>
   )
 }
@@ -64,12 +48,11 @@ type CreateFormProps = {
   project: string | undefined
   name: string | undefined
   onClose(): void
-  onDone(flag: string, project: string, failures: Failure[]): void
 }
 
 const isKnown = (type: string | null): type is KnownType => knownTypes.some((known) => known === type)
 
-function CreateForm({ project: given, name: wanted = '', onClose, onDone }: CreateFormProps) {
+function CreateForm({ project: given, name: wanted = '', onClose }: CreateFormProps) {
   const { data: projects = [] } = useQuery(projectList)
   const [chosen, setChosen] = useState<string | null>(null)
   const project = given ?? chosen ?? projects[0]?.id ?? ''
@@ -85,13 +68,15 @@ function CreateForm({ project: given, name: wanted = '', onClose, onDone }: Crea
   const [impressionData, setImpressionData] = useState(false)
   const [percents, setPercents] = useState<Percents>({})
   const [tried, setTried] = useState(false)
-  const check = useNameCheck(name, project)
+  // The name is taken from the moment it is ours.
+  const check = useNameCheck(name, project, create.isIdle || create.isError)
   const fault = (tried && name === '' ? t('create.missing') : undefined) ?? check.fault
   const naming = overview?.featureNaming
 
   const submit = () => {
     setTried(true)
     if (refusal || name === '' || check.fault || create.isPending) return
+    if (Object.values(percents).some(isFraction)) return
     const flag = {
       name,
       type,
@@ -105,7 +90,7 @@ function CreateForm({ project: given, name: wanted = '', onClose, onDone }: Crea
     )
     create.mutate(
       { project, flag, rollout, stickiness: overview?.defaultStickiness ?? 'default' },
-      { onSuccess: ({ data }) => onDone(name, project, data) },
+      { onSuccess: onClose },
     )
   }
   useHotkey('mod+Enter', t('create.submit'), submit)

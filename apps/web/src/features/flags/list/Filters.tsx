@@ -5,6 +5,7 @@ import { setPreference, usePreference } from '../../../lib/preferences.ts'
 import { useTyped } from '../../../lib/typed.ts'
 import { t as shared } from '../../../messages/en.ts'
 import { FilterBox } from '../../../ui/List.tsx'
+import { ColumnChoice } from './ColumnChoice.tsx'
 import { FilterEditor } from './FilterEditor.tsx'
 import classes from './Filters.module.css'
 import { t } from './messages.ts'
@@ -84,6 +85,7 @@ export function Filters({ search, project, onChange, onClear, onEnter }: Filters
         </Button>
       )}
       <SavedViews search={search} project={project} />
+      <ColumnChoice />
       <Tooltip label={shared(compact ? 'density.comfortable' : 'density.compact')}>
         <ActionIcon
           aria-label={t('list.density')}

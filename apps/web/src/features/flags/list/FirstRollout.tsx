@@ -1,9 +1,12 @@
-import { NumberInput, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { IconShieldFilled } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { formatPercent } from '../../../lib/format.ts'
+import { isFraction } from '../../../lib/percent.ts'
 import { environmentList, useRefusals } from '../../../lib/session.ts'
+import { t as shared } from '../../../messages/en.ts'
 import { Environment, isProduction } from '../../../ui/Environment.tsx'
+import { PercentInput } from '../../../ui/PercentInput.tsx'
 import { Refused } from '../../../ui/Refused.tsx'
 import classes from './CreateFlag.module.css'
 import { t } from './messages.ts'
@@ -40,18 +43,12 @@ export function FirstRollout({ environments, project, value, onChange }: FirstRo
             <div key={name} className={classes.row} data-production={isProduction(type) || undefined}>
               <Environment name={name} type={type} />
               <Refused why={why}>
-                <NumberInput
+                <PercentInput
                   aria-label={t('create.percent', { environment: name })}
                   placeholder={t('create.off')}
-                  value={percent ?? ''}
-                  min={0}
-                  max={100}
-                  suffix={'\u202f%'}
-                  allowDecimal={false}
-                  clampBehavior="strict"
-                  hideControls
+                  value={percent}
                   readOnly={why !== undefined}
-                  onChange={(next) => set(typeof next === 'number' ? next : undefined)}
+                  onChange={set}
                 />
               </Refused>
               <span className={classes.words}>{wordsFor(percent)}</span>
@@ -78,8 +75,10 @@ export function FirstRollout({ environments, project, value, onChange }: FirstRo
 }
 
 const wordsFor = (percent: number | undefined) =>
-  !percent
-    ? t('create.isOff')
-    : percent === 100
-      ? t('create.isAll')
-      : t('create.isSome', { percent: formatPercent(percent) })
+  isFraction(percent)
+    ? shared('percent.whole')
+    : !percent
+      ? t('create.isOff')
+      : percent === 100
+        ? t('create.isAll')
+        : t('create.isSome', { percent: formatPercent(percent) })

@@ -1,10 +1,9 @@
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { useHotkey } from '../../../lib/hotkeys.ts'
-import { t as shared } from '../../../messages/en.ts'
 import { ListTabs } from '../../../ui/ListTabs.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
 import { ErrorState } from '../../../ui/State.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { Filters } from './Filters.tsx'
@@ -123,9 +122,7 @@ export function FlagList({ search, project, onCreate }: FlagListProps) {
       />
       <div ref={ref}>
         {pages.error && <ErrorState error={pages.error} retry={() => void pages.refetch()} />}
-        {pages.isPending && !pages.error && (
-          <Skeleton height={44 * 12} m="xl" w="auto" role="status" aria-label={shared('state.loading')} />
-        )}
+        {pages.isPending && !pages.error && <Loading rows={15} />}
         {!pages.isPending && !pages.error && pages.total === 0 && (
           <Nothing
             archived={archived}

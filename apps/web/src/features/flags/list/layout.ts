@@ -26,25 +26,55 @@ export type Layout = {
   created: boolean
 }
 
-/** What fits. Names and three environments always do; the rest comes in the order of its use. */
-export function layoutFor(width: number, environments: number, withProject: boolean): Layout {
+/** Columns that somebody can do without. Names and production always stay. */
+export const optionalColumns = ['lifecycle', 'usage', 'creator', 'tags', 'created'] as const
+export type OptionalColumn = (typeof optionalColumns)[number]
+
+type Wanted = {
+  /** How many environments want a column. */
+  environments: number
+  /** How many of them must have one. */
+  production?: number
+  withProject: boolean
+  without?: ReadonlySet<OptionalColumn>
+  /** Whether some environments are left out anyway, which takes a column to say. */
+  more?: boolean
+}
+
+/** What fits. Names, production and three environments always do; the rest comes in the order of its use. */
+export function layoutFor(width: number, wanted: Wanted): Layout {
+  const { environments, production = 0, withProject, without = new Set(), more = false } = wanted
   let room = width - widths.select - widths.menu - widths.name - (withProject ? widths.project : 0)
   const take = (size: number) => {
     if (room < size) return false
     room -= size
     return true
   }
-  const first = Math.min(environments, 3)
+  const takeFor = (column: OptionalColumn) => !without.has(column) && take(widths[column])
+  const first = Math.max(Math.min(environments, 3), production)
   room -= first * widths.environment
-  const lifecycle = take(widths.lifecycle)
-  const usage = take(widths.usage)
+  const lifecycle = takeFor('lifecycle')
+  const usage = takeFor('usage')
   let shown = first
-  if (shown < environments && environments * widths.environment > room + shown * widths.environment)
-    take(widths.more)
+  const tooMany = environments * widths.environment > room + shown * widths.environment
+  if (more || (shown < environments && tooMany)) take(widths.more)
   while (shown < environments && take(widths.environment)) shown += 1
-  const creator = take(widths.creator)
-  const tags = take(widths.tags)
-  const created = take(widths.created)
-  const environmentWidth = widths.environment + Math.max(0, Math.min(24, Math.floor(room / shown)))
+  const creator = takeFor('creator')
+  const tags = takeFor('tags')
+  const created = takeFor('created')
+  const spare = shown === 0 ? 0 : Math.floor(room / shown)
+  const environmentWidth = widths.environment + Math.max(0, Math.min(24, spare))
   return { environments: shown, environmentWidth, lifecycle, usage, creator, tags, created }
+}
+
+/** Those that get one of the `count` columns, in their usual order: production before all others. */
+export function pickShown<T extends { type: string }>(
+  environments: readonly T[],
+  count: number,
+  isProduction: (type: string) => boolean,
+): T[] {
+  const others = environments.filter(({ type }) => !isProduction(type))
+  const room = Math.max(0, count - (environments.length - others.length))
+  const left = new Set(others.slice(room))
+  return environments.filter((environment) => !left.has(environment))
 }

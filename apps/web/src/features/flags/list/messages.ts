@@ -31,7 +31,7 @@ const messages = {
 
   'tab.label': 'Stages',
   'tab.active': 'Active',
-  'tab.develop': 'Develop',
+  'tab.develop': 'Define and develop',
   'tab.live': 'Rollout',
   'tab.cleanup': 'Clean-up',
   'tab.archived': 'Archived',
@@ -41,7 +41,7 @@ const messages = {
   'column.flag': 'Flag',
   'column.project': 'Project',
   'column.lifecycle': 'Lifecycle',
-  'column.usage': 'Asked, 48 h',
+  'column.usage': 'Evaluations, 48 h',
   'column.created': 'Created',
   'column.archived': 'Archived',
   'column.creator': 'Created by',
@@ -67,8 +67,8 @@ const messages = {
   'live.noteIn': '{who}: {what}, {environment}',
 
   'usage.never': 'not seen',
-  'usage.seenIn': '{environment}: last asked {age}',
-  'usage.neverIn': '{environment}: never asked',
+  'usage.seenIn': '{environment}: last evaluated {age}',
+  'usage.neverIn': '{environment}: never evaluated',
 
   'menu.copy': 'Copy name',
   'menu.copied': '{name} copied',
@@ -91,7 +91,7 @@ const messages = {
   'key.tag': 'Tag the selected flags',
   'key.tagOne': 'Tag the flag',
   'key.copy': 'Copy the name of the flag',
-  'key.star': 'Favourite the flag, or not any more',
+  'key.star': 'Add or remove favourite',
 
   'bulk.label': 'Actions for the selected flags',
   'bulk.selected': '<b>{count, number}</b> selected',
@@ -146,7 +146,7 @@ const messages = {
 
   'clone.title': 'Clone {name}',
   'clone.name': 'Name of the copy',
-  'clone.hint': 'Rules and variants come along; it starts switched off everywhere.',
+  'clone.hint': 'Rules and variants come along; it starts turned off everywhere.',
   'clone.submit': 'Clone flag',
 
   'done.on': '{name} is on in {environment}',
@@ -157,7 +157,7 @@ const messages = {
   'done.stale': '{count, plural, one {{name}} other {# flags}} marked stale',
   'done.notStale': '{count, plural, one {{name}} other {# flags}} not stale any more',
   'done.archived': '{count, plural, one {{name}} other {# flags}} archived',
-  'done.revived': '{count, plural, one {{name}} other {# flags}} revived, switched off',
+  'done.revived': '{count, plural, one {{name}} other {# flags}} revived, turned off',
   'done.deleted': '{count, plural, one {{name}} other {# flags}} deleted',
   'done.cloned': '{copy} cloned from {name}',
   'done.created': 'Flag {name} created',
@@ -199,6 +199,10 @@ const messages = {
   'span.90d': '90 days',
   'span.365d': '12 months',
 
+  'columns.title': 'Choose columns',
+  'columns.production': 'Always shown',
+  'columns.room': 'Columns that don’t fit are left out, the last ones first.',
+  'columns.all': 'Show all columns',
   'create.title': 'New flag',
   'create.name': 'Name',
   'create.nameHint': 'Applications ask for it by this name; it never changes.',
@@ -206,7 +210,7 @@ const messages = {
   'create.checking': 'Checking…',
   'create.missing': 'A flag needs a name.',
   'create.project': 'Project',
-  'create.rollout': 'At first',
+  'create.rollout': 'Initial state',
   'create.percent': 'Percent of people in {environment}',
   'create.off': 'off',
   'create.isOff': 'Off',
@@ -225,11 +229,6 @@ const messages = {
   'create.pattern': 'Names here follow {pattern}',
   'create.example': 'for example {example}',
   'create.production': 'It is on in production as soon as it is created.',
-  'create.partTitle': '{name} was created, but not everything worked.',
-  'create.partRule': '{environment}: the rule was refused, so it is off there. {reason}',
-  'create.partOn': '{environment}: the rule is there, but it could not be turned on. {reason}',
-  'create.close': 'Close',
-  'create.open': 'Open {name}',
 } as const
 
 export const t = translator(messages)

@@ -57,7 +57,7 @@ export const newestEvent = async (flag: string) => {
 /** Fails with the reason when a flag cannot be called that. */
 export const flagNameCheck = (name: string, project: string) =>
   queryOptions({
-    queryKey: ['flag', 'list', 'check', project, name],
+    queryKey: ['flag-name', project, name],
     queryFn: async ({ signal }) => {
       await call('POST', '/api/admin/features/validate', { name, projectId: project }, { signal })
       return true
@@ -119,7 +119,7 @@ async function inEachProject(
   run: (project: string, features: string[]) => Promise<Answer<unknown>>,
 ): Promise<Answer<unknown>> {
   const groups = [...Map.groupBy(flags, ({ project }) => project)]
-  let answer: Answer<unknown> = { data: undefined, undo: undefined }
+  let answer: Answer<unknown> = { data: undefined, undo: undefined, warnings: [] }
   for (const [project, own] of groups)
     answer = await run(
       project,

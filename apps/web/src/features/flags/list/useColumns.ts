@@ -3,9 +3,11 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type RefCallback, useMemo } from 'react'
 import { usePreference } from '../../../lib/preferences.ts'
 import { environmentList } from '../../../lib/session.ts'
+import { isProduction } from '../../../ui/Environment.tsx'
 import { projectList } from '../../projects/index.ts'
 import type { TableColumns } from './FlagTable.tsx'
-import { layoutFor } from './layout.ts'
+import { useHiddenColumns } from './hiddenColumns.ts'
+import { layoutFor, optionalColumns, pickShown } from './layout.ts'
 import type { FlagRow } from './queries.ts'
 
 const MOST_ON_PHONES = 6
@@ -21,6 +23,7 @@ export function useColumns(
   const { data } = useSuspenseQuery(environmentList)
   const { data: projects } = useQuery(projectList)
   const lens = usePreference('lens', '')
+  const hidden = useHiddenColumns().hidden
   const names = useMemo(
     () => new Set(rows.flatMap(({ environments }) => environments.map(({ name }) => name))),
     [rows],
@@ -31,18 +34,27 @@ export function useColumns(
     const known = new Set(key.split('\n'))
     const here = archived ? [] : data.filter(({ name }) => known.has(name))
     const seen = here.some(({ name }) => name === lens) ? here.filter(({ name }) => name === lens) : here
-    const layout = layoutFor(width || innerWidth - 232, seen.length, withProject)
-    const count = phone ? Math.min(seen.length, MOST_ON_PHONES) : layout.environments
+    const wanted = seen.filter(({ name, type }) => isProduction(type) || !hidden.has(`environment:${name}`))
+    const layout = layoutFor(width || innerWidth - 232, {
+      environments: wanted.length,
+      production: wanted.filter(({ type }) => isProduction(type)).length,
+      withProject,
+      without: new Set(optionalColumns.filter((column) => hidden.has(column))),
+      more: wanted.length < seen.length,
+    })
+    const shown = phone
+      ? pickShown(seen, MOST_ON_PHONES, isProduction)
+      : pickShown(wanted, layout.environments, isProduction)
     return {
       ...layout,
       lifecycle: layout.lifecycle && !archived,
       usage: layout.usage && !archived,
       created: layout.created || archived,
-      shown: seen.slice(0, count),
-      hidden: seen.slice(count),
+      shown,
+      hidden: seen.filter((environment) => !shown.includes(environment)),
       project: withProject ? new Map(projects?.map(({ id, name }) => [id, name])) : undefined,
       archived,
     }
-  }, [key, data, projects, lens, width, withProject, archived, phone])
+  }, [key, data, projects, lens, width, withProject, archived, phone, hidden])
   return { ref, phone: phone ?? false, columns }
 }

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useLiveChange } from '../../../lib/live.ts'
 import { me } from '../../../lib/session.ts'
+import { actorOf } from '../../events/actor.ts'
 import { t } from './messages.ts'
 import { type FlagRow, newestEvent } from './queries.ts'
 
@@ -23,8 +24,8 @@ export function useLiveNotes(rows: readonly FlagRow[]): ReadonlyMap<string, stri
     const event = await newestEvent(flag).catch(() => undefined)
     asking.current -= 1
     if (!event || event.createdByUserId === data.user.id) return
-    const { createdBy, label, type, environment } = event
-    const who = shortName(createdBy)
+    const { label, type, environment } = event
+    const who = shortName(actorOf(event))
     const what = label ?? type
     const note = environment ? t('live.noteIn', { who, what, environment }) : t('live.note', { who, what })
     setNotes((now) => new Map(now).set(flag, note))

@@ -4,10 +4,14 @@ import { t } from './messages.ts'
 import { flagNameCheck } from './queries.ts'
 
 /** What the server thinks of a name, while it is being typed. */
-export function useNameCheck(name: string, project: string): { fault: string | undefined; note: string } {
+export function useNameCheck(
+  name: string,
+  project: string,
+  asking: boolean,
+): { fault: string | undefined; note: string } {
   const [settled] = useDebouncedValue(name, 200)
-  const { data, error } = useQuery({ ...flagNameCheck(settled, project), enabled: settled !== '' })
-  if (name === '') return { fault: undefined, note: '' }
+  const { data, error } = useQuery({ ...flagNameCheck(settled, project), enabled: asking && settled !== '' })
+  if (name === '' || !asking) return { fault: undefined, note: '' }
   if (settled !== name || (data === undefined && !error))
     return { fault: undefined, note: t('create.checking') }
   return error ? { fault: error.message, note: '' } : { fault: undefined, note: t('create.free') }

@@ -13,7 +13,7 @@ const messages = {
   gaining:
     '{count, plural, one {# API token reads} other {# API tokens read}} {to} but not {from}: applications with {count, plural, one {it} other {them}} begin to get {flags, plural, one {the flag} other {the flags}}.',
   unnoticed: 'No API token reads only one of the two projects, so no application notices.',
-  obstacles: 'This stands in the way:',
+  obstacles: 'Fix before moving:',
   checking: 'Looking at what that would mean…',
   do: 'Move to {to}',
   done: '{count, plural, one {{name} is in {to} now} other {# flags are in {to} now}}',

@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatMoment, formatSpan } from '../../../lib/format.ts'
 import { me } from '../../../lib/session.ts'
+import { actorOf } from '../../events/actor.ts'
 import classes from './Aside.module.css'
 import { t } from './messages.ts'
 import { partOf } from './place.ts'
@@ -30,7 +31,7 @@ export function Activity({ place }: { place: Place }) {
             <span>
               <Sentence
                 event={event}
-                actor={event.createdByUserId === account.user.id ? t('activity.you') : event.createdBy}
+                actor={event.createdByUserId === account.user.id ? t('activity.you') : actorOf(event)}
               />
             </span>
             <time dateTime={event.createdAt} title={formatMoment(event.createdAt)} className="num">

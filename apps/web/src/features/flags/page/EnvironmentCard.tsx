@@ -16,6 +16,7 @@ import { me, useCan } from '../../../lib/session.ts'
 import { Environment } from '../../../ui/Environment.tsx'
 import { Refused } from '../../../ui/Refused.tsx'
 import { useLimits } from '../../constraints/queries.ts'
+import { actorOf } from '../../events/actor.ts'
 import { DeliveryPopover } from '../../receipts/DeliveryPopover.tsx'
 import type { SegmentNames } from '../rules/RuleSentence.tsx'
 import classes from './Card.module.css'
@@ -129,7 +130,7 @@ function Changed({ flag, environment }: { flag: string; environment: string }) {
     (one) => one.environment === environment && /^feature-environment-(en|dis)abled$/.test(one.type),
   )
   if (!event) return null
-  const actor = event.createdByUserId === account.user.id ? t('card.you') : event.createdBy
+  const actor = event.createdByUserId === account.user.id ? t('card.you') : actorOf(event)
   const key = event.type === 'feature-environment-enabled' ? 'card.turnedOn' : 'card.turnedOff'
   return <span className={classes.changed}>{t(key, { actor, age: formatAge(event.createdAt) })}</span>
 }

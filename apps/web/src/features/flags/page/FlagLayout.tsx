@@ -1,12 +1,10 @@
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { ApiError } from '../../../lib/api.ts'
-import { t as shared } from '../../../messages/en.ts'
 import { AskProvider } from '../../../ui/Ask.tsx'
+import { LoadingCards } from '../../../ui/Loading.tsx'
 import { ErrorState } from '../../../ui/State.tsx'
 import { TabLinks } from '../../../ui/TabLinks.tsx'
-import classes from './Flag.module.css'
 import { FlagHeader } from './FlagHeader.tsx'
 import { MissingFlag } from './MissingFlag.tsx'
 import { t } from './messages.ts'
@@ -19,7 +17,7 @@ export function FlagLayout() {
   const { data, error, refetch } = useQuery(flagDetail(place))
   if (error instanceof ApiError && error.status === 404) return <MissingFlag place={place} error={error} />
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
-  if (!data) return <Waiting />
+  if (!data) return <LoadingCards title cards={[4, 3, 3]} />
   const path = pathOf(place)
   return (
     <AskProvider>
@@ -36,17 +34,5 @@ export function FlagLayout() {
       />
       <Outlet />
     </AskProvider>
-  )
-}
-
-/** As high as what will stand there. */
-function Waiting() {
-  return (
-    <div className={classes.waiting} role="status" aria-label={shared('state.loading')}>
-      <Skeleton height={28} width={280} />
-      <Skeleton height={16} width={360} />
-      <Skeleton height={200} mt={44} />
-      <Skeleton height={126} />
-    </div>
   )
 }

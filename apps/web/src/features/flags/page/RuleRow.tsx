@@ -1,14 +1,16 @@
 import type { Feature } from '@flagstaff/contract/flags'
 import { IconGripVertical } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useCan } from '../../../lib/session.ts'
+import { OperatorWarnings } from '../../constraints/OperatorWarnings.tsx'
 import { RuleSentence, type SegmentNames } from '../rules/RuleSentence.tsx'
-import { type Rule, rolloutOf } from '../rules/rule.ts'
+import { constraintsOf, type Rule, rolloutOf } from '../rules/rule.ts'
 import classes from './Card.module.css'
 import { InlineRollout } from './InlineRollout.tsx'
 import { t } from './messages.ts'
-import type { FlagEnvironment, Place } from './queries.ts'
+import { type FlagEnvironment, type Place, segmentList } from './queries.ts'
 import { RuleMenu } from './RuleMenu.tsx'
 
 export type RuleRowProps = {
@@ -64,6 +66,7 @@ export function RuleRow(props: RuleRowProps) {
             {rule.disabled && <span className={classes.offWord}>{t('rule.off')}</span>}
           </div>
           <RuleSentence rule={rule} segments={segments} />
+          <RuleWarnings project={place.project} rule={rule} />
         </div>
         {share !== undefined && <InlineRollout {...props} share={share} strip={strip} />}
         <RuleMenu {...props} />
@@ -71,6 +74,12 @@ export function RuleRow(props: RuleRowProps) {
       <div ref={strip} />
     </li>
   )
+}
+
+function RuleWarnings({ project, rule }: { project: string; rule: Rule }) {
+  const { data: segments = [] } = useQuery(segmentList)
+  const constraints = [...(rule.constraints ?? []), ...constraintsOf(segments, rule.segments ?? [])]
+  return <OperatorWarnings project={project} constraints={constraints} />
 }
 
 /** Browsers do not tell what is dragged until it is dropped. */

@@ -117,7 +117,12 @@ function Share({ step, name, typed }: { step: RuleStep; name: string; typed: Typ
   return (
     <>
       <Scale bucket={bucket} threshold={threshold} />
-      {field ? t('try.bucket', { field, bucket, threshold }) : t('try.bucketRandom', { bucket, threshold })}
+      {t(field ? 'try.bucket' : 'try.bucketRandom', {
+        field,
+        bucket,
+        threshold,
+        inside: String(bucket <= threshold),
+      })}
     </>
   )
 }

@@ -1,4 +1,5 @@
-import { NumberInput, Slider, Switch, TagsInput, TextInput } from '@mantine/core'
+import { Slider, Switch, TagsInput, TextInput } from '@mantine/core'
+import { PercentFault, PercentInput } from '../../../ui/PercentInput.tsx'
 import { t } from './messages.ts'
 import { type Definition, faultOf, listOf } from './parameters.ts'
 import classes from './RuleForm.module.css'
@@ -79,8 +80,8 @@ function Parameter({ definition, value, error, onChange }: ParameterProps) {
 function Percentage({ definition, value, onChange }: Omit<ParameterProps, 'error'>) {
   const { name, description } = definition
   const share = Number(value) || 0
-  const set = (next: number | string) => {
-    if (next !== '') onChange(String(Math.round(Number(next))))
+  const set = (next: number | undefined) => {
+    if (next !== undefined) onChange(String(next))
   }
   return (
     <div>
@@ -98,19 +99,9 @@ function Percentage({ definition, value, onChange }: Omit<ParameterProps, 'error
           label={null}
           thumbLabel={name}
         />
-        <NumberInput
-          className={classes.percent ?? ''}
-          aria-label={name}
-          value={share}
-          onChange={set}
-          min={0}
-          max={100}
-          clampBehavior="strict"
-          allowDecimal={false}
-          suffix={'\u202f%'}
-          hideControls
-        />
+        <PercentInput className={classes.percent ?? ''} aria-label={name} value={share} onChange={set} />
       </div>
+      <PercentFault value={share} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
-import { NumberInput, Select, Slider, TextInput, UnstyledButton } from '@mantine/core'
+import { Select, Slider, TextInput, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatPercent } from '../../../lib/format.ts'
+import { PercentFault, PercentInput } from '../../../ui/PercentInput.tsx'
 import { contextFieldList } from '../../constraints/queries.ts'
 import { t } from './messages.ts'
 import classes from './RuleForm.module.css'
@@ -19,10 +20,10 @@ const presets = [1, 5, 10, 25, 50, 100]
 /** How many, who stays together, and apart from which other flags. */
 export function RolloutFields({ parameters, flag, before, onChange }: FieldsProps) {
   const { data: fields = [] } = useQuery(contextFieldList)
-  const { rollout = '100', stickiness = 'default', groupId = '' } = parameters
+  const { rollout = '0', stickiness = 'default', groupId = '' } = parameters
   const share = Number(rollout) || 0
-  const set = (value: number | string) => {
-    if (value !== '') onChange({ ...parameters, rollout: String(Math.round(Number(value))) })
+  const set = (value: number | undefined) => {
+    if (value !== undefined) onChange({ ...parameters, rollout: String(value) })
   }
   const sticky = [
     ...new Set([
@@ -49,17 +50,11 @@ export function RolloutFields({ parameters, flag, before, onChange }: FieldsProp
           thumbLabel={t('form.rollout')}
           marks={before === undefined || before === share ? [] : [{ value: before }]}
         />
-        <NumberInput
+        <PercentInput
           className={classes.percent ?? ''}
           aria-label={t('form.rollout')}
           value={share}
           onChange={set}
-          min={0}
-          max={100}
-          clampBehavior="strict"
-          allowDecimal={false}
-          suffix={'\u202f%'}
-          hideControls
         />
         <span className={classes.presets}>
           {presets.map((preset) => (
@@ -75,6 +70,7 @@ export function RolloutFields({ parameters, flag, before, onChange }: FieldsProp
           ))}
         </span>
       </div>
+      <PercentFault value={share} />
       <div className={classes.pair}>
         <Select
           label={t('form.stickiness')}

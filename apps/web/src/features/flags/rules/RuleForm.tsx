@@ -10,6 +10,7 @@ import { Environment, isProduction } from '../../../ui/Environment.tsx'
 import { FormPage, FormSection } from '../../../ui/Form.tsx'
 import { MergeBar } from '../../../ui/MergeBar.tsx'
 import { ConstraintEditor } from '../../constraints/ConstraintEditor.tsx'
+import { OperatorWarnings } from '../../constraints/OperatorWarnings.tsx'
 import { type FlagEnvironment, type Place, segmentList } from '../page/queries.ts'
 import { KindField } from './KindField.tsx'
 import { t } from './messages.ts'
@@ -18,7 +19,15 @@ import { definitionsOf, firstValues } from './parameters.ts'
 import { RolloutFields } from './RolloutFields.tsx'
 import classes from './RuleForm.module.css'
 import { RuleSentence } from './RuleSentence.tsx'
-import { gradual, type Rule, type RuleBody, rolloutOf } from './rule.ts'
+import {
+  constraintsOf,
+  gradual,
+  type Rule,
+  type RuleBody,
+  rolloutOf,
+  variantDoubts,
+  withParameters,
+} from './rule.ts'
 import { diffRules } from './ruleDiff.tsx'
 import { SegmentsPicker } from './SegmentsPicker.tsx'
 import { TryContext } from './TryContext.tsx'
@@ -52,6 +61,7 @@ export function RuleForm(props: RuleFormProps) {
   const before = isNew ? undefined : base.start
   const production = isProduction(type)
   const said = production ? (isNew ? 'form.addIn' : 'form.saveIn') : isNew ? 'form.add' : 'form.save'
+  const refusal = isNew || gone ? mayAdd : mayEdit
   const { data: strategies = [] } = useQuery(strategyList)
   const strategy = strategies.find((one) => one.name === draft.name)
   const choose = (chosen: Strategy) =>
@@ -61,7 +71,7 @@ export function RuleForm(props: RuleFormProps) {
     })
   return (
     <FormPage
-      title={draft.title || (isNew ? t('form.new') : t('form.untitled', { index: index + 1 }))}
+      title={draft.title || titleOf(isNew, index)}
       beside={
         <>
           <Environment name={name} type={type} boxed />
@@ -75,6 +85,7 @@ export function RuleForm(props: RuleFormProps) {
             className={classes.active ?? ''}
             label={t('form.active')}
             checked={!draft.disabled}
+            disabled={refusal !== undefined}
             onChange={(event) => set({ disabled: !event.currentTarget.checked })}
           />
         </>
@@ -93,7 +104,7 @@ export function RuleForm(props: RuleFormProps) {
       place={<Environment name={name} type={type} boxed />}
       changes={form.changes}
       saveLabel={t(said, { environment: name })}
-      refusal={isNew || gone ? mayAdd : mayEdit}
+      refusal={refusal}
       busy={form.busy}
       kept={form.kept}
       onSave={form.save}
@@ -127,6 +138,7 @@ export function RuleForm(props: RuleFormProps) {
           chosen={draft.segments}
           onChange={(chosen) => set({ segments: chosen })}
         />
+        <OperatorWarnings project={place.project} constraints={constraintsOf(segments, draft.segments)} />
         <ConstraintEditor
           project={place.project}
           constraints={draft.constraints}
@@ -145,7 +157,7 @@ export function RuleForm(props: RuleFormProps) {
             parameters={draft.parameters}
             flag={flag.name}
             before={before && rolloutOf(before)}
-            onChange={(parameters) => set({ parameters })}
+            onChange={(parameters) => set(withParameters(draft, parameters))}
           />
         </FormSection>
       ) : (
@@ -161,9 +173,18 @@ export function RuleForm(props: RuleFormProps) {
       <FormSection label={t('form.what')} hint={t('form.whatHint')}>
         <VariantsEditor
           variants={draft.variants}
-          stickiness={draft.parameters.stickiness ?? 'default'}
+          stickiness={draft.parameters.stickiness || 'default'}
           onChange={(variants) => set({ variants })}
         />
+        {before &&
+          variantDoubts(draft).map((doubt) => (
+            <p key={doubt} className={classes.note}>
+              {t(`form.doubt.${doubt}`, {
+                variants: draft.variants[0]?.stickiness ?? '',
+                rule: draft.parameters.stickiness || 'default',
+              })}
+            </p>
+          ))}
       </FormSection>
       <FormSection label={t('form.title')} hint={t('form.titleHint')}>
         <TextInput
@@ -174,4 +195,10 @@ export function RuleForm(props: RuleFormProps) {
       </FormSection>
     </FormPage>
   )
+}
+
+/** A rule that was deleted meanwhile has no number any more. */
+function titleOf(isNew: boolean, index: number): string {
+  if (isNew) return t('form.new')
+  return index < 0 ? t('form.deleted') : t('form.untitled', { index: index + 1 })
 }

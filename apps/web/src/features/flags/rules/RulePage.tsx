@@ -1,11 +1,11 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../../lib/api.ts'
 import { strategyList } from '../../../lib/strategies.ts'
-import { t as shared } from '../../../messages/en.ts'
+import { LoadingCards } from '../../../ui/Loading.tsx'
 import { ErrorState, State } from '../../../ui/State.tsx'
 import { contextFieldList } from '../../constraints/queries.ts'
 import { projectOverview } from '../../projects/index.ts'
@@ -13,7 +13,6 @@ import { MissingFlag } from '../page/MissingFlag.tsx'
 import { pathOf, useFlagPage, usePlace } from '../page/place.ts'
 import { flagDetail, type Place, segmentList } from '../page/queries.ts'
 import { t } from './messages.ts'
-import classes from './RuleForm.module.css'
 import { RuleForm } from './RuleForm.tsx'
 import { bodyOf, experiment, gradual } from './rule.ts'
 
@@ -46,13 +45,7 @@ function RulePage({ place, environmentName, id, split = false }: PageProps) {
   if (error instanceof ApiError && error.status === 404) return <MissingFlag place={place} error={error} />
   if (error && !flag) return <ErrorState error={error} retry={() => void refetch()} />
   if (!isReady) {
-    return (
-      <div className={classes.waiting} role="status" aria-label={shared('state.loading')}>
-        <Skeleton height={28} width={240} />
-        <Skeleton height={44} />
-        <Skeleton height={360} />
-      </div>
-    )
+    return <LoadingCards title cards={[2, 6]} />
   }
   const environment = flag.environments?.find(({ name }) => name === environmentName)
   if (!environment) return <Nowhere place={place} text={t('form.noEnvironment', { name: environmentName })} />

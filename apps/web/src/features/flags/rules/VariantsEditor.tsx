@@ -20,7 +20,7 @@ export function VariantsEditor({ variants, stickiness, onChange }: EditorProps) 
     name,
     weight: 0,
     weightType: 'variable',
-    stickiness,
+    stickiness: variants[0]?.stickiness ?? stickiness,
   })
   const [fresh, setFresh] = useState(false)
   const faults = faultsOfVariants(variants)

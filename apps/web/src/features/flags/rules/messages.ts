@@ -20,6 +20,7 @@ const messages = {
   'form.new': 'New rule',
   'form.edit': 'Edit rule',
   'form.place': 'rule {index, number} of {count, number}',
+  'form.deleted': 'Deleted rule',
   'form.untitled': 'Rule {index, number}',
   'form.title': 'Name',
   'form.titleHint': 'Shown above the sentence.',
@@ -49,6 +50,10 @@ const messages = {
   'form.kindOwn': 'Your own',
   'form.what': 'What they get',
   'form.whatHint': 'Without variants: on. Weights add up to 100 %.',
+  'form.doubt.stickiness':
+    'Variants are sticky by {variants}, the rule by {rule}. SDKs disagree on which one counts. Choose “Sticky by” again to use one for both.',
+  'form.doubt.group':
+    'This rule has no group. Some SDKs use the flag’s name instead, so they can choose other variants than the Node.js SDK and this server.',
   'form.variant': 'Name of variant {index, number}',
   'form.variantName': 'variant-{index, number}',
   'form.weight': 'Weight of {name}',
@@ -78,6 +83,7 @@ const messages = {
 
   'fault.constraints': 'A condition is not complete yet.',
   'fault.parameters': 'The parameters are not complete yet.',
+  'fault.whole': 'Enter a whole percentage from 0 to 100.',
   'fault.required': 'This is needed.',
   'fault.variants': 'The variants are not complete yet.',
   'fault.segments': 'Too many segments.',
@@ -104,8 +110,10 @@ const messages = {
   'try.missing': 'not given',
   'try.actual': 'is {value}',
   'try.segment': 'in segment',
-  'try.bucket': '{field} falls on {bucket, number} of 100; up to {threshold, number} get it',
-  'try.bucketRandom': 'chance gave {bucket, number} of 100; up to {threshold, number} get it',
+  'try.bucket':
+    '{field} is in bucket {bucket, number}, {inside, select, true {within} other {outside}} the {threshold, number} % rollout',
+  'try.bucketRandom':
+    'Bucket {bucket, number}, {inside, select, true {within} other {outside}} the {threshold, number} % rollout',
   'try.noId': 'without {field} nobody can be counted',
   'try.always': 'everyone who got here',
   'try.unknown': 'only the applications know the strategy {name}',

@@ -35,3 +35,9 @@ test('what is required must be there, and a number must be one', () => {
 test('a list is written with commas', () => {
   expect(listOf(' team, pro ,,')).toEqual(['team', 'pro'])
 })
+
+test('a percentage is a whole number', () => {
+  const definition = { name: 'rollout', type: 'percentage' }
+  expect(faultOf(definition, '0.5')).toBe('whole')
+  expect(faultOf(definition, '5')).toBeUndefined()
+})

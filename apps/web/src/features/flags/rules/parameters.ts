@@ -1,5 +1,7 @@
 import type { Strategy } from '@flagstaff/contract/strategy-types'
 
+import { isFraction } from '../../../lib/percent.ts'
+
 export type Definition = Strategy['parameters'][number] & { name: string }
 type Values = Record<string, string>
 
@@ -28,10 +30,11 @@ export const listOf = (value: string): string[] =>
     .map((one) => one.trim())
     .filter(Boolean)
 
-export type Fault = 'required' | 'number'
+export type Fault = 'required' | 'number' | 'whole'
 
 export function faultOf({ type, required }: Definition, value = ''): Fault | undefined {
   if (value.trim() === '') return required ? 'required' : undefined
+  if (type === 'percentage' && isFraction(Number(value))) return 'whole'
   return type === 'number' && !Number.isFinite(Number(value)) ? 'number' : undefined
 }
 

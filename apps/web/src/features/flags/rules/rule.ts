@@ -55,7 +55,8 @@ export function rolloutOf({ name, parameters = {} }: Pick<Rule, 'name' | 'parame
   const share = shares[name]
   if (!share) return undefined
   const text = parameters[share.rollout]
-  return text === undefined ? 100 : Number(text) || 0
+  // SDKs never apply a rule without a percentage.
+  return Number(text) || 0
 }
 
 export function withRollout({ name, parameters = {} }: Pick<Rule, 'name' | 'parameters'>, rollout: number) {
@@ -66,6 +67,26 @@ export function withRollout({ name, parameters = {} }: Pick<Rule, 'name' | 'para
 /** What keeps somebody's answer the same. */
 export const stickinessOf = ({ name, parameters = {} }: Pick<Rule, 'name' | 'parameters'>) =>
   shares[name]?.by ?? (parameters.stickiness || 'default')
+
+/** Variants stick to what the rule sticks to: SDKs disagree on which of the two counts where they differ. */
+export const withParameters = (
+  { parameters: before, variants }: RuleBody,
+  parameters: RuleBody['parameters'],
+): Pick<RuleBody, 'parameters' | 'variants'> => {
+  const { stickiness } = parameters
+  if (!stickiness || stickiness === before.stickiness) return { parameters, variants }
+  return { parameters, variants: variants.map((variant) => ({ ...variant, stickiness })) }
+}
+
+/** Why SDKs may choose different variants for the same person; only imported and older rules have such reasons. */
+export function variantDoubts({ name, parameters, variants }: RuleBody): ('stickiness' | 'group')[] {
+  const [first] = variants
+  if (!first || !isKnownKind(name)) return []
+  return [
+    ...(first.stickiness === (parameters.stickiness || 'default') ? [] : ['stickiness' as const]),
+    ...(parameters.groupId ? [] : ['group' as const]),
+  ]
+}
 
 const lists: Record<string, { field: string; parameter: string; operator: Constraint['operator'] }> = {
   userWithId: { field: 'userId', parameter: 'userIds', operator: 'IN' },
@@ -81,6 +102,12 @@ export function conditionsOf(rule: Pick<Rule, 'name' | 'parameters' | 'constrain
   const values = (rule.parameters?.[list.parameter] ?? '').split(',').map((value) => value.trim())
   return [{ contextName: list.field, operator: list.operator, values: values.filter(Boolean) }, ...own]
 }
+
+/** Constraints of the chosen segments. */
+export const constraintsOf = (
+  segments: readonly { id: number; constraints: Constraint[] }[],
+  chosen: readonly number[],
+): Constraint[] => segments.filter(({ id }) => chosen.includes(id)).flatMap(({ constraints }) => constraints)
 
 /** Kinds this product evaluates itself. Others are left to the applications that know them. */
 export const isKnownKind = (name: string) => name === 'default' || name in shares || name in lists
@@ -102,10 +129,11 @@ const normal = ({ name, title, disabled, parameters, constraints, segments, vari
     one.value ?? '',
   ]),
   [...segments].sort((a, b) => a - b),
-  variants.map(({ name: variant, weight, weightType, payload }) => [
+  variants.map(({ name: variant, weight, weightType, stickiness, payload }) => [
     variant,
     weight,
     weightType,
+    stickiness,
     payload ?? null,
   ]),
 ]

@@ -1,11 +1,11 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus, IconUsers, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDay } from '../../../lib/format.ts'
 import { type Refusal, useCan } from '../../../lib/session.ts'
-import { t as shared } from '../../../messages/en.ts'
 import { type Column, FilterBox, ListPage, Rows } from '../../../ui/List.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
 import { NoMatch } from '../../../ui/NoMatch.tsx'
 import { Person } from '../../../ui/Person.tsx'
 import { Refused } from '../../../ui/Refused.tsx'
@@ -55,9 +55,7 @@ export function Access({ id }: PlaceProps) {
         filters={<FilterBox label={t('access.filter')} value={filter} onChange={setFilter} />}
       >
         {error && <ErrorState error={error} retry={() => void refetch()} />}
-        {!data && !error && (
-          <Skeleton height={220} m="xl" w="auto" role="status" aria-label={shared('state.loading')} />
-        )}
+        {!data && !error && <Loading rows={4} />}
         {holders?.length === 0 && (
           <State
             icon={<IconUsers size={20} stroke={1.5} />}

@@ -1,13 +1,14 @@
 import type { ProjectEnvironment } from '@flagstaff/contract/projects'
-import { NumberInput } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../../lib/api.ts'
 import { formatPercent } from '../../../lib/format.ts'
+import { isFraction } from '../../../lib/percent.ts'
 import { environmentList, useCan } from '../../../lib/session.ts'
 import { t as shared } from '../../../messages/en.ts'
 import { useAsk } from '../../../ui/Ask.tsx'
 import { Environment, isProduction } from '../../../ui/Environment.tsx'
+import { PercentInput } from '../../../ui/PercentInput.tsx'
 import { SettingsCard } from '../../../ui/Settings.tsx'
 import { StickinessField } from '../fields.tsx'
 import { t } from '../messages.ts'
@@ -66,6 +67,7 @@ function DefaultRule({ id, project, stored, type }: DefaultRuleProps) {
       )
   }
   const submit = () => {
+    if (isFraction(draft.rollout)) return setProblem(shared('percent.whole'))
     if (!isProduction(type)) return void run()
     ask({
       title: t('default.title', { environment }),
@@ -93,16 +95,11 @@ function DefaultRule({ id, project, stored, type }: DefaultRuleProps) {
         <span className="t2">{say(draft)}</span>
       </p>
       <div className={classes.pair}>
-        <NumberInput
+        <PercentInput
           label={words.rollout}
           aria-label={t('default.rolloutIn', { environment })}
           value={draft.rollout}
-          min={0}
-          max={100}
-          suffix={'\u202f%'}
-          allowDecimal={false}
-          clampBehavior="strict"
-          onChange={(value) => setDraft({ ...draft, rollout: Number(value) || 0 })}
+          onChange={(rollout = 0) => setDraft({ ...draft, rollout })}
         />
         <StickinessField
           value={draft.stickiness}

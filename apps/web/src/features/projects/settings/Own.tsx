@@ -21,6 +21,7 @@ export function Segments({ id, project }: PlaceProps) {
   return (
     <OwnList
       title={t('own.segments')}
+      none={t('own.noSegments')}
       text={t('own.segmentsText', { project: project.name })}
       icon={<IconUsersGroup size={20} stroke={1.5} />}
       create={{ to: '/segments/create', label: t('own.newSegment'), project: id }}
@@ -46,6 +47,7 @@ export function Fields({ id, project }: PlaceProps) {
   return (
     <OwnList
       title={t('own.fields')}
+      none={t('own.noFields')}
       text={t('own.fieldsText', { project: project.name })}
       icon={<IconBraces size={20} stroke={1.5} />}
       create={{ to: '/context/create', label: t('own.newField'), project: id }}
@@ -67,6 +69,7 @@ export function Fields({ id, project }: PlaceProps) {
 
 type OwnListProps = {
   title: string
+  none: string
   text: string
   icon: ReactNode
   create: { to: '/segments/create' | '/context/create'; label: string; project: string }
@@ -76,7 +79,7 @@ type OwnListProps = {
   rows: Own[] | undefined
 }
 
-function OwnList({ title, text, icon, create, refusal, error, retry, rows }: OwnListProps) {
+function OwnList({ title, none, text, icon, create, refusal, error, retry, rows }: OwnListProps) {
   const navigate = useNavigate()
   const make = () => void navigate({ to: create.to, search: { project: create.project } })
   const button = (
@@ -116,7 +119,7 @@ function OwnList({ title, text, icon, create, refusal, error, retry, rows }: Own
     <ListPage title={title} facts={rows && String(rows.length)} actions={rows && rows.length > 0 && button}>
       {error && <ErrorState error={error} retry={retry} />}
       {!rows && !error && <Loading />}
-      {rows?.length === 0 && <State icon={icon} title={t('own.none')} text={text} action={button} />}
+      {rows?.length === 0 && <State icon={icon} title={none} text={text} action={button} />}
       {rows && rows.length > 0 && (
         <Rows rows={rows} columns={columns} keyOf={({ key }) => key} label={title} />
       )}

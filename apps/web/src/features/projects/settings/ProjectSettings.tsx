@@ -1,9 +1,8 @@
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { usePage } from '../../../lib/crumbs.ts'
-import { t as shared } from '../../../messages/en.ts'
 import { AskProvider } from '../../../ui/Ask.tsx'
+import { LoadingCards } from '../../../ui/Loading.tsx'
 import { SettingsPage } from '../../../ui/Settings.tsx'
 import { ErrorState, NotFoundState } from '../../../ui/State.tsx'
 import { t } from '../messages.ts'
@@ -48,11 +47,7 @@ export function ProjectSettings() {
         places={Object.entries(places).map(([key, { label }]) => ({ to: `${base}/settings/${key}`, label }))}
         current={`${base}/settings/${place}`}
       >
-        {data ? (
-          <Place key={projectId} id={projectId} project={data} />
-        ) : (
-          <Skeleton height={320} m="xl" w="auto" role="status" aria-label={shared('state.loading')} />
-        )}
+        {data ? <Place key={projectId} id={projectId} project={data} /> : <LoadingCards cards={[4, 3]} />}
       </SettingsPage>
     </AskProvider>
   )

@@ -1,14 +1,14 @@
 import type { ApiToken } from '@flagstaff/contract/tokens'
-import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core'
+import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots, IconKey, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatAge, formatDay, formatMoment } from '../../../lib/format.ts'
 import { environmentList, useCan } from '../../../lib/session.ts'
-import { t as shared } from '../../../messages/en.ts'
 import { useAsk } from '../../../ui/Ask.tsx'
 import { Environment } from '../../../ui/Environment.tsx'
 import { type Column, ListPage, Rows } from '../../../ui/List.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
 import { MenuAction } from '../../../ui/MenuAction.tsx'
 import { Refused } from '../../../ui/Refused.tsx'
 import { ErrorState, State } from '../../../ui/State.tsx'
@@ -95,9 +95,7 @@ export function Tokens({ id, project }: PlaceProps) {
         actions={button}
       >
         {error && <ErrorState error={error} retry={() => void refetch()} />}
-        {!data && !error && (
-          <Skeleton height={220} m="xl" w="auto" role="status" aria-label={shared('state.loading')} />
-        )}
+        {!data && !error && <Loading rows={4} />}
         {data?.length === 0 && (
           <State
             icon={<IconKey size={20} stroke={1.5} />}

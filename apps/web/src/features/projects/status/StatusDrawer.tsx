@@ -1,5 +1,5 @@
 import type { ProjectStatus } from '@flagstaff/contract/project-status'
-import { Drawer, Skeleton } from '@mantine/core'
+import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { formatDays, formatNumber, formatPercent } from '../../../lib/format.ts'
 import { t as shared } from '../../../messages/en.ts'
 import { Hoist, type Stage } from '../../../ui/Hoist.tsx'
+import { LoadingCards } from '../../../ui/Loading.tsx'
 import { ErrorState } from '../../../ui/State.tsx'
 import { HeatMap } from './HeatMap.tsx'
 import { t } from './messages.ts'
@@ -28,7 +29,7 @@ export function StatusDrawer({ id, name, opened, onClose }: StatusProps) {
       closeButtonProps={{ 'aria-label': shared('form.close') }}
     >
       {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !data && <Skeleton height={480} role="status" aria-label={shared('state.loading')} />}
+      {!error && !data && <LoadingCards cards={[3, 3, 5]} />}
       {data && <Status id={id} status={data} />}
     </Drawer>
   )

@@ -8,9 +8,9 @@ const messages = {
   since: 'since {day}',
   loading: 'Loading the stages…',
 
-  'means.initial': 'The flag exists; no application has asked for it yet.',
-  'means.pre-live': 'Applications ask for it, but not yet where it is on in production.',
-  'means.live': 'Applications ask for it in production, where it is on.',
+  'means.initial': 'The flag exists; no application has evaluated it yet.',
+  'means.pre-live': 'Applications evaluate it, but not yet where it is on in production.',
+  'means.live': 'Applications evaluate it in production, where it is on.',
   'means.completed': 'The decision is made. What is left is to take the flag out of the code.',
   'means.archived': 'The flag is not served any more.',
 
@@ -18,12 +18,13 @@ const messages = {
   'status.keptVariant': 'kept, with the variant {variant}',
   'status.discarded': 'discarded',
 
-  'next.label': 'next step:',
-  'next.code': 'ask for it in your code',
+  'next.label': 'Next step:',
+  'next.code': 'evaluate it in your code',
   'next.production': 'use it in production',
+  'next.rollout': 'reach 100 % in production',
   'next.complete': 'mark it as completed',
   'next.cleanUp': 'take it out of the code',
-  'next.archive': 'archive it: nobody asked for it in the last two days',
+  'next.archive': 'archive it: it was not evaluated in the last two days',
 
   'complete.do': 'Mark as completed…',
   'complete.undo': 'Mark as not completed',

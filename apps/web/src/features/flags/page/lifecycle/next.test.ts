@@ -25,3 +25,23 @@ test('what is completed can be archived once nobody asks for it', () => {
   expect(nextStep(flag('completed', '2026-06-07T00:00:00Z'), now)).toBe('archive')
   expect(nextStep(flag('completed'), now)).toBe('archive')
 })
+
+test('a rollout that has not reached everybody goes on before it is completed', () => {
+  const at = (rollout: string) => ({
+    ...flag('live'),
+    environments: [
+      {
+        name: 'production',
+        type: 'production',
+        enabled: true,
+        strategies: [{ name: 'flexibleRollout', parameters: { rollout } }],
+      },
+    ],
+  })
+  expect(nextStep(at('25'), now)).toBe('rollout')
+  expect(nextStep(at('100'), now)).toBe('complete')
+})
+
+test('a flag that is meant to stay is not to be completed', () => {
+  expect(nextStep({ ...flag('live'), type: 'kill-switch' }, now)).toBeUndefined()
+})

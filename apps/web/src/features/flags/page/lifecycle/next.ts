@@ -1,18 +1,23 @@
 import type { Feature } from '@flagstaff/contract/flags'
+import { isProduction } from '../../../../ui/Environment.tsx'
 
 const QUIET_MS = 2 * 86_400_000
 
-export type Next = 'code' | 'production' | 'complete' | 'cleanUp' | 'archive'
+export type Next = 'code' | 'production' | 'rollout' | 'complete' | 'cleanUp' | 'archive'
 
 /** What brings a flag into its next stage. */
-export function nextStep({ lifecycle, environments = [] }: Feature, now = Date.now()): Next | undefined {
+export function nextStep(
+  { lifecycle, type, environments = [] }: Feature,
+  now = Date.now(),
+): Next | undefined {
   switch (lifecycle?.stage) {
     case 'initial':
       return 'code'
     case 'pre-live':
       return 'production'
     case 'live':
-      return 'complete'
+      if (isPermanent(type)) return undefined
+      return environments.some(isPartial) ? 'rollout' : 'complete'
     case 'completed': {
       const asked = environments.some(
         ({ lastSeenAt }) => lastSeenAt && now - Date.parse(lastSeenAt) < QUIET_MS,
@@ -23,3 +28,15 @@ export function nextStep({ lifecycle, environments = [] }: Feature, now = Date.n
       return undefined
   }
 }
+
+/** Flags that are meant to stay have no end to reach. */
+const isPermanent = (type: string | undefined) => type === 'kill-switch' || type === 'permission'
+
+type Place = NonNullable<Feature['environments']>[number]
+
+/** On in production, but no rule reaches everybody yet. */
+const isPartial = ({ type = '', enabled, strategies = [] }: Place) =>
+  isProduction(type) &&
+  enabled &&
+  strategies.length > 0 &&
+  strategies.every(({ parameters }) => Number(parameters?.rollout ?? 100) < 100)

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { me } from '../../../../lib/session.ts'
+import { actorOf } from '../../../events/actor.ts'
 import { t as page } from '../messages.ts'
 import { Sentence } from '../Sentence.tsx'
 import classes from './Metrics.module.css'
@@ -21,7 +22,7 @@ export function Changes({ markers, logOf }: ChangesProps) {
     <ol className={classes.changes} aria-label={t('marks.label')}>
       {markers.map((marker) => {
         const { number, event } = marker
-        const actor = event.createdByUserId === account.user.id ? page('activity.you') : event.createdBy
+        const actor = event.createdByUserId === account.user.id ? page('activity.you') : actorOf(event)
         return (
           <li key={number}>
             <span className={classes.number}>{number}</span>

@@ -1,6 +1,5 @@
-import { Skeleton } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { t as shared } from '../../../../messages/en.ts'
+import { LoadingCards } from '../../../../ui/Loading.tsx'
 import { ErrorState } from '../../../../ui/State.tsx'
 import page from '../Flag.module.css'
 import { t } from '../messages.ts'
@@ -40,7 +39,7 @@ export function Metrics() {
           hasVariants={variants.length > 0}
           onChange={update}
         />
-        {isPending && <Skeleton height={360} role="status" aria-label={shared('state.loading')} />}
+        {isPending && <LoadingCards cards={[8]} />}
         {!isPending && !isAsked && (
           <Nothing
             place={place}

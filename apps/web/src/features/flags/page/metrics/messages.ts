@@ -56,15 +56,15 @@ const messages = {
   'part.answers': 'Answers',
   'part.on': '{share} on',
   'part.off': 'off',
-  'part.none': 'Nothing was asked.',
+  'part.none': 'Never evaluated',
   'part.kept': 'Kept',
   'part.keptText':
     'By the hour for 48 h, by the day for a year. A count is stored before the SDK is told so. Read again every minute.',
 
-  'empty.title': 'No application asked for {flag} in this period',
-  'empty.titleIn': 'No application asked for {flag} in {environment} in this period',
+  'empty.title': 'No application evaluated {flag} in this period',
+  'empty.titleIn': 'No application evaluated {flag} in {environment} in this period',
   'empty.text':
-    'SDKs count answers and send the sums about once a minute by themselves, unless metrics are switched off in them. The token says for which environment.',
+    'SDKs count answers and send the sums about once a minute by themselves, unless metrics are turned off in them. The token says for which environment.',
   'empty.code': 'How to ask for it',
   'empty.longer': 'Look at the last 90 days',
   'empty.snippet': 'What an SDK sends',

@@ -1,0 +1,102 @@
+import { ClientDigest } from '@flagstaff/contract/client'
+import { type Store, viewDigest } from '@flagstaff/delivery'
+import type { Logger } from 'pino'
+import { Compile } from 'typebox/compile'
+import type { Settings } from './settings.ts'
+import type { Source } from './upstream/source.ts'
+import type { Upstream } from './upstream/upstream.ts'
+
+const ATTEMPTS = 3
+/** Until it is looked at again, as a share of the time between two comparisons. */
+const RETRY_SHARE = 1 / 30
+/** An edge that has not moved for so many comparisons, though upstream has, is taken for stuck. */
+const STUCK_AFTER = 10
+const answers = Compile(ClientDigest)
+
+type Parts = {
+  settings: Settings
+  upstream: Upstream
+  sources: readonly Source[]
+  store: Store
+  log: Logger
+}
+type Tools = Pick<Parts, 'upstream' | 'store'> & { retryMs: number }
+/** Behind, where upstream has another state: usually its news are on their way. */
+type Verdict = { isSame: boolean; isBehind: boolean; digest: string }
+
+/**
+ * Compares now and then what is served with what upstream serves. Where that differs, operators are told and everything
+ * is loaded again.
+ */
+export function startCanary({ settings, upstream, sources, store, log }: Parts): () => void {
+  const retryMs = settings.comparisonSeconds * 1_000 * RETRY_SHARE
+  /** Loading again is tried once for each state of upstream: what cannot be used would differ for ever. */
+  const tried = new Map<Source, string>()
+  const waits = new Map<Source, { mark: Source['mark']; rounds: number }>()
+  const isWaiting = (source: Source, { isBehind }: Verdict): boolean => {
+    const before = waits.get(source)
+    waits.delete(source)
+    if (!isBehind) return false
+    const rounds = before?.mark === source.mark ? (before?.rounds ?? 0) + 1 : 1
+    waits.set(source, { mark: source.mark, rounds })
+    return rounds < STUCK_AFTER
+  }
+  const judge = async (source: Source): Promise<void> => {
+    const verdict = await compare({ upstream, store, retryMs }, source)
+    if (!verdict || isWaiting(source, verdict)) return
+    const { environment } = source
+    if (verdict.isSame && source.differs)
+      log.warn({ environment }, 'the same flags as upstream are served again')
+    if (!verdict.isSame && !source.differs)
+      log.error({ environment }, 'other flags than those of upstream are served; everything is loaded again')
+    source.differs = !verdict.isSame
+    if (verdict.isSame || tried.get(source) === verdict.digest) return
+    tried.set(source, verdict.digest)
+    source.startOver()
+  }
+  let isRunning = false
+  const round = async () => {
+    if (isRunning) return
+    isRunning = true
+    for (const source of sources)
+      await judge(source).catch((error) =>
+        log.info(
+          { environment: source.environment, err: String(error) },
+          'upstream could not be compared with',
+        ),
+      )
+    isRunning = false
+  }
+  const timer = setInterval(() => void round(), settings.comparisonSeconds * 1_000).unref()
+  return () => clearInterval(timer)
+}
+
+/** Undefined when that cannot be told: while changes are under way, or where upstream has no digest. */
+async function compare({ upstream, store, retryMs }: Tools, source: Source): Promise<Verdict | undefined> {
+  const before = source.mark
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if (source.mark === undefined || source.held) return undefined
+    if (attempt > 0) await new Promise((done) => setTimeout(done, retryMs).unref())
+    const told = await askDigest(upstream, source)
+    if (!told) return undefined
+    const isSame = (await viewDigest(store, source)) === told.digest
+    const isBehind = !isSame && told.state !== source.mark?.tag
+    // A difference under the same name is certain once it was seen twice.
+    const isCertain = attempt > 0 && !isBehind
+    if (isSame || isCertain) return { isSame, isBehind, digest: told.digest }
+    if (source.mark !== before) return undefined
+    if (attempt === ATTEMPTS - 1) return { isSame, isBehind, digest: told.digest }
+  }
+}
+
+async function askDigest(upstream: Upstream, source: Source): Promise<ClientDigest | undefined> {
+  const response = await upstream.get('/api/client/digest', source.secret, { headers: {} })
+  if (!response.ok) {
+    await response.body?.cancel()
+    // Servers of Unleash, and earlier ones of ours, have none.
+    if (response.status === 404 || response.status === 405) return undefined
+    throw new Error(`upstream answered ${response.status}`)
+  }
+  const answer: unknown = await response.json()
+  return answers.Check(answer) ? answer : undefined
+}

@@ -1,0 +1,26 @@
+import { access, constants, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { openSpool } from './disk-spool.ts'
+import type { Settings } from './settings.ts'
+import { createMemorySpool, type Spool } from './spool.ts'
+
+/** Where counts wait, and whether flags can be saved. Flags are served all the same when the folder cannot be used. */
+export async function openFolder(
+  { folder, worker, mostSpoolBytes }: Settings,
+  log: Logger,
+): Promise<{ spool: Spool; isWritable: boolean }> {
+  if (folder === undefined) return { spool: createMemorySpool(), isWritable: false }
+  try {
+    await mkdir(folder, { recursive: true })
+    await access(folder, constants.W_OK)
+    const spool = await openSpool(join(folder, `counts-${worker}`), mostSpoolBytes, log)
+    return { spool, isWritable: true }
+  } catch (error) {
+    log.warn(
+      { folder, err: String(error) },
+      'DATA_FOLDER cannot be written: counts are kept in memory and flags are not saved',
+    )
+    return { spool: createMemorySpool(), isWritable: false }
+  }
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { Item } from './spool.ts'
+import { readLines, toLine } from './spool-lines.ts'
+
+const item = (app: string): Item => ({
+  kind: 'usage',
+  usage: {
+    app,
+    environment: 'development',
+    at: 1,
+    counts: [{ flag: 'naïve\n', yes: 1, no: 0, variants: [] }],
+  },
+})
+
+test('what was written is read again', () => {
+  const items = [item('shop'), item('till')]
+  expect(readLines(items.map(toLine).join(''))).toEqual({ items, unreadable: [] })
+})
+
+test('damaged lines are set aside and cost no others', () => {
+  const [shop, till] = [toLine(item('shop')), toLine(item('till'))]
+  const changed = shop.replace('"yes":1', '"yes":9')
+  const cut = till.slice(0, 40)
+  const { items, unreadable } = readLines(`${shop}${changed}${till}${cut}`)
+  expect(items).toEqual([item('shop'), item('till')])
+  expect(unreadable).toEqual([changed.trimEnd(), cut])
+})
+
+test('lines of earlier versions have no checksum', () => {
+  expect(readLines(`${JSON.stringify(item('shop'))}\n`).items).toEqual([item('shop')])
+})

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Behind a proxy that `TRUSTED_PROXIES` does not name, every caller has the proxy's address and shares one rate limit.
+ * Whoever runs the server should learn that from the log, not from users who cannot sign in.
+ */
+export function warnOfUnnamedProxy(app: FastifyInstance) {
+  let isWarned = false
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isBelieved = (request.ips?.length ?? 1) > 1
+    if (!isWarned && !isBelieved && request.headers['x-forwarded-for'] !== undefined) {
+      isWarned = true
+      request.log.warn(
+        `A request from ${request.ip} has an X-Forwarded-For header, which is ignored. If ${request.ip} is your reverse proxy, add it to TRUSTED_PROXIES: until then all callers share the rate limits of one address.`,
+      )
+    }
+    done()
+  })
+}

@@ -1,0 +1,27 @@
+import { codeOf } from './failures.ts'
+
+type Results<T extends readonly unknown[]> = { -readonly [K in keyof T]: Awaited<T[K]> }
+
+/**
+ * Waits for work that was begun together: its statements travel in one round trip. If several fail, the first in the
+ * list is the one that counts, as if they had run one after the other; but never one that only says that the transaction
+ * was aborted before it.
+ */
+export async function inOrder<const T extends readonly unknown[]>(parts: T): Promise<Results<T>> {
+  for (const part of parts) if (part instanceof Promise) part.catch(() => {})
+  const results: unknown[] = []
+  try {
+    for (const part of parts) results.push(await part)
+  } catch (error) {
+    throw isAborted(error) ? await causeOf(parts, error) : error
+  }
+  return results as Results<T>
+}
+
+const isAborted = (error: unknown): boolean => codeOf(error) === '25P02'
+
+async function causeOf(parts: readonly unknown[], error: unknown): Promise<unknown> {
+  const settled = await Promise.allSettled(parts)
+  const failed = settled.filter((part) => part.status === 'rejected')
+  return failed.find(({ reason }) => !isAborted(reason))?.reason ?? error
+}

@@ -1,0 +1,38 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+/**
+ * Seals texts with a key derived from a secret that we do not store. Only whoever presents the secret again can read
+ * them: neither the database nor the server holds the key in between.
+ */
+export type Vault = {
+  /** Tells vaults apart without giving the secret away. */
+  holder: Buffer
+  /** A sealed text opens only with the label it was sealed with. */
+  seal(text: string, label: string): Buffer
+  /** Undefined if this vault did not seal it. */
+  open(sealed: Buffer, label: string): string | undefined
+}
+
+const derive = (secret: string, purpose: string) =>
+  Buffer.from(hkdfSync('sha256', secret, '', `flagstaff vault ${purpose}`, 32))
+
+export function openVault(secret: string): Vault {
+  const key = derive(secret, 'key')
+  return {
+    holder: derive(secret, 'holder'),
+    seal(text, label) {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(label))
+      return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+    },
+    open(sealed, label) {
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
+        decipher.setAAD(Buffer.from(label)).setAuthTag(sealed.subarray(-16))
+        return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]).toString('utf8')
+      } catch {
+        return undefined
+      }
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { type Attempt, createHistory } from './chaos/history.ts'
+
+const attempt = (value: string, started: number, ended: number, outcome: Attempt['outcome']): Attempt => ({
+  flag: 'a',
+  value,
+  started,
+  ended,
+  outcome,
+})
+
+function violations(final: string, ...attempts: Attempt[]): string[] {
+  const history = createHistory(new Map([['a', 'v0']]))
+  for (const one of attempts) history.add(one)
+  return history.violations(new Map([['a', final]]))
+}
+
+test('the last acknowledged value must be there', () => {
+  const first = attempt('v1', 1, 2, 'acknowledged')
+  const second = attempt('v2', 3, 4, 'acknowledged')
+  expect(violations('v2', first, second)).toEqual([])
+  expect(violations('v1', first, second)).toEqual(['a is v1, but v2 was acknowledged after it'])
+  expect(violations('v0', first)).toEqual(['a is v0, but v1 was acknowledged after it'])
+})
+
+test('of two attempts at once either may be the last', () => {
+  const first = attempt('v1', 1, 4, 'acknowledged')
+  const second = attempt('v2', 2, 3, 'acknowledged')
+  expect(violations('v1', first, second)).toEqual([])
+  expect(violations('v2', first, second)).toEqual([])
+})
+
+test('what was refused must not be there, what was left open may be', () => {
+  expect(violations('v1', attempt('v1', 1, 2, 'refused'))).toEqual(['a is v1, which was refused'])
+  expect(violations('v1', attempt('v1', 1, 2, 'maybe'))).toEqual([])
+  expect(violations('v0', attempt('v1', 1, 2, 'maybe'))).toEqual([])
+  expect(violations('v9')).toEqual(['a is v9, which nobody gave it'])
+})
+
+test('what a restore took away must be gone', () => {
+  const history = createHistory(new Map([['a', 'v0']]))
+  history.add(attempt('v1', 1, 2, 'acknowledged'))
+  history.add(attempt('v2', 5, 6, 'acknowledged'))
+  history.lostSince(4)
+  expect(history.violations(new Map([['a', 'v1']]))).toEqual([])
+  expect(history.violations(new Map([['a', 'v2']]))).toHaveLength(1)
+})

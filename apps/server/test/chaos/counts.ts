@@ -1,0 +1,27 @@
+import type { Outcome } from './history.ts'
+
+type Bounds = { least: number; most: number }
+
+/** How many counts the database must have, and may have at most, by the way they came. */
+export type Counts = {
+  add(channel: string, outcome: Extract<Outcome, 'acknowledged' | 'maybe'>): void
+  bounds(): Map<string, Bounds>
+  /** The database went back to a state with so many; what came since then may or may not come again. */
+  wentBack(stored: ReadonlyMap<string, number>): void
+}
+
+export function createCounts(channels: readonly string[]): Counts {
+  const all = new Map<string, Bounds>(channels.map((channel) => [channel, { least: 0, most: 0 }]))
+  return {
+    add(channel, outcome) {
+      const bounds = all.get(channel)
+      if (!bounds) return
+      bounds.most++
+      if (outcome === 'acknowledged') bounds.least++
+    },
+    bounds: () => all,
+    wentBack(stored) {
+      for (const [channel, bounds] of all) bounds.least = stored.get(channel) ?? 0
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import { setTimeout as later } from 'node:timers/promises'
+import { PROJECT } from '../cluster/changes.ts'
+import { BACKEND_TOKEN } from '../cluster/server.ts'
+import { createHistory, type History, type Outcome } from './history.ts'
+import { until } from './until.ts'
+import { CHANNELS, textOf, type World } from './world.ts'
+
+const WRITERS = 4
+
+/** People who change flags, applications that count, and readers who look at every answer. */
+export type Workload = {
+  history: History
+  /** What was answered that never should be. */
+  violations: string[]
+  /** What readers were ever shown, as `flag value`. */
+  seen: ReadonlySet<string>
+  /** Everybody who writes stops; resolves once every attempt has its answer. */
+  pause(): Promise<void>
+  resume(): void
+  /** Resolves once so many more changes were acknowledged. */
+  acknowledged(more: number): Promise<void>
+  stop(): Promise<void>
+}
+
+const outcomes: Record<number, Outcome> = { 200: 'acknowledged', 503: 'refused', 504: 'maybe' }
+let values = 0
+
+export function startWorkload(world: World, start: ReadonlyMap<string, string>): Workload {
+  const history = createHistory(start)
+  const violations: string[] = []
+  const seen = new Set<string>()
+  let going = true
+  let open = true
+  let busy = 0
+  let acknowledged = 0
+
+  /** Does something again and again while it is not paused. */
+  const loop = async (work: () => Promise<void>, pauses: boolean) => {
+    while (going) {
+      if (pauses && !open) {
+        await later(10)
+        continue
+      }
+      if (pauses) busy++
+      await work()
+      if (pauses) busy--
+      await later(15)
+    }
+  }
+  const change = async () => {
+    const flag = world.flags[values % world.flags.length] ?? ''
+    const value = `v-${values++}`
+    const server = world.servers[values % 3 === 0 ? 1 : 0]
+    const patch = [{ op: 'replace', path: '/description', value }]
+    const started = performance.now()
+    const status = await server.call('PATCH', `${PROJECT}/features/${flag}`, patch).then(
+      (reply) => reply.status,
+      () => 0,
+    )
+    const outcome = status === 0 ? 'maybe' : outcomes[status]
+    if (!outcome) violations.push(`a change was answered ${status}`)
+    // What was left open may come true at any later time.
+    const ended = outcome === 'acknowledged' ? performance.now() : Number.POSITIVE_INFINITY
+    history.add({ flag, value, started, ended, outcome: outcome ?? 'maybe' })
+    if (outcome === 'acknowledged') acknowledged++
+    else await later(50)
+  }
+  const count = async (channel: (typeof CHANNELS)[number]) => {
+    const url = channel === 'edge' ? world.edge.url : world.servers[0].url
+    const status = await fetch(`${url}/api/client/metrics`, {
+      method: 'POST',
+      headers: { authorization: BACKEND_TOKEN, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        appName: `chaos-${channel}`,
+        instanceId: 'counter',
+        bucket: {
+          start: new Date(Date.now() - 1_000).toISOString(),
+          stop: new Date().toISOString(),
+          toggles: { [world.flags[0] ?? '']: { yes: 1, no: 0 } },
+        },
+      }),
+      signal: AbortSignal.timeout(60_000),
+    }).then(
+      async (response) => {
+        await response.body?.cancel()
+        return response.status
+      },
+      () => 0,
+    )
+    // Counts have no id, so where the answer of the database was lost nobody can tell whether they are stored.
+    world.counts.add(channel, status === 202 ? 'acknowledged' : 'maybe')
+    if (![0, 202, 503].includes(status)) violations.push(`a count was answered ${status}`)
+    await later(30)
+  }
+  const tags = new Map<string, string>()
+  const read = async (place: string, url: () => string) => {
+    const etag = tags.get(place)
+    const response = await fetch(`${url()}/api/client/features`, {
+      headers: {
+        authorization: BACKEND_TOKEN,
+        'unleash-client-spec': '5.2.0',
+        ...(etag ? { 'if-none-match': etag } : {}),
+      },
+      signal: AbortSignal.timeout(60_000),
+    }).catch(() => undefined)
+    if (!response) return later(50)
+    if (response.status !== 200) {
+      await response.body?.cancel().catch(() => {})
+      // Without a database and a snapshot there is nothing to serve after a start.
+      if (response.status !== 304 && response.status !== 503)
+        violations.push(`the ${place} answered a poll with ${response.status}`)
+      return
+    }
+    const body = (await response.json().catch(() => undefined)) as
+      | { features: { name: string; description?: string | null }[] }
+      | undefined
+    if (!body) return
+    tags.set(place, response.headers.get('etag') ?? '')
+    const served = new Map(body.features.map((flag) => [flag.name, textOf(flag)]))
+    const missing = world.flags.filter((flag) => !served.has(flag))
+    if (missing.length > 0) violations.push(`the ${place} served without ${missing.join(', ')}`)
+    for (const [flag, value] of served) seen.add(`${flag} ${value}`)
+  }
+  const running = [
+    ...Array.from({ length: WRITERS }, () => loop(change, true)),
+    ...CHANNELS.map((channel) => loop(() => count(channel), true)),
+    loop(() => read('first server', () => world.servers[0].url), false),
+    loop(() => read('second server', () => world.servers[1].url), false),
+    loop(() => read('edge', () => world.edge.url), false),
+  ]
+  return {
+    history,
+    violations,
+    seen,
+    async pause() {
+      open = false
+      await until('every attempt has an answer', () => busy === 0)
+    },
+    resume() {
+      open = true
+    },
+    async acknowledged(more) {
+      const wanted = acknowledged + more
+      await until('changes are acknowledged', () => acknowledged >= wanted || `${acknowledged} of ${wanted}`)
+    },
+    async stop() {
+      going = false
+      await Promise.all(running)
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { InMemStorageProvider, Unleash } from 'unleash-client'
+import { type EdgeProcess, startEdge } from '../../../edge/test/process.ts'
+import { createFlag, PROJECT } from '../cluster/changes.ts'
+import { freePort, makePostgres, type Postgres } from '../cluster/postgres.ts'
+import { startProxy, type TcpProxy } from '../cluster/proxy.ts'
+import { BACKEND_TOKEN, REAL_BUDGET, type Server, startServer } from '../cluster/server.ts'
+import { type Counts, createCounts } from './counts.ts'
+import { until } from './until.ts'
+
+/** Two servers on a database behind a proxy, an edge behind another one, and SDKs that poll and stream. */
+export type World = {
+  postgres: Postgres
+  readonly proxy: TcpProxy
+  /** Between the edge and its upstream. */
+  readonly upstream: TcpProxy
+  readonly servers: [Server, Server]
+  edge: EdgeProcess
+  readonly sdks: { name: string; sdk: Unleash }[]
+  readonly flags: readonly string[]
+  /** Of all that was ever counted here. */
+  readonly counts: Counts
+  startServer(place: 0 | 1, env?: Record<string, string>): Promise<void>
+  startEdge(): Promise<void>
+  /** Straight to the database that is the right one now. */
+  query<T>(text: string, values?: unknown[]): Promise<T[]>
+  close(): Promise<void>
+}
+
+/** The ways counts come by. */
+export const CHANNELS = ['direct', 'edge'] as const
+const FLAGS = Array.from({ length: 12 }, (_, index) => `flag-${index}`)
+export const textOf = (flag: { description?: string | null | undefined }): string => flag.description ?? ''
+
+export async function createWorld(): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), 'flagstaff-chaos-'))
+  const postgres = await makePostgres()
+  const proxy = await startProxy(postgres.url)
+  const ports = [await freePort(), await freePort()] as const
+  const envOf = (place: 0 | 1) => ({
+    ...REAL_BUDGET,
+    PORT: String(ports[place]),
+    COMPARISON_SECONDS: '3',
+    // One starts from its snapshot when the database is away, the other waits.
+    ...(place === 0 ? { SNAPSHOT_FOLDER: join(folder, 'snapshot') } : {}),
+  })
+  const servers: World['servers'] = [
+    await startServer(proxy.url, envOf(0)),
+    await startServer(proxy.url, envOf(1)),
+  ]
+  for (const flag of FLAGS) await makeFlag(servers[0], flag)
+  const upstream = await startProxy(servers[1].url)
+  const edgePort = String(await freePort())
+  const openEdge = async () => {
+    const edge = await startEdge({
+      UPSTREAM_URL: upstream.url.replace(/\/$/, ''),
+      TOKENS: BACKEND_TOKEN,
+      PORT: edgePort,
+      DATA_FOLDER: join(folder, 'edge'),
+      FORWARD_SECONDS: '1',
+      LOG_LEVEL: 'warn',
+    })
+    await edge.ready()
+    return edge
+  }
+  const edge = await openEdge()
+  const world: World = {
+    postgres,
+    proxy,
+    upstream,
+    servers,
+    edge,
+    sdks: [],
+    flags: FLAGS,
+    counts: createCounts(CHANNELS),
+    async startServer(place, env = {}) {
+      servers[place] = await startServer(proxy.url, { ...envOf(place), ...env })
+    },
+    async startEdge() {
+      world.edge = await openEdge()
+    },
+    async query<T>(text: string, values: unknown[] = []) {
+      const client = new pg.Client({
+        connectionString: world.postgres.url,
+        options: '-c default_transaction_read_only=off',
+      })
+      client.on('error', () => {})
+      await client.connect()
+      try {
+        return (await client.query(text, values)).rows as T[]
+      } finally {
+        await client.end()
+      }
+    },
+    async close() {
+      for (const { sdk } of world.sdks) sdk.destroy()
+      world.edge.thaw()
+      for (const server of servers) server.thaw()
+      await Promise.all([world.edge.kill(), ...servers.map((server) => server.kill())])
+      proxy.close()
+      upstream.close()
+      await world.postgres.remove()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  for (const [place, url] of [
+    ['server', servers[0].url],
+    ['edge', edge.url],
+  ] as const)
+    for (const mode of ['polling', 'streaming'] as const)
+      world.sdks.push({
+        name: `${mode} SDK at the ${place}`,
+        sdk: await startSdk(url, mode, world.sdks.length),
+      })
+  return world
+}
+
+/** A busy machine may need several attempts, since the servers have the budget of real ones. */
+async function makeFlag(server: Server, flag: string) {
+  const patch = [{ op: 'replace', path: '/description', value: `start-${flag}` }]
+  const made = async () => {
+    await createFlag(server, flag)
+    return (await server.call('PATCH', `${PROJECT}/features/${flag}`, patch)).status === 200
+  }
+  await until(`${flag} is made`, made)
+}
+
+async function startSdk(url: string, mode: 'polling' | 'streaming', index: number): Promise<Unleash> {
+  const sdk = new Unleash({
+    url: `${url}/api/`,
+    appName: `chaos-${mode}`,
+    instanceId: `${index}`,
+    customHeaders: { Authorization: BACKEND_TOKEN },
+    refreshInterval: 200,
+    disableMetrics: true,
+    skipInstanceCountWarning: true,
+    storageProvider: new InMemStorageProvider(),
+    ...(mode === 'streaming' ? { experimentalMode: { type: 'streaming' as const } } : {}),
+  })
+  sdk.on('error', () => {})
+  sdk.on('warn', () => {})
+  await once(sdk, 'synchronized')
+  return sdk
+}

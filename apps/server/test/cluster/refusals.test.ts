@@ -1,0 +1,90 @@
+import pg from 'pg'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { createFlag, expectStatus } from './changes.ts'
+import { makePostgres } from './postgres.ts'
+import { BACKEND_TOKEN, REAL_BUDGET, type Server, spawnServer, startServer } from './server.ts'
+
+// A database that answers, but says no: full, read-only, or out of connections.
+
+const postgres = await makePostgres()
+const servers: Server[] = [await startServer(postgres.url, REAL_BUDGET)]
+const server = servers[0] as Server
+const admin = new pg.Client({ connectionString: postgres.url })
+await admin.connect()
+const crowd: pg.Client[] = []
+
+afterAll(async () => {
+  await Promise.all(servers.map((one) => one.stop()))
+  await admin.end()
+  await postgres.remove()
+})
+afterEach(async () => {
+  await admin.query('alter system reset default_transaction_read_only')
+  await admin.query('select pg_reload_conf()')
+  await Promise.all(crowd.splice(0).map((client) => client.end()))
+})
+
+let made = 0
+const create = () => createFlag(server, `flag-${made++}`)
+const ready = async () => (await server.call('GET', '/ready')).body
+const polls = async () =>
+  (await server.call('GET', '/api/client/features', undefined, { authorization: BACKEND_TOKEN })).status
+
+async function expectRefusals(reason: string) {
+  const answers = await Promise.all(Array.from({ length: 20 }, create))
+  const statuses = new Set(answers.map(({ status }) => status))
+  expect(statuses.difference(new Set([201, 503]))).toEqual(new Set())
+  const refused = answers.find(({ status }) => status === 503)
+  expect(refused?.body).toMatchObject({ name: 'DatabaseUnavailableError' })
+  expect(refused?.headers.get('retry-after')).toBe('1')
+  expect(await polls()).toBe(200)
+  await expect.poll(async () => (await ready()).writes).toContain(reason)
+  expect(await ready()).toMatchObject({ health: 'BAD', delivery: 'serving' })
+}
+
+async function expectRecovery() {
+  await expect.poll(ready).toMatchObject({ health: 'GOOD', writes: 'accepted' })
+  await expectStatus(create(), 201)
+}
+
+test('a read-only database: changes are answered 503 with Retry-After, and /ready says why', async () => {
+  await admin.query('alter system set default_transaction_read_only = on')
+  await admin.query('select pg_reload_conf()')
+  await expectRefusals('read-only')
+  await admin.query('set default_transaction_read_only = off')
+  await admin.query('alter system reset default_transaction_read_only')
+  await admin.query('select pg_reload_conf()')
+  await expectRecovery()
+})
+
+test('a full disk', async () => {
+  await admin.query(`create function no_space() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`)
+  for (const table of ['flags', 'heartbeats'])
+    await admin.query(`create trigger full_disk before insert or update on ${table}
+      for each row execute function no_space()`)
+  await expectRefusals('disk is full')
+  for (const table of ['flags', 'heartbeats']) await admin.query(`drop trigger full_disk on ${table}`)
+  await expectRecovery()
+})
+
+test('no free connection: requests are answered 503, and a server that starts waits for one', async () => {
+  for (;;) {
+    const client = new pg.Client({ connectionString: postgres.url })
+    client.on('error', () => {})
+    const isFull = await client.connect().then(
+      () => false,
+      (error: { code?: string }) => error.code === '53300',
+    )
+    if (isFull) break
+    crowd.push(client)
+  }
+  const answers = await Promise.all(Array.from({ length: 40 }, create))
+  expect(new Set(answers.map(({ status }) => status)).difference(new Set([201, 503]))).toEqual(new Set())
+  const starting = await spawnServer(postgres.url, REAL_BUDGET)
+  servers.push(starting)
+  await expect.poll(() => starting.log()).toContain('does not answer yet')
+  await Promise.all(crowd.splice(0).map((client) => client.end()))
+  await starting.ready()
+  await expectRecovery()
+})

@@ -1,0 +1,22 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { databaseUrl } from '../template.ts'
+
+/** An empty database of its own. */
+export async function createDatabase() {
+  const root = fileURLToPath(new URL('../../../../', import.meta.url))
+  const postgres =
+    process.env.TEST_POSTGRES ?? execFileSync('.ci/postgres', { cwd: root, encoding: 'utf8' }).trim()
+  const name = `fuzz_${process.pid}`
+  const query = async (text: string) => {
+    const client = new pg.Client({ connectionString: postgres })
+    await client.connect()
+    await client.query(text).finally(() => client.end())
+  }
+  await query(`create database ${name}`)
+  return {
+    url: databaseUrl(postgres, name),
+    drop: () => query(`drop database if exists ${name} with (force)`),
+  }
+}

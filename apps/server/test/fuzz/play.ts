@@ -1,0 +1,61 @@
+import { Agent, request } from 'node:http'
+import type { FuzzRequest } from './requests.ts'
+
+export type FuzzAnswer = {
+  status: number
+  type: string
+  body: Buffer
+  /** Why there is none. */
+  dropped?: string
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 16 })
+
+/** Sends a request, and takes the answer as it comes. A stream counts as answered once it has begun. */
+export async function play(base: string, asked: FuzzRequest): Promise<FuzzAnswer> {
+  const first = await attempt(base, asked)
+  // A server may close a connection that rests in the very moment it is used again; that is nobody's fault.
+  return first.reused && first.dropped === 'ECONNRESET' ? attempt(base, asked, false) : first
+}
+
+const PATIENCE_MS = 60_000
+
+function attempt(base: string, { method, path, headers, body }: FuzzRequest, keepAlive = true) {
+  type Attempt = FuzzAnswer & { reused: boolean }
+  return new Promise<Attempt>((resolve) => {
+    const { hostname, port } = new URL(base)
+    const length = body ? { 'content-length': String(body.length) } : {}
+    const call = request({
+      hostname,
+      port,
+      method,
+      path,
+      headers: { ...headers, ...length },
+      agent: keepAlive && agent,
+    })
+    const lost = (reason: string) =>
+      resolve({ status: 0, type: '', body: Buffer.alloc(0), dropped: reason, reused: call.reusedSocket })
+    call.once('error', (error) => lost((error as { code?: string }).code ?? error.message))
+    call.setTimeout(PATIENCE_MS, () => call.destroy(new Error('no answer')))
+    call.once('response', (response) => {
+      const chunks: Buffer[] = []
+      const type = response.headers['content-type'] ?? ''
+      const done = () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          type,
+          body: Buffer.concat(chunks),
+          reused: call.reusedSocket,
+        })
+      if (type.startsWith('text/event-stream')) {
+        done()
+        call.destroy()
+        return
+      }
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.once('end', done)
+      response.once('error', () => lost('the answer broke off'))
+    })
+    call.end(body)
+  })
+}

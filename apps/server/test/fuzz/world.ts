@@ -1,0 +1,135 @@
+import { ADMIN_TOKEN, BACKEND_TOKEN, FRONTEND_TOKEN, type Reply, type Server } from '../cluster/server.ts'
+import { isDelivery, type Operation } from './document.ts'
+import { FLAGS, type Known, PROJECT } from './words.ts'
+
+const PASSWORD = 'Correct-horse-7'
+
+export type World = {
+  known: Known
+  /** Makes again what the requests so far have taken away: objects to work on, and those who may. */
+  repair(operation: Operation): Promise<void>
+  /** Who sends request number `n`. */
+  tokenFor(operation: Operation, n: number): string
+}
+
+/** What requests find: objects of every kind, and callers who are allowed to do everything. */
+export function createWorld(server: Server): World {
+  const known: Known = {}
+  let person = ''
+  let scim = ''
+  let people = 0
+  type Body = Reply['body']
+  const call = (method: string, path: string, body?: unknown): Promise<Reply> =>
+    server.call(method, `/api/admin${path}`, body)
+  const must = async (method: string, path: string, body?: unknown): Promise<Body> => {
+    const answer = await call(method, path, body)
+    if (answer.status >= 300)
+      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+  const learn = (name: string, ids: unknown[]) => {
+    known[name] = ids.slice(0, 5).map(String)
+  }
+
+  /** A person with a token of their own, for what only people do. */
+  const repairPerson = async () => {
+    const alive = await server.call('GET', '/api/admin/user', undefined, { authorization: person })
+    if (person !== '' && alive.status === 200) return
+    people += 1
+    await must('POST', '/auth/simple/settings', { disabled: false })
+    const username = `fuzz-person-${people}`
+    await must('POST', '/user-admin', { username, password: PASSWORD, rootRole: 1 })
+    const login = await server.call('POST', '/auth/simple/login', { username, password: PASSWORD })
+    const cookie = login.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ')
+    const created = await server.call(
+      'POST',
+      '/api/admin/user/tokens',
+      { description: `fuzz ${people}`, expiresAt: '2099-01-01T00:00:00Z' },
+      { authorization: '', cookie },
+    )
+    person = (created.body as { secret?: string }).secret ?? ''
+    if (person === '') throw new Error(`no personal token: ${login.status} ${JSON.stringify(created.body)}`)
+  }
+  const repairScim = async () => {
+    await must('POST', '/scim-settings', { enabled: true })
+    scim = (await must('POST', '/scim-settings/generate-new-token')).token
+  }
+  const repairFlags = async () => {
+    await call('POST', `/projects/revive/${PROJECT}`)
+    await call('POST', '/projects', { id: PROJECT, name: PROJECT })
+    await call('POST', '/environments', { name: 'fuzz-env', type: 'test' })
+    for (const environment of ['development', 'production', 'fuzz-env']) {
+      await call('POST', `/environments/${environment}/on`)
+      await call('POST', `/projects/${PROJECT}/environments`, { environment })
+    }
+    for (const name of FLAGS) {
+      await call('POST', `/projects/${PROJECT}/features`, { name, type: 'release' })
+      await call('POST', `/archive/revive/${name}`)
+    }
+    const strategies = `/projects/${PROJECT}/features/${FLAGS[0]}/environments/development/strategies`
+    const rule = {
+      name: 'flexibleRollout',
+      parameters: { rollout: '50', stickiness: 'default', groupId: 'g' },
+    }
+    await call('POST', strategies, rule)
+    learn('strategyId', ((await call('GET', strategies)).body as Body[]).map?.(({ id }) => id) ?? [])
+  }
+  const repairOthers = async () => {
+    await call('POST', '/segments', { name: 'fuzz-a', constraints: [] })
+    learn(
+      'segmentId',
+      (await must('GET', '/segments')).segments.map(({ id }: Body) => id),
+    )
+    await call('POST', '/context', { name: 'fuzz-field', legalValues: [{ value: 'fuzz' }] })
+    await call('POST', '/tag-types', { name: 'fuzz-type', description: '' })
+    await call('POST', '/strategies', { name: 'fuzz-strategy', parameters: [] })
+    await call('POST', '/groups', { name: `fuzz-group-${people}`, users: [] })
+    learn(
+      'groupId',
+      (await must('GET', '/groups')).groups.map(({ id }: Body) => id),
+    )
+    await call('POST', '/roles', {
+      name: `fuzz-role-${people}`,
+      description: '',
+      type: 'root-custom',
+      permissions: [],
+    })
+    learn(
+      'roleId',
+      (await must('GET', '/roles')).roles.map(({ id }: Body) => id),
+    )
+    await call('POST', '/user-admin', { username: `fuzz-user-${people}`, rootRole: 3 })
+    learn(
+      'userId',
+      (await must('GET', '/user-admin')).users.map(({ id }: Body) => id),
+    )
+    const token = { tokenName: 'fuzz', type: 'client', environment: 'development', projects: [PROJECT] }
+    learn('token', [(await must('POST', '/api-tokens', token)).secret])
+  }
+  let isChanged = true
+  return {
+    known,
+    async repair(operation) {
+      if (isDelivery(operation)) return
+      const changes = operation.method !== 'GET'
+      if (!changes && !isChanged) return
+      isChanged = changes
+      await must('POST', '/maintenance', { enabled: false })
+      await repairPerson()
+      await repairFlags()
+      await repairOthers()
+      if (operation.path.startsWith('/scim')) await repairScim()
+    },
+    tokenFor(operation, n) {
+      if (isDelivery(operation)) {
+        const own = /frontend/.test(operation.path) ? FRONTEND_TOKEN : BACKEND_TOKEN
+        return [own, own, own, FRONTEND_TOKEN, BACKEND_TOKEN, ADMIN_TOKEN, 'nonsense'][n % 7] ?? own
+      }
+      if (operation.path.startsWith('/scim')) return `Bearer ${scim}`
+      return n % 2 === 0 ? ADMIN_TOKEN : person
+    },
+  }
+}

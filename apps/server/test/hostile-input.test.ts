@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { testApp } from './kit.ts'
+
+const { app, as, actors } = await testApp()
+const authorization = actors.admin.token ?? ''
+
+/** A body as text, for what JSON.stringify does not write. */
+const send = (method: 'POST' | 'PUT', url: string, payload: string, token = authorization) =>
+  app.http.inject({
+    method,
+    url,
+    payload,
+    headers: { authorization: token, 'content-type': 'application/json' },
+  })
+
+test.each(['Infinity', '-Infinity', '1e21', '1e300', '-1e21', '99999999999999999999'])(
+  '%s is not the number of anything',
+  async (id) => {
+    for (const path of ['user-admin/ID', 'user-admin/ID/permissions', 'segments/ID', 'roles/ID', 'groups/ID'])
+      expect([path, (await as.admin.get(`/api/admin/${path.replace('ID', id)}`)).status]).toEqual([path, 400])
+    expect((await as.admin.post(`/api/admin/events/${id}/revert`, {})).status).toBe(400)
+    expect((await as.admin.get(`/api/admin/logins?offset=${id}`)).status).toBeLessThan(500)
+  },
+)
+
+test.each(['1e21', '1e300', '1e400', '-1e400', '123456789012345678901234567890'])(
+  'a body with the number %s is refused',
+  async (number) => {
+    const access = '/api/admin/projects/default/access'
+    const bodies: [method: 'POST' | 'PUT', url: string, body: string][] = [
+      ['POST', access, `{"roles":[${number}],"users":[1],"groups":[]}`],
+      ['POST', access, `{"roles":[4],"users":[${number}],"groups":[]}`],
+      ['PUT', access, `{"roles":[{"id":4,"users":[${number}]}]}`],
+      ['PUT', '/api/admin/projects/default/users/1/roles', `{"roles":[${number}]}`],
+      ['POST', '/api/admin/user-admin', `{"username":"a","rootRole":${number}}`],
+      ['POST', '/api/admin/groups', `{"name":"a","rootRole":${number}}`],
+      ['POST', '/api/admin/user-admin/inactive/delete', `{"ids":[${number}]}`],
+    ]
+    for (const [method, url, body] of bodies)
+      expect([url, body, (await send(method, url, body)).statusCode]).toEqual([url, body, 400])
+  },
+)
+
+test.each(['1e300', '1e400'])('counts of %s are refused', async (number) => {
+  const counts = `{"appName":"a","bucket":{"start":"2026-05-05T12:00:00Z","stop":"2026-05-05T12:01:00Z","toggles":{"x":{"yes":${number},"no":0}}}}`
+  const { statusCode } = await send('POST', '/api/client/metrics', counts, actors.backendToken.token ?? '')
+  expect(statusCode).toBe(400)
+})
+
+const DEPTH = 8_000
+test.each([
+  ['lists', `${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}`],
+  ['objects', `${'{"a":'.repeat(DEPTH)}1${'}'.repeat(DEPTH)}`],
+])('%s that are nested very deeply are refused', async (_title, deep) => {
+  const bodies: [url: string, body: string][] = [
+    ['/api/admin/segments', deep],
+    ['/api/admin/segments', `{"name":"a","constraints":[],"more":${deep}}`],
+    ['/api/admin/projects/default/features', `{"name":"deep","more":${deep}}`],
+    [
+      '/api/admin/features-batch/validate',
+      `{"environment":"development","project":"default","data":${deep}}`,
+    ],
+    ['/api/admin/playground', `{"environment":"development","context":{"properties":${deep}}}`],
+    ['/api/client/register', `{"appName":"a","interval":1,"started":1,"strategies":[],"more":${deep}}`],
+    ['/ofrep/v1/evaluate/flags', `{"context":{"targetingKey":"7","more":${deep}}}`],
+  ]
+  for (const [url, body] of bodies) {
+    const token = url.startsWith('/api/admin') ? authorization : (actors.backendToken.token ?? '')
+    expect([url, (await send('POST', url, body, token)).statusCode]).toEqual([url, 400])
+  }
+})

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { cleanDatabase } from './kit.ts'
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+/** Starts the server with settings it cannot use; returns its last words. */
+async function refuseToStart(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['--conditions=source', main], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, HTTP_PORT: '0', LOG_LEVEL: 'warn', ...env },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk))
+  const [code] = await once(child, 'exit')
+  return { code, output }
+}
+
+test('settings that are not read are reported by name', async () => {
+  const env = { DATABASE_SCHEMA: 'flags', SECURE_HEADERS: 'true', HTTPS_PROXY: 'nowhere://' }
+  const { output } = await refuseToStart({ DATABASE_URL: await cleanDatabase(), ...env })
+  expect(output).toContain('HTTPS_PROXY must be')
+  const { output: later } = await refuseToStart({
+    DATABASE_URL: await cleanDatabase(),
+    INIT_ADMIN_API_TOKENS: 'wrong',
+    DATABASE_SCHEMA: 'flags',
+    SECURE_HEADERS: 'true',
+  })
+  expect(later.match(/DATABASE_SCHEMA is not read/g)).toHaveLength(1)
+  expect(later).not.toContain('SECURE_HEADERS')
+})
+
+test.each([
+  ['a number', async () => ({ HTTP_PORT: 'many' }), 'HTTP_PORT must be a number'],
+  [
+    'a token',
+    async () => ({ DATABASE_URL: await cleanDatabase(), INIT_BACKEND_API_TOKENS: '[]:development.secret' }),
+    'INIT_BACKEND_API_TOKENS, token 1',
+  ],
+])('with a wrong setting for %s the server ends with a message and no stack', async (_what, env, message) => {
+  const { code, output } = await refuseToStart({ DATABASE_URL: 'postgres://unused', ...(await env()) })
+  expect(code).toBe(1)
+  expect(output).toContain(message)
+  expect(output).not.toMatch(/\n\s+at /)
+  expect(output).not.toContain('development.secret')
+})

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { entryMessages, t } from '../messages/entry.ts'
+import { formatRich } from '../messages/messages.ts'
+
+const COMMAND = 'docker compose logs | grep /setup'
+
+/** For whoever opens an installation that has no administrator: where the setup link is. */
+export function NeedsSetup() {
+  const hint = formatRich<ReactNode>(entryMessages['signIn.needsSetupHint'], {
+    code: (parts: string[]) => <code key="code">{parts}</code>,
+  })
+  return (
+    <div className="needs-setup" role="status">
+      <p>{t('signIn.needsSetup')}</p>
+      <pre>{COMMAND}</pre>
+      <p>{hint}</p>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { type FormEvent, useState } from 'react'
+import { boot } from '../lib/boot.ts'
+import { entryMessages, t } from '../messages/entry.ts'
+import { formatRich } from '../messages/messages.ts'
+import { usePasswordLink } from './link.ts'
+import { PasswordRules } from './PasswordRules.tsx'
+import { Panel, PasswordField } from './parts.tsx'
+
+/** Behind the link in the log of a new server: the account of its first administrator. */
+export function Setup() {
+  const { account, problem, busy, choose } = usePasswordLink('setup.badLink')
+  const [password, setPassword] = useState('')
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const details = ['name', 'username', 'email'].map((field) => [field, form.get(field)] as const)
+    void choose({ password, account: Object.fromEntries(details.filter(([, value]) => value)) })
+  }
+  return (
+    <Panel title={t('setup.title')} aside={<Steps />}>
+      {problem && (
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {!account && problem && (
+        <a className="aside" href={`${boot.basePath}/login`}>
+          {t('password.toSignIn')}
+        </a>
+      )}
+      {account && (
+        <form onSubmit={submit}>
+          <p className="note under-title">
+            {formatRich(entryMessages['setup.intro'], {
+              host: location.host,
+              b: (parts: string[]) => <b key="host">{parts}</b>,
+            })}
+          </p>
+          <div className="pair">
+            <label className="field">
+              <span>{t('setup.name')}</span>
+              {/* biome-ignore lint/a11y/noAutofocus: the page has this one purpose */}
+              <input name="name" autoComplete="name" autoFocus />
+            </label>
+            <label className="field">
+              <span>{t('setup.username')}</span>
+              <input name="username" autoComplete="username" required defaultValue={account.name} />
+            </label>
+          </div>
+          <label className="field">
+            <span>{t('setup.email')}</span>
+            <span className="hint">{t('setup.emailHint')}</span>
+            <input name="email" type="email" autoComplete="email" />
+          </label>
+          <PasswordField
+            name="password"
+            label={t('password.password')}
+            autoComplete="new-password"
+            describedBy="password-rules"
+            onChange={setPassword}
+          />
+          <PasswordRules id="password-rules" password={password} />
+          <button type="submit" className="primary" disabled={busy}>
+            {t('setup.submit')}
+          </button>
+        </form>
+      )}
+    </Panel>
+  )
+}
+
+const steps = [
+  ['setup.step1', 'setup.step1Text'],
+  ['setup.step2', 'setup.step2Text'],
+  ['setup.step3', 'setup.step3Text'],
+] as const
+
+function Steps() {
+  return (
+    <>
+      <p className="claim">{t('setup.steps')}</p>
+      <ol className="steps">
+        {steps.map(([title, text], index) => (
+          <li key={title} aria-current={index === 0 ? 'step' : undefined}>
+            <span className="number" aria-hidden="true">
+              {index + 1}
+            </span>
+            <b>{t(title)}</b>
+            <span>{t(text)}</span>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Permission } from '@flagstaff/contract/permissions'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { holds, me } from './session.ts'
+
+/** Pages that not everybody can open, with the permissions of which one is enough. */
+const needed: Readonly<Record<string, readonly Permission[]>> = {
+  '/admin/users': ['ADMIN'],
+  '/admin/roles': ['READ_ROLE'],
+  '/admin/service-accounts': ['ADMIN'],
+  '/admin/sessions': ['ADMIN'],
+  '/admin/logins': ['READ_LOGS'],
+  '/admin/api': ['READ_CLIENT_API_TOKEN', 'READ_FRONTEND_API_TOKEN'],
+  '/admin/cors': ['UPDATE_CORS'],
+  '/admin/auth/oidc': ['UPDATE_AUTH_CONFIGURATION'],
+  '/admin/auth/saml': ['UPDATE_AUTH_CONFIGURATION'],
+  '/admin/auth/password': ['UPDATE_AUTH_CONFIGURATION'],
+  '/admin/auth/scim': ['UPDATE_AUTH_CONFIGURATION'],
+  '/admin/maintenance': ['UPDATE_MAINTENANCE_MODE'],
+}
+/** Reading roles alone makes nobody an administrator. */
+const administration = [...new Set(Object.values(needed).flat())].filter((one) => one !== 'READ_ROLE')
+
+/** Links lead only where somebody can go. */
+export function useMayOpen(): (path: string) => boolean {
+  const { permissions } = useSuspenseQuery(me).data
+  return (path) => {
+    const wanted = path === '/admin' ? administration : needed[path]
+    return !wanted || wanted.some((permission) => holds(permissions, permission, {}))
+  }
+}

@@ -1,0 +1,69 @@
+import { expect, test } from '@playwright/test'
+import { api, expectGoodInEveryLook, password, signIn } from '../kit.ts'
+
+const base = '/api/admin/projects/default/features'
+
+test('a viewer sees where to go, what is missing, and whom to ask', async ({ page }) => {
+  await api.post('/api/admin/user-admin', { username: 'visitor', rootRole: 'Viewer', password })
+  await api.post(base, { name: 'only-seen', initialState: [{ environment: 'development' }] })
+  await signIn(page, '/projects', 'visitor')
+  const main = page.getByRole('navigation', { name: 'Main' })
+  await expect(main.getByRole('link', { name: 'Event log' })).toBeVisible()
+  for (const name of ['API tokens', 'Users', 'Administration'])
+    await expect(main.getByRole('link', { name })).toHaveCount(0)
+
+  const { environments } = await api.get<{ environments: { name: string; strategies: { id: string }[] }[] }>(
+    `${base}/only-seen`,
+  )
+  const rule = environments.find(({ name }) => name === 'development')?.strategies[0]?.id
+  const form = `/projects/default/features/only-seen/strategies/edit?environmentId=development&strategyId=${rule}`
+  await page.goto(form)
+  await expect(page.getByRole('switch', { name: 'Active' })).toBeDisabled()
+  await expect(page.getByRole('note')).toContainText('You can look at this, but not change it.')
+  await expect(page.getByRole('note')).toContainText('UPDATE_FEATURE_STRATEGY')
+  await expect(page.getByRole('textbox', { name: 'Rollout' })).toBeDisabled()
+  await expectGoodInEveryLook(page, 'read-only rule')
+
+  await page.goto('/admin/users')
+  await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()
+  await expect(page.getByText('Ask an administrator for the Admin role.')).toBeVisible()
+  await expect(page.getByText('Signed in as visitor.')).toBeVisible()
+  await expectGoodInEveryLook(page, 'no access')
+  await page.getByRole('link', { name: 'Go to projects' }).click()
+  await expect(page.getByRole('heading', { name: 'Projects' })).toBeVisible()
+})
+
+test('a page that does not exist leads on', async ({ page }) => {
+  await signIn(page, '/no-such-page')
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expectGoodInEveryLook(page, 'not found')
+  await page.getByRole('button', { name: 'Search for it' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Go to projects' }).click()
+  await expect(page).toHaveURL(/\/projects$/)
+})
+
+test('long names stay inside the header, each crumb for itself', async ({ page }) => {
+  const name = 'a-flag-with-a-name-that-is-longer-than-anybody-would-want-to-read-in-a-breadcrumb'
+  const project = {
+    id: 'long-crumbs',
+    name: 'A project whose name is much longer than its purpose needs it to be',
+  }
+  await api.post('/api/admin/projects', project)
+  await api.post(`/api/admin/projects/${project.id}/features`, { name })
+  await page.setViewportSize({ width: 1100, height: 800 })
+  await signIn(page, `/projects/${project.id}/features/${name}`)
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
+  await expect(crumbs.getByText(name)).toBeVisible()
+  const edges = await crumbs
+    .locator('a, b')
+    .evaluateAll((parts) =>
+      parts.map((part) => part.getBoundingClientRect()).map(({ left, right }) => [left, right]),
+    )
+  const { x = 0, width = 0 } = (await crumbs.boundingBox()) ?? {}
+  edges.forEach(([left = 0, right = 0], index) => {
+    expect(left).toBeGreaterThanOrEqual(index === 0 ? x : (edges[index - 1]?.[1] ?? 0))
+    expect(right).toBeLessThanOrEqual(x + width)
+  })
+})

@@ -1,0 +1,36 @@
+const urlFriendly = 'have only letters, digits and ~ _ . -'
+const color = 'be a color such as #A1B2C3'
+const include =
+  'start with INCLUDE, DO_NOT_INCLUDE, INCLUDE_ALL_OF, INCLUDE_ANY_OF, EXCLUDE_IF_ANY_OF or EXCLUDE_ALL and a colon'
+const holding = '^(INCLUDE|DO_NOT_INCLUDE|INCLUDE_ALL_OF|INCLUDE_ANY_OF|EXCLUDE_IF_ANY_OF|EXCLUDE_ALL):'
+
+/** What the patterns of our schemas demand, each completing "it must …". */
+const words = new Map([
+  ['^[a-zA-Z0-9~_.-]+$', urlFriendly],
+  ['[A-Za-z0-9_~.-]*', urlFriendly],
+  ['[A-Za-z0-9_~.-]+', urlFriendly],
+  ['^(?!\\s*$).+', 'not be blank'],
+  ['\\S', 'not be blank'],
+  ['^#[0-9A-Fa-f]{6}$', color],
+  ['^\\s*\\S.{0,48}\\S\\s*$', 'have 2 to 50 characters'],
+  [
+    '^([Cc][Ll][Ii][Ee][Nn][Tt]|[Bb][Aa][Cc][Kk][Ee][Nn][Dd]|[Ff][Rr][Oo][Nn][Tt][Ee][Nn][Dd])$',
+    'be backend (or client) or frontend',
+  ],
+  ['^[\\x21-\\x7e]{1,500}$', 'have 1 to 500 printable ASCII characters and no spaces'],
+  ['^[0-9a-f]{8}$', 'be 8 hexadecimal digits in lower case'],
+  ['^[0-9a-f]{64}$', 'be 64 hexadecimal digits in lower case'],
+  ['^(IS|IS_NOT|IS_ANY_OF|IS_NONE_OF):', 'start with IS, IS_NOT, IS_ANY_OF or IS_NONE_OF and a colon'],
+  ['^(IS|IS_ANY_OF):', 'start with IS or IS_ANY_OF and a colon'],
+  [holding, include],
+  [`${holding}[^:,]+:.`, `${include}, then a tag such as simple:team`],
+  [
+    '^(IS_BEFORE|IS_ON_OR_AFTER):\\d{4}-\\d{2}-\\d{2}$',
+    'be a date such as IS_ON_OR_AFTER:2026-01-31 or IS_BEFORE:2026-01-31',
+  ],
+  ['^IS:\\d{4}-\\d{2}-\\d{2}$', 'be a date such as IS:2026-01-31'],
+  ['^IS:(true|false)$', 'be IS:true or IS:false'],
+  ['^(IS|IS_ANY_OF):(true|false)(,(true|false))*$', 'be IS:true or IS:false'],
+])
+
+export const wordsFor = (pattern: string): string | undefined => words.get(pattern)

@@ -1,0 +1,56 @@
+import { type DocumentRow, EVERYWHERE } from './documents.ts'
+import { flagRow, type Held, segmentRow, tokenRow } from './reload.ts'
+
+type Place = Pick<DocumentRow, 'kind' | 'environment' | 'name'>
+
+/** Throws when a document lacks what everything else relies on, as one that was changed by hand may. */
+export function checkDocument(row: DocumentRow) {
+  if (!row.doc) return
+  const fault = faultIn(row)
+  if (fault) throw new Error(fault)
+}
+
+function faultIn(row: DocumentRow): string | undefined {
+  switch (row.kind) {
+    case 'flag':
+      if (row.doc?.name !== row.name) return 'its name is not the name it is stored under'
+      if (typeof row.doc.enabled !== 'boolean') return 'it does not say whether it is on'
+      return typeof row.doc.project === 'string' ? undefined : 'it has no project'
+    case 'segment':
+      return Array.isArray(row.doc?.constraints) ? undefined : 'it has no constraints'
+    case 'token':
+      return Array.isArray(row.doc?.projects) ? undefined : 'it has no projects'
+    case 'setting':
+      if (row.name !== 'frontend') return undefined
+      return Array.isArray(row.doc?.origins) ? undefined : 'it has no origins'
+  }
+}
+
+/** How a document is called in the quarantine. Of a token only the first digits of its digest are told. */
+export function damageKey({ kind, environment, name }: Place): string {
+  if (kind === 'flag') return `${environment} ${name}`
+  return `${environment} ${kind} ${kind === 'token' ? name.slice(0, 8) : name}`
+}
+
+/** The form of a document that was held before, as a row. */
+export function heldForm(held: Held, { kind, environment, name }: Place): DocumentRow | undefined {
+  switch (kind) {
+    case 'flag': {
+      const piece =
+        environment === EVERYWHERE
+          ? held.defaults.get(name)?.piece
+          : held.environments.get(environment)?.own.get(name)
+      return piece && flagRow(environment, piece)
+    }
+    case 'segment': {
+      const segment = held.environments.get(environment)?.segments.get(Number(name))
+      return segment && segmentRow(environment, segment)
+    }
+    case 'token': {
+      const token = held.tokens.get(name)
+      return token && tokenRow(name, token)
+    }
+    case 'setting':
+      return { kind, environment, name, doc: held.frontend }
+  }
+}
