@@ -95,5 +95,5 @@ test.each([
   expect(await statusAt(wrong.url, valid.secret)).toBe(200)
   const ended = await makeToken(here)
   await expectStatus(here.call('PUT', `${TOKENS}/${ended.id}`, { expiresAt: at(-30) }), 200)
-  expect(await statusAt(wrong.url, ended.secret)).toBe(401)
+  await expect.poll(() => statusAt(wrong.url, ended.secret)).toBe(401)
 })
