@@ -1,8 +1,10 @@
+import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type PostgresPoolClient, type RawBuilder } from 'kysely'
 import type { ReadonlyKysely } from 'kysely/readonly'
 import pg from 'pg'
 import { remaining, requestBudget } from './deadline.ts'
 import { databaseAway } from './errors.ts'
+import { Statements } from './statements.ts'
 import type { Tables } from './tables.ts'
 
 /** For reading only: has no insert, update or delete. */
@@ -62,9 +64,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     // role has, and goes without it.
     client.query(`set deadlock_timeout = '150ms'`).catch(() => {})
   })
+  const statements = new Statements()
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({
-      pool: { connect: () => connect(pool, onStatement), end: () => pool.end(), options: {} },
+      pool: { connect: () => connect(pool, statements, onStatement), end: () => pool.end(), options: {} },
     }),
   })
   return { db, read: db as unknown as Reader, pool, close: () => db.destroy() }
@@ -74,19 +77,40 @@ export function openDatabase(options: DatabaseOptions): Database {
  * A connection on which every query ends by the deadline of the request it serves. A connection that did not
  * answer in time is closed, never handed to the next request.
  */
-async function connect(pool: pg.Pool, onStatement?: OnStatement): Promise<PostgresPoolClient> {
+async function connect(
+  pool: pg.Pool,
+  statements: Statements,
+  onStatement?: OnStatement,
+): Promise<PostgresPoolClient> {
   const pending = pool.connect()
-  const client = await inTime(pending, () => {
+  const client = (await inTime(pending, () => {
     pending.then(
       (late) => late.release(),
       () => {},
     )
-  })
+  })) as Client
   let broken = false
-  const query = (...args: unknown[]) => {
-    onStatement?.(client, String(args[0]), (args[1] ?? []) as unknown[])
-    const answer = (client.query as (...args: unknown[]) => unknown)(...args)
-    if (!(answer instanceof Promise)) return answer
+  let inTransaction = false
+  const send = async (text: string, values: readonly unknown[]) => {
+    const name = statements.nameOf(text, values)
+    if (!name) return client.query(text, values as unknown[])
+    const known = client.connection.parsedStatements[name] !== undefined
+    // Once a transaction has failed, only starting it over helps; the statement alone must not be sent after its end.
+    const mayRepeat = !inTransaction
+    try {
+      return await client.query({ name, text, values: values as unknown[] })
+    } catch (error) {
+      if (statements.nameFailed(error, text, known) && mayRepeat)
+        return client.query(text, values as unknown[])
+      throw error
+    }
+  }
+  const query = (text: string, values: readonly unknown[] = []) => {
+    onStatement?.(client, text, values)
+    if (/^(begin|start transaction)\b/.test(text)) inTransaction = true
+    sendTogether(client)
+    const answer = send(text, values)
+    if (/^(commit|rollback)$/.test(text)) inTransaction = false
     return inTime(answer, () => {
       // Of several statements under way, each is late; the connection ends once.
       if (broken) return
@@ -95,11 +119,22 @@ async function connect(pool: pg.Pool, onStatement?: OnStatement): Promise<Postgr
     })
   }
   return {
-    query: query as PostgresPoolClient['query'],
+    query: query as unknown as PostgresPoolClient['query'],
     release: () => {
       if (!broken) client.release()
     },
   } as PostgresPoolClient
+}
+
+type Client = pg.PoolClient & {
+  connection: { stream: Socket; parsedStatements: Record<string, string | undefined> }
+}
+
+/** What is asked in one turn of the event loop leaves in one write. */
+function sendTogether({ connection: { stream } }: Client) {
+  if (stream.writableCorked > 0) return
+  stream.cork()
+  process.nextTick(() => stream.uncork())
 }
 
 async function inTime<T>(promise: Promise<T>, onLate: () => void): Promise<T> {

@@ -8,6 +8,7 @@ import { remaining } from './deadline.ts'
 import { AppError } from './errors.ts'
 import { isRetryable } from './failures.ts'
 import { type Kept, storing } from './kept.ts'
+import { isNameFailure } from './statements.ts'
 import { inTransaction, type Trx } from './transaction.ts'
 
 /** Something whose published form a change may alter. */
@@ -129,11 +130,13 @@ export const openDoor =
         }
         return done
       } catch (error) {
-        if (attempt < MOST_ATTEMPTS && isRetryable(error) && remaining() > MARGIN_MS) continue
+        if (attempt < MOST_ATTEMPTS && mayStartOver(error) && remaining() > MARGIN_MS) continue
         throw error
       }
     }
   }
+
+const mayStartOver = (error: unknown) => isRetryable(error) || isNameFailure(error)
 
 type Group = { type: string; id: string }
 type More = { group?: Group; undo?: Kept }
