@@ -25,7 +25,16 @@ const start = async (env: Record<string, string>) => {
 const BACKGROUND =
   /pg_is_in_recovery|heartbeats|"?jobs"?\.|receipts|notify|deadlock_timeout|followers|evaluation-sample|seen_at" = |user postgres/i
 
-const textOf = (sent: Buffer) => sent.toString('latin1').replace(/[^\x20-\x7e]+/g, ' ')
+/** Statements that come often are sent once, with a name, and later by that name. */
+const named = new Map<string, string>()
+
+function textOf(sent: Buffer): string {
+  const bytes = sent.toString('latin1')
+  for (const [, name = '', text = ''] of bytes.matchAll(/P[\s\S]{4}(statement_\d+)\0([^\0]*)\0/g))
+    named.set(name, text)
+  const meant = (bytes.match(/statement_\d+/g) ?? []).map((name) => named.get(name))
+  return [bytes.replace(/[^\x20-\x7e]+/g, ' '), ...meant].join(' ')
+}
 
 type Transaction = { trips: string[]; isOpen: boolean }
 const open = new Map<object, Transaction>()
