@@ -32,6 +32,9 @@ export type Standby = Postgres & {
   isCurrent(): Promise<boolean>
 }
 
+/** No bound on how long a start may take, only on how long one that hangs may hang. */
+const PATIENCE_MS = 120_000
+
 const bin = process.env.PG_BIN ?? newest()
 
 function newest(): string {
@@ -116,8 +119,18 @@ async function startPostgres(folder: string, port: number): Promise<Postgres> {
         String(port),
         ...options,
       ]
-      spawn(program, args, { stdio: 'ignore', detached: true }).unref()
-      await answers(url)
+      // After a kill it refuses to start until the last of the old processes is gone.
+      const hurry = AbortSignal.timeout(PATIENCE_MS)
+      for (let ended = true; !(await answers(url)); await later(50)) {
+        hurry.throwIfAborted()
+        if (!ended) continue
+        ended = false
+        spawn(program, args, { stdio: 'ignore', detached: true })
+          .on('exit', () => {
+            ended = true
+          })
+          .unref()
+      }
     },
     async stop() {
       run('pg_ctl', '-D', data, '-m', 'fast', '-w', 'stop')
@@ -194,20 +207,17 @@ function parentOf(pid: string): number {
   }
 }
 
-async function answers(url: string) {
-  for (let attempt = 0; ; attempt++) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 500 })
-    client.on('error', () => {})
-    try {
-      await client.connect()
-      await client.query('select 1')
-      await client.end()
-      return
-    } catch (error) {
-      await client.end().catch(() => {})
-      if (attempt > 300) throw error
-      await later(50)
-    }
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
   }
 }
 
