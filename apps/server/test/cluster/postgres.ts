@@ -116,8 +116,16 @@ async function startPostgres(folder: string, port: number): Promise<Postgres> {
         String(port),
         ...options,
       ]
-      spawn(program, args, { stdio: 'ignore', detached: true }).unref()
-      await answers(url)
+      const launch = () => {
+        const child = spawn(program, args, { stdio: 'ignore', detached: true })
+        child.unref()
+        return child
+      }
+      let child = launch()
+      await answers(url, () => {
+        // Processes that were killed may hold its memory for a moment, and it does not start beside them.
+        if (child.exitCode !== null) child = launch()
+      })
     },
     async stop() {
       run('pg_ctl', '-D', data, '-m', 'fast', '-w', 'stop')
@@ -194,9 +202,10 @@ function parentOf(pid: string): number {
   }
 }
 
-async function answers(url: string) {
-  for (let attempt = 0; ; attempt++) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 500 })
+async function answers(url: string, onSilence: () => void) {
+  const until = performance.now() + PATIENCE_MS
+  for (;;) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
     client.on('error', () => {})
     try {
       await client.connect()
@@ -205,12 +214,15 @@ async function answers(url: string) {
       return
     } catch (error) {
       await client.end().catch(() => {})
-      if (attempt > 300) throw error
+      if (performance.now() > until) throw error
+      onSilence()
       await later(50)
     }
   }
 }
 
+/** What hangs for so long is taken for dead; it is no bound on how long anything may take. */
+const PATIENCE_MS = 120_000
 const later = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
