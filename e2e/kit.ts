@@ -45,6 +45,12 @@ export const api = {
   delete: <T = unknown>(path: string, body?: unknown) => request<T>('DELETE', path, body),
 }
 
+/** Letters go into the palette only once it has the focus. */
+export async function openPalette(page: Page) {
+  await page.keyboard.press('Control+k')
+  await expect(page.getByPlaceholder('Search or run a command')).toBeFocused()
+}
+
 type Counts = { yes: number; no: number; variants?: Record<string, number> }
 
 /** What an SDK in development sends about once a minute; answered once it is stored. */

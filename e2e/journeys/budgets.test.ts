@@ -25,7 +25,10 @@ async function traffic(page: Page, open: () => Promise<unknown>) {
 }
 
 test('the sign-in page is light', async ({ page }) => {
-  const sums = await traffic(page, () => page.goto('/login'))
+  const sums = await traffic(page, async () => {
+    await page.goto('/login')
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  })
   process.stdout.write(`sign-in: ${JSON.stringify(sums)}\n`)
   expect(sums.script).toBeGreaterThan(10 * kB)
   expect(sums.script).toBeLessThanOrEqual(100 * kB)
@@ -35,7 +38,10 @@ test('the sign-in page is light', async ({ page }) => {
 
 test('the first page inside is light', async ({ page }) => {
   await signIn(page, '/docs/openapi.json')
-  const sums = await traffic(page, () => page.goto('/projects/default'))
+  const sums = await traffic(page, async () => {
+    await page.goto('/projects/default')
+    await expect(page.getByRole('heading', { name: 'Default' })).toBeVisible()
+  })
   process.stdout.write(`first page: ${JSON.stringify(sums)}\n`)
   expect(sums.script).toBeGreaterThan(100 * kB)
   expect(sums.script).toBeLessThanOrEqual(280 * kB)

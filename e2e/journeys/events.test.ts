@@ -97,7 +97,7 @@ test('a long log is read page by page while it is scrolled', async ({ page }) =>
   expect(await page.getByRole('list', { name: 'Events' }).getByRole('listitem').count()).toBeLessThan(80)
   await expect(async () => {
     await page.mouse.wheel(0, 4_000)
-    await expect(page.getByText('This is where the log begins.')).toBeVisible({ timeout: 500 })
-    await expect(page.getByRole('button', { name: /created the project/ })).toBeVisible({ timeout: 500 })
+    await expect(page.getByText('This is where the log begins.')).toBeVisible({ timeout: 2_000 })
+    await expect(page.getByRole('button', { name: /created the project/ })).toBeVisible({ timeout: 2_000 })
   }).toPass({ timeout: 120_000 })
 })

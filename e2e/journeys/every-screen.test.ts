@@ -24,7 +24,7 @@ test.describe.configure({ mode: 'parallel' })
 
 for (const { path, missing, opens = {} } of screens) {
   test(`${nameOf(path)} can be used by everybody, fits, and has a title`, async () => {
-    test.setTimeout(300_000)
+    test.slow()
     const errors: string[] = []
     page.removeAllListeners('pageerror').on('pageerror', (error) => errors.push(String(error)))
     page.removeAllListeners('console').on('console', (message: ConsoleMessage) => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { api, countClicks, signIn } from '../kit.ts'
+import { api, countClicks, openPalette, signIn } from '../kit.ts'
 
 const home = '/api/admin/projects/experiments'
 type Rule = { variants: { name: string; weight: number }[] }
@@ -36,7 +36,7 @@ test('journey 7: from the palette, by keyboard alone', async ({ page }) => {
   await api.post(`${home}/features`, { name: 'two-by-keys', type: 'experiment' })
   await signIn(page, '/projects/experiments/features/two-by-keys')
   await expect(page.getByRole('heading', { name: 'two-by-keys' })).toBeVisible()
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type('experiment development')
   await expect(page.getByText('New experiment (A/B 50/50) in development')).toBeVisible()
   await page.keyboard.press('Enter')

@@ -47,13 +47,11 @@ test('whoever reads the log of a new server becomes its administrator', async ({
     await expect.poll(linkIn).toBeDefined()
     const link = linkIn() ?? ''
     await expect
-      .poll(
-        () =>
-          fetch(`${address}/health`).then(
-            ({ ok }) => ok,
-            () => false,
-          ),
-        { timeout: 30_000 },
+      .poll(() =>
+        fetch(`${address}/health`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
       )
       .toBe(true)
     await page.goto(`${address}/segments`)

@@ -48,6 +48,9 @@ async function card(page: Page, environment: string) {
   return region
 }
 
+/** The field that a rollout becomes when it is changed where it stands. */
+const rolloutField = (tab: Page) => tab.getByRole('textbox', { name: /^Rollout of rule 1/ })
+
 test.beforeAll(async () => {
   await api
     .post('/api/admin/context', {
@@ -64,6 +67,7 @@ test('journey 5: the rollout of a rule is changed where it stands', async ({ pag
   const development = await card(tab, 'development')
   const effort = await countClicks(tab)
   await development.getByRole('button', { name: /^Rollout of rule 1/ }).click()
+  await expect(rolloutField(tab)).toBeFocused()
   await tab.keyboard.type('40')
   await development.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(tab.getByRole('status').filter({ hasText: '25 % → 40 % in development' })).toBeVisible()
@@ -79,6 +83,7 @@ test('journey 5: in production what changes is shown first, and saved only then'
   const production = await card(tab, 'production')
   const effort = await countClicks(tab)
   await production.getByRole('button', { name: /^Rollout of rule 1/ }).click()
+  await expect(rolloutField(tab)).toBeFocused()
   await tab.keyboard.type('40')
   const diff = production.getByRole('list', { name: 'What changes' })
   await expect(diff).toContainText('25 %')
@@ -100,6 +105,7 @@ test('journey 5: by keyboard alone', async ({ page: tab }) => {
   await expect(tab.getByRole('heading', { name: flag })).toBeVisible()
   await expect(tab.getByRole('button', { name: /^Rollout of rule 1/ })).toBeVisible()
   await tab.keyboard.press('e')
+  await expect(rolloutField(tab)).toBeFocused()
   await tab.keyboard.type('60')
   await tab.keyboard.press('Control+Enter')
   await expect(tab.getByRole('status').filter({ hasText: '25 % → 60 %' })).toBeVisible()
@@ -341,7 +347,6 @@ async function prepareAll() {
 test('the page is accessible and fits, in both themes and sizes, with everything opened', async ({
   page: tab,
 }) => {
-  test.setTimeout(240_000)
   const flag = await prepareAll()
   await signIn(tab, page(flag))
   await expect(tab.getByRole('button', { name: /^Rollout of rule 1 in production/ })).toBeVisible()
@@ -359,6 +364,7 @@ test('the page is accessible and fits, in both themes and sizes, with everything
   await expectGoodInEveryLook(tab, 'copy')
   await tab.keyboard.press('Escape')
   await tab.getByRole('button', { name: /^Rollout of rule 1 in production/ }).click()
+  await expect(rolloutField(tab)).toBeFocused()
   await tab.keyboard.type('50')
   await expectGoodInEveryLook(tab, 'rollout in production')
   await tab.keyboard.press('Escape')
@@ -369,7 +375,6 @@ test('the page is accessible and fits, in both themes and sizes, with everything
 })
 
 test('the form of a rule is accessible and fits, in both themes and sizes', async ({ page: tab }) => {
-  test.setTimeout(120_000)
   const flag = await prepareAll()
   const [rule] = await rules(flag, 'development')
   await signIn(tab, `${page(flag)}/strategies/edit?environmentId=development&strategyId=${rule?.id}`)
@@ -383,7 +388,6 @@ test('the form of a rule is accessible and fits, in both themes and sizes', asyn
 })
 
 test('the other parts are accessible and fit, in both themes and sizes', async ({ page: tab }) => {
-  test.setTimeout(120_000)
   const flag = await prepareAll()
   await signIn(tab, page(flag))
   for (const part of ['logs', 'code', 'settings']) {

@@ -39,6 +39,7 @@ test('whoever chooses an operator is told which applications ignore it', async (
   await signIn(page, `/projects/${project}/features/${flag}/strategies/create?environmentId=development`)
   const box = page.getByRole('combobox', { name: 'Type a constraint' })
   await box.fill('userId in 7')
+  await expect(page.getByText('Enter adds')).toBeVisible()
   await box.press('Enter')
   const condition = page.getByRole('group', { name: 'Condition on userId' })
   await expect(condition).toBeVisible()

@@ -13,8 +13,6 @@ const unlessThere = (error: Error) => {
 const make = (id: string, name: string) => api.post('/api/admin/projects', { id, name }).catch(unlessThere)
 const overview = (id: string) => api.get<Overview>(`/api/admin/projects/${id}/overview`)
 
-test.setTimeout(90_000)
-
 test.beforeAll(async () => {
   await make('settled', 'Settled')
   await make('doomed', 'Doomed')

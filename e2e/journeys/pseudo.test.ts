@@ -7,9 +7,10 @@ import { prepareScreens } from '../screens/prepare.ts'
 const untranslated =
   /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Mon|Tue|Wed|Thu|Fri|Sat|Sun|ago|now|in|today|yesterday|tomorrow|Node|React|Java|JavaScript|Go|Python|NET|env|curl|OpenFeature|Esc|Ctrl|CSV|JSON)\b/g
 
-/** Every string the server has sent to this page: those are data, not texts of ours. */
-function dataOf(page: Page) {
+/** Gives every string the server has sent to this page so far: those are data, not texts of ours. */
+function dataOf(page: Page): () => Promise<ReadonlySet<string>> {
   const data = new Set<string>()
+  const arriving: Promise<void>[] = []
   const take = (value: unknown): void => {
     if (typeof value === 'string') data.add(value)
     else if (typeof value === 'object' && value !== null)
@@ -20,9 +21,12 @@ function dataOf(page: Page) {
   }
   page.on('response', (response) => {
     if (response.url().includes('/api/admin/') && !response.url().includes('/live'))
-      response.json().then(take, () => {})
+      arriving.push(response.json().then(take, () => {}))
   })
-  return data
+  return async () => {
+    await Promise.all(arriving.splice(0))
+    return data
+  }
 }
 
 /** Whatever can be seen or is read out, apart from what stands between the brackets of the pseudo-locale. */
@@ -78,7 +82,7 @@ test('a text that is not in the catalogue is found', () => {
 })
 
 test('every text of every screen comes from the catalogue', async ({ page }) => {
-  test.setTimeout(300_000)
+  test.slow()
   const prepared = await prepareScreens()
   await page.addInitScript(() => localStorage.setItem('flagstaff-locale', 'pseudo'))
   const data = dataOf(page)
@@ -89,7 +93,8 @@ test('every text of every screen comes from the catalogue', async ({ page }) => 
     await page.goto(address)
     await expect(page.locator('main').getByRole('heading').first(), address).toBeVisible()
     await page.waitForLoadState('networkidle').catch(() => {})
-    literals.push(...literalsIn(await textsOutside(page), data).map((text) => `${address}: ${text}`))
+    const texts = await textsOutside(page)
+    literals.push(...literalsIn(texts, await data()).map((text) => `${address}: ${text}`))
   }
   expect(literals).toEqual([])
 })

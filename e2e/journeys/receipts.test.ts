@@ -12,7 +12,7 @@ async function poll(instance: string) {
     'unleash-appname': 'receipts-shop',
     'unleash-instanceid': instance,
     // Long enough not to be forgotten while somebody looks.
-    'unleash-interval': '120000',
+    'unleash-interval': '240000',
   }
   expect((await fetch(`${address}/api/client/features`, { headers })).status).toBe(200)
 }

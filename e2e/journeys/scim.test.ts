@@ -18,7 +18,6 @@ test('an identity provider brings a person and a group, and takes the person awa
   page,
   browser,
 }) => {
-  test.setTimeout(60_000)
   await beginAnew()
   // Somebody who is here already, so that there is a password to sign in with.
   await api.post('/api/admin/user-admin', {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { api, countClicks, expectGoodInEveryLook, signIn } from '../kit.ts'
+import { api, countClicks, expectGoodInEveryLook, openPalette, signIn } from '../kit.ts'
 import { address } from '../playwright.config.ts'
 
 type Tokens = { tokens: { id: string; tokenName: string; environment: string; expiresAt: string | null }[] }
@@ -43,7 +43,7 @@ test('journey 9: a token is created from home, its secret shown once, its first 
 test('a token needs nothing but the keyboard', async ({ page }) => {
   await signIn(page, '/projects')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type('new api token')
   await expect(
     page
@@ -85,9 +85,7 @@ test('deleting a token says when it was last used', async ({ page }) => {
   })
   await use(made.secret)
   await expect
-    .poll(async () => JSON.stringify((await tokens()).find(({ tokenName }) => tokenName === 'old-kiosk')), {
-      timeout: 15_000,
-    })
+    .poll(async () => JSON.stringify((await tokens()).find(({ tokenName }) => tokenName === 'old-kiosk')))
     .toMatch(/"seenAt":"/)
   await signIn(page, '/admin/api')
   await page.getByRole('button', { name: 'Actions for old-kiosk' }).click()

@@ -23,7 +23,6 @@ const flag = async (project: string, name: string, rollout: string) => {
   await api.post(`${rules(project, name, 'development')}/on`)
 }
 
-test.setTimeout(90_000)
 test.use({ viewport: { width: 1440, height: 900 } })
 
 test.beforeAll(async () => {

@@ -84,7 +84,9 @@ test('servers and edges that serve the same have the same digest', async () => {
   const own = await digestOf(server.url)
   expect(own).toMatchObject({ digest: expect.stringMatching(/^[0-9a-f]{64}$/) })
   for (const one of [edge, behind]) await expect.poll(() => digestOf(one.url), soon).toEqual(own)
-  expect(await measures(edge)).toContain('flagstaff_edge_differs{environment="development"} 0')
+  await expect
+    .poll(() => measures(edge), soon)
+    .toContain('flagstaff_edge_differs{environment="development"} 0')
   expect(edge.log() + behind.log()).not.toContain(FAULT)
 })
 
@@ -96,7 +98,7 @@ test('what differs under the same name is found, told and loaded again, through 
   await changeDescription('mended')
   server = await startServer(postgres.url, { PORT: port })
   await expect.poll(() => description(edge), soon).toBe('mended')
-  expect(edge.log()).toContain(FAULT)
+  await expect.poll(edge.log, soon).toContain(FAULT)
   const etag = before.headers.get('etag') ?? ''
   expect((await edge.get('/api/client/features', BACKEND_TOKEN, { 'if-none-match': etag })).status).toBe(200)
   await expect.poll(() => description(behind), soon).toBe('mended')

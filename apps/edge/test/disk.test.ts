@@ -67,7 +67,8 @@ test('a damaged line is counted and set aside, and the others are forwarded', as
   const measures = async () => (await after.get('/internal-backstage/metrics', '')).text()
   await expect.poll(measures, soon).toContain('flagstaff_edge_unreadable_total 2')
   await expect.poll(after.log, soon).toContain('set aside')
-  expect(await readFile(join(folder, 'unreadable.txt'), 'utf8')).toContain('0badc0de')
+  const setAside = () => readFile(join(folder, 'unreadable.txt'), 'utf8').catch(String)
+  await expect.poll(setAside, soon).toContain('0badc0de')
   await expect
     .poll(async () => (await readdir(folder)).filter((name) => name !== 'unreadable.txt'))
     .toEqual([])
@@ -89,7 +90,8 @@ test('on a folder that cannot be written it serves from memory, with one warning
   const alarms = here
     .log()
     .split('\n')
-    .filter((line) => /"level":(40|50)/.test(line))
+    // That a busy server keeps it waiting is told as well.
+    .filter((line) => /"level":(40|50)/.test(line) && !/upstream|forwarded/.test(line))
   expect(alarms).toHaveLength(1)
   expect(alarms[0]).toContain('DATA_FOLDER cannot be written')
 })

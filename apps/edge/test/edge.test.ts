@@ -137,7 +137,7 @@ test('it serves several environments, each to its own tokens', async () => {
   const state = async (token: string) =>
     ((await json(both.get('/api/client/features', token))) as Features).features.map(({ enabled }) => enabled)
   await expect.poll(() => state(BACKEND_TOKEN), soon).toEqual([true])
-  expect(await state(production)).toEqual([false])
+  await expect.poll(() => state(production), soon).toEqual([false])
   await both.stop()
 })
 
@@ -158,6 +158,7 @@ const savedRevision = async () => {
 }
 
 test('with the server away it goes on, starts from its disk, and loses no count', async () => {
+  await expect.poll(() => isOn(edge, 'checkout'), soon).toBe(true)
   const before = await features(edge)
   // The backup is written a little after the change it holds.
   await expect.poll(savedRevision, soon).toBe(before.meta.revisionId)

@@ -34,10 +34,11 @@ export async function startEdge(env: Record<string, string>): Promise<EdgeProces
       ...init,
       headers: { authorization: token, 'unleash-client-spec': '5.2.0', ...init.headers },
     })
+  // Its last words may arrive after its end.
+  const closed = once(child, 'close')
   const end = async (signal: NodeJS.Signals) => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    child.kill(signal)
-    await once(child, 'exit')
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+    await closed
   }
   return {
     url,

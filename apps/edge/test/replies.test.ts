@@ -72,8 +72,8 @@ test('so they are through two edges, whichever answer is lost', async () => {
   expect((await report(behind, 'later', 1)).status).toBe(202)
   await expect.poll(() => countedYes(database, 'later'), soon).toBe(1)
   expect(await countedYes(database, 'far-away')).toBe(7)
-  const { instances } = (await server.call('GET', '/api/admin/metrics/applications/far-away')).body
-  expect(instances).toMatchObject([{ connectVia: [{}, {}] }])
+  const application = async () => (await server.call('GET', '/api/admin/metrics/applications/far-away')).body
+  await expect.poll(application, soon).toMatchObject({ instances: [{ connectVia: [{}, {}] }] })
 })
 
 test.each([

@@ -8,6 +8,7 @@ import { readSettings } from '../src/platform/settings.ts'
 import { type Actors, makeActors } from './actors.ts'
 import { watchContract } from './contract-watch.ts'
 import { watchLocks } from './lock-watch.ts'
+import { patiently } from './patience.ts'
 import { databaseUrl } from './template.ts'
 
 export type Answer = {
@@ -44,7 +45,7 @@ async function stopApps() {
 
 /** Whatever a test did, what is served in the end is what the database has. */
 async function servesWhatIsStored({ delivery }: TestApp['app']) {
-  await delivery.caughtUp(undefined, 10_000)
+  await delivery.caughtUp(undefined, patiently.timeout)
   const found = await delivery.canary.compare()
   if (found.length > 0) throw new Error(`what is served differs from the database: ${found.join(', ')}`)
 }

@@ -14,7 +14,8 @@ async function refuseToStart(env: Record<string, string>) {
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk))
-  const [code] = await once(child, 'exit')
+  // Its last words may arrive after its end.
+  const [code] = await once(child, 'close')
   return { code, output }
 }
 

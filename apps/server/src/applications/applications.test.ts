@@ -224,7 +224,6 @@ test('a new application is told of once, in a project of its own', async () => {
 })
 
 test('ten thousand instances that start together are stored in far fewer transactions', async () => {
-  const before = await xacts()
   const statuses = new Set<number>()
   for (let wave = 0; wave < 20; wave++) {
     const posts = Array.from({ length: 500 }, (_, index) =>
@@ -235,15 +234,13 @@ test('ten thousand instances that start together are stored in far fewer transac
   expect(statuses).toEqual(new Set([202]))
   const { body } = await as.viewer.get('/api/admin/metrics/instances/fleet/environment/development')
   expect(body.instances).toHaveLength(10_000)
-  // Other work of the server counts too, and there is more of it the longer this takes.
-  expect((await xacts()) - before).toBeLessThan(10_000 / 10)
+  // Each row names the transaction that wrote it, whatever else the database did meanwhile.
+  const { rows } = await app.database.pool.query<{ count: number }>(
+    `select count(distinct xmin::text) as count from instances where app = 'fleet'`,
+  )
+  expect(rows[0]?.count).toBeGreaterThan(0)
+  expect(rows[0]?.count).toBeLessThan(10_000 / 10)
 })
-
-/** Transactions on this database so far. */
-async function xacts(): Promise<number> {
-  const { rows } = await app.database.pool.query<{ count: string }>('select txid_current()::text as count')
-  return Number(rows[0]?.count)
-}
 
 test('what was not seen for long is forgotten, and what is forgotten comes back with its next report', async () => {
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000)

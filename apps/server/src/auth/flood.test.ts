@@ -13,11 +13,12 @@ const signIn = async (ip: string, username = 'ada', secret = password) => {
   })
   return status
 }
-const minutes = [0, 1].map((ahead) => new Date(Math.floor(Date.now() / 60_000 + ahead) * 60_000))
+const minute = (ahead: number) => new Date(Math.floor(Date.now() / 60_000 + ahead) * 60_000)
+/** In this minute and the next. */
 const setAttempts = (who: string, attempts: number) =>
   db
     .insertInto('login_attempts')
-    .values(minutes.map((minute) => ({ who, attempts, minute })))
+    .values([0, 1].map((ahead) => ({ who, attempts, minute: minute(ahead) })))
     .execute()
 const attemptsOf = async (who: string) => {
   const rows = await db.selectFrom('login_attempts').select('attempts').where('who', '=', who).execute()

@@ -23,7 +23,9 @@ test('everything is below the base path, with repeated slashes collapsed', async
   expect((await as.admin.get('/flags//api///admin/segments')).status).toBe(200)
   expect((await as.admin.get('/api/admin/segments')).status).toBe(404)
   expect((await as.anonymous.get('/flags/health')).body).toEqual({ health: 'GOOD' })
-  expect((await as.anonymous.get('/flags/ready')).body).toMatchObject({ health: 'GOOD', database: 'up' })
+  await expect
+    .poll(async () => (await as.anonymous.get('/flags/ready')).body)
+    .toMatchObject({ health: 'GOOD', database: 'up' })
   const { body } = await as.anonymous.get('/flags/docs/openapi.json')
   expect(body.paths['/api/admin/segments'].post.operationId).toBe('createSegment')
   expect(body.components.schemas.adminSegmentSchema.properties.name).toEqual({ type: 'string' })

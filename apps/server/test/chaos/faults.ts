@@ -31,8 +31,9 @@ const place = ({ random }: Scene) => random.pick([0, 1] as const)
 async function losing({ work, world }: Scene, prepare: () => Promise<() => Promise<void>>) {
   await work.pause()
   const since = performance.now()
-  const goBack = await prepare()
+  // Before the copy is made: an edge forwards what it has meanwhile.
   const stored = await countsIn(world)
+  const goBack = await prepare()
   work.resume()
   await work.acknowledged(8)
   await work.pause()

@@ -60,7 +60,15 @@ const later = (ms: number) => new Promise((done) => setTimeout(done, ms))
 const names = (outcomes: Outcome[], status: number) =>
   outcomes.filter((outcome) => outcome.status === status).map((outcome) => outcome.name)
 
+/** What was sent to the database before its server or itself was stopped may still come true; not after this. */
+async function quiet() {
+  const open = `select 1 from pg_stat_activity where application_name like 'flagstaff%'
+    and pid <> pg_backend_pid() and (state = 'active' or state like 'idle in transaction%')`
+  await expect.poll(async () => (await database.pool.query(open)).rows.length, { interval: 10 }).toBe(0)
+}
+
 async function created(): Promise<{ flags: Set<string>; events: string[] }> {
+  await quiet()
   const { rows: flags } = await database.pool.query<{ name: string }>('select name from flags')
   const { rows: events } = await database.pool.query<{ flag: string }>(
     "select flag from events where type = 'feature-created'",

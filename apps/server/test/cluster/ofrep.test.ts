@@ -36,6 +36,8 @@ test('a stream opened at one server with the ticket of another leads to the new 
   // Frontend tokens are not told of flags that were never on.
   for (const state of ['on', 'off'] as const) await set(here, state)
   await expect.poll(async () => (await ask(here)).body.flags, soon).toHaveLength(1)
+  // Else the stream would begin with what is still on its way.
+  await expect.poll(async () => (await ask(there)).body.flags[0]?.value, soon).toBe(false)
   const { requestUri } = (await ask(here)).body.eventStreams[0].endpoint
   const stream = await openStream(`${there.url}${requestUri}`, {})
   expect(stream.status).toBe(200)

@@ -32,9 +32,6 @@ export type Standby = Postgres & {
   isCurrent(): Promise<boolean>
 }
 
-/** No bound on how long a start may take, only on how long one that hangs may hang. */
-const PATIENCE_MS = 120_000
-
 const bin = process.env.PG_BIN ?? newest()
 
 function newest(): string {
@@ -119,18 +116,16 @@ async function startPostgres(folder: string, port: number): Promise<Postgres> {
         String(port),
         ...options,
       ]
-      // After a kill it refuses to start until the last of the old processes is gone.
-      const hurry = AbortSignal.timeout(PATIENCE_MS)
-      for (let ended = true; !(await answers(url)); await later(50)) {
-        hurry.throwIfAborted()
-        if (!ended) continue
-        ended = false
-        spawn(program, args, { stdio: 'ignore', detached: true })
-          .on('exit', () => {
-            ended = true
-          })
-          .unref()
+      const launch = () => {
+        const child = spawn(program, args, { stdio: 'ignore', detached: true })
+        child.unref()
+        return child
       }
+      let child = launch()
+      await answers(url, () => {
+        // Processes that were killed may hold its memory for a moment, and it does not start beside them.
+        if (child.exitCode !== null) child = launch()
+      })
     },
     async stop() {
       run('pg_ctl', '-D', data, '-m', 'fast', '-w', 'stop')
@@ -207,20 +202,27 @@ function parentOf(pid: string): number {
   }
 }
 
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    await client.query('select 1')
-    return true
-  } catch {
-    return false
-  } finally {
-    await client.end().catch(() => {})
+async function answers(url: string, onSilence: () => void) {
+  const until = performance.now() + PATIENCE_MS
+  for (;;) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await client.query('select 1')
+      await client.end()
+      return
+    } catch (error) {
+      await client.end().catch(() => {})
+      if (performance.now() > until) throw error
+      onSilence()
+      await later(50)
+    }
   }
 }
 
+/** What hangs for so long is taken for dead; it is no bound on how long anything may take. */
+const PATIENCE_MS = 120_000
 const later = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 async function query(url: string, text: string): Promise<Record<string, unknown>[]> {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { createFlag, expectStatus } from './changes.ts'
+import { createFlag } from './changes.ts'
 import { makePostgres } from './postgres.ts'
 import { BACKEND_TOKEN, REAL_BUDGET, type Server, spawnServer, startServer } from './server.ts'
 
@@ -24,6 +24,8 @@ afterEach(async () => {
   await Promise.all(crowd.splice(0).map((client) => client.end()))
 })
 
+/** A slow disk can keep a commit open past the budget: then nobody knows yet. */
+const POSSIBLE = new Set([201, 503, 504])
 let made = 0
 const create = () => createFlag(server, `flag-${made++}`)
 const ready = async () => (await server.call('GET', '/ready')).body
@@ -31,20 +33,22 @@ const polls = async () =>
   (await server.call('GET', '/api/client/features', undefined, { authorization: BACKEND_TOKEN })).status
 
 async function expectRefusals(reason: string) {
+  // Each connection hears of a new setting by itself.
+  await expect.poll(async () => (await create()).status).toBe(503)
   const answers = await Promise.all(Array.from({ length: 20 }, create))
   const statuses = new Set(answers.map(({ status }) => status))
-  expect(statuses.difference(new Set([201, 503]))).toEqual(new Set())
+  expect(statuses.difference(POSSIBLE)).toEqual(new Set())
   const refused = answers.find(({ status }) => status === 503)
   expect(refused?.body).toMatchObject({ name: 'DatabaseUnavailableError' })
   expect(refused?.headers.get('retry-after')).toBe('1')
   expect(await polls()).toBe(200)
-  await expect.poll(async () => (await ready()).writes).toContain(reason)
-  expect(await ready()).toMatchObject({ health: 'BAD', delivery: 'serving' })
+  const writes = expect.stringContaining(reason)
+  await expect.poll(ready).toMatchObject({ writes, health: 'BAD', delivery: 'serving' })
 }
 
 async function expectRecovery() {
   await expect.poll(ready).toMatchObject({ health: 'GOOD', writes: 'accepted' })
-  await expectStatus(create(), 201)
+  await expect.poll(async () => (await create()).status).toBe(201)
 }
 
 test('a read-only database: changes are answered 503 with Retry-After, and /ready says why', async () => {
@@ -80,7 +84,7 @@ test('no free connection: requests are answered 503, and a server that starts wa
     crowd.push(client)
   }
   const answers = await Promise.all(Array.from({ length: 40 }, create))
-  expect(new Set(answers.map(({ status }) => status)).difference(new Set([201, 503]))).toEqual(new Set())
+  expect(new Set(answers.map(({ status }) => status)).difference(POSSIBLE)).toEqual(new Set())
   const starting = await spawnServer(postgres.url, REAL_BUDGET)
   servers.push(starting)
   await expect.poll(() => starting.log()).toContain('does not answer yet')

@@ -104,8 +104,10 @@ test('the counts of both SDKs arrive in the database', async () => {
     return rows.filter((row) => Number(row.yes) > 0).map((row) => row.app)
   }
   await expect.poll(counted, { interval: 200 }).toEqual(['browser-test', 'sdk-test'])
-  const instance = await database.db.selectFrom('instances').selectAll().executeTakeFirstOrThrow()
-  expect(instance).toMatchObject({ app: 'sdk-test', environment: 'development', sdk_type: 'backend' })
+  const instance = () => database.db.selectFrom('instances').selectAll().executeTakeFirst()
+  await expect
+    .poll(instance, soon)
+    .toMatchObject({ app: 'sdk-test', environment: 'development', sdk_type: 'backend' })
 })
 
 test('with PostgreSQL stopped for 20 s flags are served as before, and changes are refused', async () => {

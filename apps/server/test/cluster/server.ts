@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { setRequestBudget } from '../../src/platform/deadline.ts'
 import type { Answer } from '../kit.ts'
 import { freePort } from './postgres.ts'
 
@@ -16,6 +17,9 @@ export type Server = {
   log(): string
 }
 export type Reply = Pick<Answer, 'status' | 'body'> & { headers: Headers }
+
+// Tests that look into the database themselves are in no hurry either.
+setRequestBudget(60_000)
 
 /** The budget of a server as it is installed. */
 export const REAL_BUDGET = { REQUEST_BUDGET_MS: '1800' }
@@ -73,10 +77,11 @@ export async function spawnServer(
   let log = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (log += chunk))
   const url = `http://127.0.0.1:${port}`
+  // Its last words may arrive after its end.
+  const closed = once(child, 'close')
   const end = async (signal: NodeJS.Signals) => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    child.kill(signal)
-    await once(child, 'exit')
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+    await closed
   }
   return {
     url,

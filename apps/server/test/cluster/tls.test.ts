@@ -3,7 +3,8 @@ import { chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
+import { patiently } from '../patience.ts'
 import { makePostgres } from './postgres.ts'
 import { startServer } from './server.ts'
 
@@ -42,6 +43,12 @@ await admin.query('alter system set ssl = on')
 await admin.query('select pg_reload_conf()')
 await admin.query('create role app login superuser')
 const url = postgres.url.replace('postgres@', 'app@')
+// New settings are taken up some time after they were asked for.
+await vi.waitFor(async () => {
+  const client = new pg.Client({ connectionString: url, ssl: { rejectUnauthorized: false } })
+  client.on('error', () => {})
+  await client.connect().finally(() => client.end())
+}, patiently)
 
 /** How many connections of our server are open, and how many of them are encrypted. */
 async function connections() {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
 import { startEdge } from '../../../edge/test/process.ts'
+import { until } from '../chaos/until.ts'
 import { BACKEND_TOKEN, spawnServer } from '../cluster/server.ts'
 import { createDatabase } from './database.ts'
 import { type Document, isDelivery, type Operation, operationsOf } from './document.ts'
@@ -107,9 +108,14 @@ async function run(): Promise<boolean> {
     const after = await kept.read(server.url)
     if (!isDeepStrictEqual(after, before))
       report.addFault('the flags made before are served differently', { before, after })
-    const behind = await kept.read(edge.url)
-    if (!isDeepStrictEqual(behind.evaluations, before.evaluations))
-      report.addFault('the edge serves the flags made before differently', { before, behind })
+    let behind: Record<string, unknown> = {}
+    const isSame = async () => {
+      behind = await kept.read(edge.url)
+      return isDeepStrictEqual(behind.evaluations, before.evaluations)
+    }
+    await until('the edge serves the flags made before', isSame).catch(() =>
+      report.addFault('the edge serves the flags made before differently', { before, behind }),
+    )
     const ready = (await server.call('GET', '/ready')).body as { delivery?: string }
     if (ready.delivery !== 'serving') report.addFault('not everything that was accepted can be served', ready)
     for (const [name, url] of [

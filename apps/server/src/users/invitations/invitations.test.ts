@@ -132,7 +132,9 @@ test('only administrators handle links', async () => {
 
 test('one address makes only so many accounts a minute', async () => {
   const { secret } = await make()
-  const answers = []
-  for (let i = 0; i < 31; i++) answers.push(await signUp(secret, { email: 'nowhere', password: 'weak' }))
-  expect(answers.at(-1)).toMatchObject({ status: 429, body: { name: 'RateLimitError' } })
+  const attempt = () => signUp(secret, { email: 'nowhere', password: 'weak' })
+  let last = await attempt()
+  // The next minute may begin in between.
+  for (let i = 0; last.status !== 429 && i < 60; i++) last = await attempt()
+  expect(last).toMatchObject({ status: 429, body: { name: 'RateLimitError' } })
 })

@@ -81,10 +81,10 @@ test('nobody learns whether an address has an account', async () => {
 })
 
 test('there are only so many a minute, from one address and for one account', async () => {
-  const answers = []
-  for (let i = 0; i < 5; i++) answers.push(await ask(`x${i}@example.com`))
-  const last = answers.at(-1)
+  let last = await ask('x@example.com')
+  // The next minute may begin in between.
+  for (let i = 0; last.status === 200 && i < 6; i++) last = await ask(`x${i}@example.com`)
   expect(last).toMatchObject({ status: 429, body: { name: 'RateLimitError' } })
-  expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0)
+  expect(Number(last.headers['retry-after'])).toBeGreaterThan(0)
   await db.deleteFrom('login_attempts').execute()
 })
