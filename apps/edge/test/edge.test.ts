@@ -40,7 +40,8 @@ afterAll(async () => {
 const soon = { interval: 20 }
 const set = (flag: string, state: 'on' | 'off') =>
   expectStatus(server.call('POST', `${PROJECT}/features/${flag}/environments/development/${state}`), 200)
-const json = async (answer: Promise<Response>) => (await answer).json()
+// biome-ignore lint/suspicious/noExplicitAny: a body may have any shape.
+const json = async (answer: Promise<Response>): Promise<any> => (await answer).json()
 type Features = {
   features: { name: string; enabled: boolean }[]
   segments: unknown[]

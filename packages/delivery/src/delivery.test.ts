@@ -56,6 +56,7 @@ const app = async () => {
       registrations: { add: async () => {}, seen: () => {} },
       impact: { add: async () => {} },
       edges: { add: async () => {} },
+      bulks: { add: async () => {} },
       receipts: createReceipts(store),
       sample: { offer: () => {} },
       version: '1.0.0',

@@ -181,7 +181,7 @@ test('after a restore that lost changes, readers of any earlier state are brough
 test('however often a flag was changed, it is sent once', () => {
   const store = open()
   const change = {
-    kind: 'set',
+    kind: 'set' as const,
     name: 'a',
     environment: 'development',
     project: 'shop',

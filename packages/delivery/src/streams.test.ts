@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { flagDocument, flagRow, tokenRow } from '../test/rows.ts'
@@ -39,7 +39,7 @@ const start = async (options: StreamOptions = {}, forceCloseConnections: true | 
     streamApi(scope, { store, streams, receipts })
   })
   await server.listen({ port: 0, host: '127.0.0.1' })
-  port = server.addresses()[0]?.port ?? 0
+  port = (server.server.address() as AddressInfo).port
 }
 
 /** A reader that keeps everything it is sent; `paused` ones do not read. */

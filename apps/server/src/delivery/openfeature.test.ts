@@ -1,7 +1,7 @@
 import { OFREPProvider } from '@openfeature/ofrep-provider'
 import { OFREPWebProvider } from '@openfeature/ofrep-web-provider'
 import { OpenFeature as OnServer } from '@openfeature/server-sdk'
-import { OpenFeature as InBrowser, ProviderEvents } from '@openfeature/web-sdk'
+import { OpenFeature as InBrowser, type Provider, ProviderEvents } from '@openfeature/web-sdk'
 import { afterAll, expect, test } from 'vitest'
 import { testApp } from '../../test/kit.ts'
 import { listen } from '../../test/stream.ts'
@@ -33,6 +33,9 @@ const variant = (payload: object) => [
 ]
 const switchTo = (state: 'on' | 'off', name: string) =>
   as.admin.post(`${project}/${name}/environments/development/${state}`)
+/** Its published types leave `hooks` possibly undefined, which those of the SDK do not take. */
+const webProvider = (options: Omit<ConstructorParameters<typeof OFREPWebProvider>[0], 'baseUrl'>) =>
+  new OFREPWebProvider({ baseUrl, ...options }) as Provider
 async function settled() {
   const { revision } = await db.selectFrom('counter').select('revision').executeTakeFirstOrThrow()
   await expect.poll(() => app.delivery.store.revision, soon).toBe(revision)
@@ -107,9 +110,9 @@ test('the web SDK gets all values at once, and a change over the stream', async 
   const changed: (string[] | undefined)[] = []
   InBrowser.addHandler(
     ProviderEvents.ConfigurationChanged,
-    (details) => void changed.push(details?.flagsChanged),
+    (details) => void changed.push(details?.flagsChanged as string[] | undefined),
   )
-  await InBrowser.setProviderAndWait(new OFREPWebProvider({ baseUrl, headers, cacheMode: 'disabled' }))
+  await InBrowser.setProviderAndWait(webProvider({ headers, cacheMode: 'disabled' }))
   const client = InBrowser.getClient()
   expect(client.getBooleanDetails('checkout', false)).toMatchObject({
     value: true,
@@ -178,7 +181,7 @@ test('a kill switch with the default true works in both providers, and unrelease
     value: false,
     reason: 'DISABLED',
   })
-  await InBrowser.setProviderAndWait('kill', new OFREPWebProvider({ baseUrl, headers }))
+  await InBrowser.setProviderAndWait('kill', webProvider({ headers }))
   const browser = InBrowser.getClient('kill')
   expect(browser.getBooleanDetails('kill-switch', true)).toMatchObject({ value: false, reason: 'DISABLED' })
   expect(browser.getBooleanDetails('unreleased', true)).toMatchObject({

@@ -94,6 +94,7 @@ await app.register(async (scope) =>
     impact: nothing,
     sample: nothing,
     edges: nothing,
+    bulks: nothing,
     receipts: createReceipts(store),
     version: '1',
   }),

@@ -199,7 +199,8 @@ test('an open stream is asked for its rights again and again, and ends without t
     round = onNews
     return () => {}
   }
-  const live = openLive({ read: app.database.read, news: { follow, stop: async () => {} }, verifyMs: -1 })
+  const news = { follow, announce: () => {}, stop: async () => {} }
+  const live = openLive({ read: app.database.read, news, verifyMs: -1 })
   const answers = [new Error('the database does not answer'), system, undefined]
   const identify = async () => {
     const answer = answers.shift()

@@ -9,7 +9,7 @@ import type { Send } from './write.ts'
  * Work that one process does for all: on a schedule if it has a `cron`, otherwise whenever it is sent. Failed jobs are
  * retried, so a job must be repeatable. Its data is stored as it is and must hold no secrets.
  */
-export type Job = { name: string; cron?: string; run(data: unknown): Promise<void> }
+export type Job = { name: string; cron?: string; run(data?: unknown): Promise<void> }
 
 export type Jobs = {
   /** Sends a job with the change that causes it: no change, no job. */

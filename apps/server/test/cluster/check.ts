@@ -3,8 +3,8 @@ import type { Database } from '../../src/platform/database.ts'
 import { verifyChain } from '../../src/platform/verify.ts'
 
 /** The first revision at which the hash chain of the stored log is broken, or undefined. */
-export const findBreak = async ({ db }: Database): Promise<number | undefined> =>
-  (await verifyChain(db)).brokenAt
+export const findBreak = async ({ read }: Database): Promise<number | undefined> =>
+  (await verifyChain(read)).brokenAt
 
 type Row = { kind: string; environment: string; name: string; doc: unknown }
 const sorted = (rows: Row[]) =>

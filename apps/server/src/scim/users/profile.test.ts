@@ -49,7 +49,7 @@ test('attributes have no case, truth may be a text, and what is not kept is forg
   })
 })
 
-test.each([
+test.each<[body: object, why: string]>([
   [{}, 'no userName'],
   [{ userName: ' ' }, 'an empty userName'],
   [{ userName: 7 }, 'a number as userName'],

@@ -1,0 +1,12 @@
+// The library has no types of its own; only what these tests call is described.
+declare module 'samlp' {
+  type Request = { id: string; issuer: string; assertionConsumerServiceURL: string }
+  type Answer<T> = (error: Error | null, result: T) => void
+  const samlp: {
+    auth(options: object): (request: object, response: object, next: (error: Error) => void) => void
+    parseRequest(request: object, options: object, answer: Answer<Request>): void
+    getSamlResponse(options: object, user: object, answer: Answer<string>): void
+  }
+  // biome-ignore lint/style/noDefaultExport: that is how the library exports.
+  export default samlp
+}
