@@ -89,8 +89,14 @@ async function connect(
       () => {},
     )
   })) as Client
-  let broken = false
+  let givenBack = false
+  let underWay = 0
   let inTransaction = false
+  const giveBack = (destroy: boolean) => {
+    if (givenBack) return
+    givenBack = true
+    client.release(destroy)
+  }
   const send = async (text: string, values: readonly unknown[]) => {
     const name = statements.nameOf(text, values)
     if (!name) return client.query(text, values as unknown[])
@@ -105,24 +111,25 @@ async function connect(
       throw error
     }
   }
-  const query = (text: string, values: readonly unknown[] = []) => {
+  const query = async (text: string, values: readonly unknown[] = []) => {
+    if (givenBack) throw new Error('Connection terminated: it was given back to the pool')
     onStatement?.(client, text, values)
     if (/^(begin|start transaction)\b/.test(text)) inTransaction = true
     sendTogether(client)
     const answer = send(text, values)
     if (/^(commit|rollback)$/.test(text)) inTransaction = false
-    return inTime(answer, () => {
-      // Of several statements under way, each is late; the connection ends once.
-      if (broken) return
-      broken = true
-      client.release(true)
-    })
+    underWay++
+    const answered = () => {
+      underWay--
+    }
+    answer.then(answered, answered)
+    // Of several statements under way, each is late; the connection ends once.
+    return inTime(answer, () => giveBack(true))
   }
   return {
     query: query as unknown as PostgresPoolClient['query'],
-    release: () => {
-      if (!broken) client.release()
-    },
+    // A statement that is still under way would make the next request wait, or fail with it.
+    release: () => giveBack(underWay > 0),
   } as PostgresPoolClient
 }
 

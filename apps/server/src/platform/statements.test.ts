@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cleanDatabase } from '../../test/kit.ts'
 import { system } from './actor.ts'
 import { type Database, type Db, openDatabase } from './database.ts'
+import { Statements } from './statements.ts'
 import { inTransaction } from './transaction.ts'
 import { openDoor } from './write.ts'
 
@@ -80,4 +81,16 @@ test('the last statement of a failed transaction is not sent again after its end
   }))
   await expect(failed).rejects.toThrow('does not exist')
   expect(await find('many')).toHaveLength(before)
+})
+
+test('two processes never give one name to different statements', () => {
+  const nameOf = (statements: Statements, text: string) => {
+    for (let time = 0; time < 20; time++) statements.nameOf(text, [1])
+    return statements.nameOf(text, [1])
+  }
+  const [one, other] = [new Statements(), new Statements()]
+  const select = 'select * from things where id = $1'
+  const remove = 'delete from things where id = $1'
+  expect(nameOf(one, select)).not.toBe(nameOf(other, remove))
+  expect(nameOf(one, remove)).toBe(nameOf(other, remove))
 })

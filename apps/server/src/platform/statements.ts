@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { codeOf } from './failures.ts'
 
 /** How often a statement has to come before it is worth a name. */
@@ -26,7 +27,7 @@ export class Statements {
       return undefined
     }
     this.#seen.delete(text)
-    const name = `statement_${this.#names.size}`
+    const name = nameFor(text)
     this.#names.set(text, name)
     return name
   }
@@ -39,6 +40,12 @@ export class Statements {
     return true
   }
 }
+
+/**
+ * The same text has the same name everywhere. With counted names, a pooler could hand us the session of another process
+ * whose statement of that name is a different one, and PostgreSQL would execute it.
+ */
+const nameFor = (text: string) => `statement_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`
 
 /** A pooler gave us the session of somebody else: it has a statement that we did not name, or lacks one that we did. */
 const isPooler = (error: unknown, known: boolean) =>

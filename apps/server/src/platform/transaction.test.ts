@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { cleanDatabase } from '../../test/kit.ts'
-import { openDatabase } from './database.ts'
-import { inTransaction } from './transaction.ts'
+import { openDatabase, rowsOf } from './database.ts'
+import { withBudget } from './deadline.ts'
+import { inTransaction, readTogether } from './transaction.ts'
 
 const database = openDatabase({ url: await cleanDatabase(), poolSize: 2 })
 const { db, pool } = database
@@ -51,5 +52,72 @@ test('after an error in the middle nothing stays, and the connection can be used
   await expect(failing).rejects.toMatchObject({ code: '22012' })
   const { rows } = await pool.query(`select name from followers where name like '%half'`)
   expect(rows).toEqual([])
+  expect(pool.totalCount - pool.idleCount).toBe(0)
+})
+
+test('a statement called after the end of its transaction is not sent', async () => {
+  const over = Promise.withResolvers<void>()
+  let stray: Promise<unknown> | undefined
+  const failing = inTransaction(db, async (trx) => {
+    stray = over.promise.then(() => sql`insert into followers (name) values ('stray')`.execute(trx))
+    throw new Error('refused')
+  })
+  await expect(failing).rejects.toThrow('refused')
+  over.resolve()
+  await expect(stray).rejects.toThrow('has ended')
+  const { rows } = await pool.query(`select name from followers where name = 'stray'`)
+  expect(rows).toEqual([])
+})
+
+test('a statement called while its transaction is rolled back is not sent', async () => {
+  let stray: Promise<unknown> | undefined
+  const failing = inTransaction(db, async (trx) => {
+    const refused = sql`select 1 / 0`.execute(trx)
+    stray = refused.catch(async () => {
+      for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+      return sql`insert into followers (name) values ('stray')`.execute(trx)
+    })
+    stray.catch(() => {})
+    await refused
+    return { result: undefined }
+  })
+  await expect(failing).rejects.toMatchObject({ code: '22012' })
+  await expect(stray).rejects.toThrow('has ended')
+  const { rows } = await pool.query(`select name from followers where name = 'stray'`)
+  expect(rows).toEqual([])
+})
+
+test('a last statement that cannot be built rolls the transaction back', async () => {
+  const failing = inTransaction(db, async (trx) => {
+    await sql`insert into followers (name) values ('unfinished')`.execute(trx)
+    return {
+      result: undefined,
+      last: () => {
+        throw new RangeError('Invalid string length')
+      },
+    }
+  })
+  await expect(failing).rejects.toThrow('Invalid string length')
+  const states = await pool.query(
+    `select state from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+  )
+  expect(states.rows).toEqual([])
+  const { rows } = await pool.query(`select name from followers where name = 'unfinished'`)
+  expect(rows).toEqual([])
+})
+
+test('a connection with a read still under way is not handed to the next request', async () => {
+  const connections = pool.totalCount
+  const budget = 200
+  const started = performance.now()
+  const failing = withBudget(budget, () =>
+    readTogether(database.read, (read) =>
+      Promise.all([rowsOf(read, sql`select 1 / 0`), rowsOf(read, sql`select pg_sleep(1)`)]),
+    ),
+  )
+  await expect(failing).rejects.toMatchObject({ code: '22012' })
+  expect(pool.totalCount).toBeLessThanOrEqual(Math.max(0, connections - 1))
+  // A late answer on a connection that was given back must not end the process.
+  await expect.poll(() => performance.now() - started).toBeGreaterThan(budget + 100)
   expect(pool.totalCount - pool.idleCount).toBe(0)
 })

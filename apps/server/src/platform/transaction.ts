@@ -20,32 +20,42 @@ export const inTransaction = <T>(db: Db, work: (trx: Trx) => Promise<Finish<T>>)
   db.getExecutor().provideConnection(async (connection) => {
     const begun = connection.executeQuery(CompiledQuery.raw('begin'))
     begun.catch(() => {})
-    const trx = transactionOn(db, connection, begun)
+    const state: State = { begun, ended: false }
     let finished: Finish<T>
+    let last: Promise<unknown> | undefined
     try {
-      finished = await work(trx)
+      finished = await work(transactionOn(db, connection, state))
+      last = finished.last?.()
     } catch (error) {
+      state.ended = true
       await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => {})
       throw isUnavailable(error) ? databaseAway() : error
     }
-    await commit(connection, finished.last)
+    state.ended = true
+    await commit(connection, last)
     return finished.result
   })
+
+type State = { begun?: Promise<unknown>; ended: boolean }
 
 /** Several reads on one connection: those that are called together are one round trip. */
 export const readTogether = <T>(read: Reader, work: (read: Reader) => Promise<T>): Promise<T> => {
   const db = read as unknown as Db
   return db
     .getExecutor()
-    .provideConnection((connection) => work(transactionOn(db, connection) as unknown as Reader))
+    .provideConnection((connection) =>
+      work(transactionOn(db, connection, { ended: false }) as unknown as Reader),
+    )
 }
 
-function transactionOn(db: Db, connection: DatabaseConnection, begun?: Promise<unknown>): Trx {
+function transactionOn(db: Db, connection: DatabaseConnection, state: State): Trx {
   const pipelined: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery) {
+      // Of work that was begun together, one part may go on after another has failed.
+      if (state.ended) throw new Error('the transaction of this statement has ended')
       const answer = connection.executeQuery<R>(query)
       answer.catch(() => {})
-      await begun
+      await state.begun
       return answer
     },
     streamQuery: () => {
@@ -59,13 +69,12 @@ function transactionOn(db: Db, connection: DatabaseConnection, begun?: Promise<u
 /** The parts of a Kysely instance that its queries do not use. */
 const nothingElse = { config: {} as never, driver: {} as never, dialect: {} as never }
 
-async function commit(connection: DatabaseConnection, last: Finish<unknown>['last']) {
-  const before = last?.()
+async function commit(connection: DatabaseConnection, last: Promise<unknown> | undefined) {
   const committed = connection.executeQuery<{ command: string }>(CompiledQuery.raw('commit'))
   committed.catch(() => {})
   try {
     // PostgreSQL answers COMMIT with ROLLBACK when the statement before it failed; that one says why.
-    await before
+    await last
     const { rows } = await committed
     if (rows[0]?.command === 'ROLLBACK') throw new Error('the transaction was rolled back')
   } catch (error) {
