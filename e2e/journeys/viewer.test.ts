@@ -26,7 +26,8 @@ test('a viewer sees where to go, what is missing, and whom to ask', async ({ pag
 
   await page.goto('/admin/users')
   await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()
-  await expect(page.getByText('Ask an administrator for the Admin role.')).toBeVisible()
+  await expect(page.getByText('This page needs the Admin role. Your role is Viewer.')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Administrators' }).getByRole('listitem').first()).toBeVisible()
   await expect(page.getByText('Signed in as visitor.')).toBeVisible()
   await expectGoodInEveryLook(page, 'no access')
   await page.getByRole('link', { name: 'Go to projects' }).click()
