@@ -18,7 +18,7 @@ test('a role of one’s own, given by a group, opens a private project as far as
   })
   const guest = await (await browser.newContext()).newPage()
   await signIn(guest, '/projects/vault', 'grace')
-  await expect(guest.getByText('There is no project vault, or you may not see it.')).toBeVisible()
+  await expect(guest.getByText('There is no project vault.')).toBeVisible()
 
   await signIn(page, '/admin/roles/project-roles')
   await page.getByRole('button', { name: 'New role' }).click()
@@ -87,7 +87,7 @@ test('a role of one’s own, given by a group, opens a private project as far as
   await page.getByRole('dialog').getByRole('button', { name: 'Delete group' }).click()
   await expect(page.getByText('Group Vault team deleted')).toBeVisible()
   await guest.goto('/projects/vault')
-  await expect(guest.getByText('There is no project vault, or you may not see it.')).toBeVisible()
+  await expect(guest.getByText('There is no project vault.')).toBeVisible()
   await page.getByRole('button', { name: /^Undo/ }).click()
   await expect(page.getByText('Undone')).toBeVisible()
   await guest.reload()

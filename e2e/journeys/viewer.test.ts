@@ -45,6 +45,22 @@ test('a page that does not exist leads on', async ({ page }) => {
   await expect(page).toHaveURL(/\/projects$/)
 })
 
+test('a misspelt flag or project leads to the one that was meant', async ({ page }) => {
+  await api.post(base, { name: 'new-payment-form' })
+  await signIn(page, '/projects/default/features/new-paymnet-form')
+  await expect(page.getByRole('heading', { name: 'Flag not found' })).toBeVisible()
+  const similar = page.getByRole('list', { name: 'Similar names' })
+  await expect(similar.getByRole('link')).toHaveText(['new-payment-form'])
+  await expectGoodInEveryLook(page, 'flag not found')
+  await similar.getByRole('link').click()
+  await expect(page.getByRole('heading', { name: 'new-payment-form' })).toBeVisible()
+  await page.goto('/projects/defualt')
+  await expect(page.getByRole('heading', { name: 'Project not found' })).toBeVisible()
+  await expectGoodInEveryLook(page, 'project not found')
+  await similar.getByRole('link', { name: 'Default' }).click()
+  await expect(page).toHaveURL(/\/projects\/default$/)
+})
+
 test('long names stay inside the header, each crumb for itself', async ({ page }) => {
   const name = 'a-flag-with-a-name-that-is-longer-than-anybody-would-want-to-read-in-a-breadcrumb'
   const project = {

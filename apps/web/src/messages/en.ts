@@ -112,6 +112,7 @@ const en = {
   'state.andMore': 'and {count, number} more',
   'state.signedIn': 'Signed in as {name}.',
   'state.search': 'Search for it',
+  'state.near': 'Similar names',
   'state.notFound': 'Page not found',
   'state.notFoundText': 'It may have been renamed, moved or deleted, or you may not have access to it.',
   'state.home': 'Go to projects',

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconSearchOff } from '@tabler/icons-react'
+import { IconAlertTriangle, IconMapQuestion } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiError } from '../lib/api.ts'
 import { t } from '../messages/en.ts'
 import { NoAccess } from './NoAccess.tsx'
+import { PageState } from './PageState.tsx'
 import classes from './State.module.css'
 
 type StateProps = { icon?: ReactNode; title: string; text?: ReactNode; action?: ReactNode; foot?: ReactNode }
@@ -42,8 +43,8 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
 
 export function NotFoundState({ action }: { action?: ReactNode }) {
   return (
-    <State
-      icon={<IconSearchOff size={20} stroke={1.5} />}
+    <PageState
+      icon={<IconMapQuestion size={20} stroke={1.5} />}
       title={t('state.notFound')}
       text={t('state.notFoundText')}
       action={action ?? <ToProjects />}
