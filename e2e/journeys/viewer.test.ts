@@ -22,7 +22,13 @@ test('a viewer sees where to go, what is missing, and whom to ask', async ({ pag
   await expect(page.getByRole('note')).toContainText('You can look at this, but not change it.')
   await expect(page.getByRole('note')).toContainText('UPDATE_FEATURE_STRATEGY')
   await expect(page.getByRole('textbox', { name: 'Rollout' })).toBeDisabled()
+  await expect(page.getByRole('slider')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add variant' })).toHaveCount(0)
+  await expect(page.getByText('You can’t save changes here. Needs UPDATE_FEATURE_STRATEGY')).toBeVisible()
   await expectGoodInEveryLook(page, 'read-only rule')
+  await page.goto('/projects/default/features/only-seen/strategies/create?environmentId=development')
+  await expect(page.getByText('You can’t save changes here. Needs CREATE_FEATURE_STRATEGY')).toBeVisible()
+  await expect(page.getByText('1 change')).toHaveCount(0)
 
   await page.goto('/admin/users')
   await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()

@@ -143,6 +143,7 @@ const en = {
     'Restored your unsaved changes from {age}. Somebody changed this in the meantime; check the differences before you save.',
   'form.discard': 'Discard',
   'form.changes': '{count, plural, one {# change} other {# changes}}',
+  'form.readOnly': 'You can’t save changes here. {why}',
   'form.noChanges': 'Nothing changed yet',
 
   'percent.whole': 'Enter a whole percentage from 0 to 100.',
