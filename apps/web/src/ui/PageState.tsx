@@ -14,7 +14,7 @@ type PageStateProps = {
 /** Replaces a whole page that cannot be shown: why, what may help, and the ways on. */
 export function PageState({ icon, title, text, list, action, foot }: PageStateProps) {
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-page-state>
       <span className={classes.icon}>{icon}</span>
       <h1>{title}</h1>
       {text && <p className="t2">{text}</p>}
