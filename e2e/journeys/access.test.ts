@@ -18,7 +18,7 @@ test('a role of one’s own, given by a group, opens a private project as far as
   })
   const guest = await (await browser.newContext()).newPage()
   await signIn(guest, '/projects/vault', 'grace')
-  await expect(guest.getByText('There is no project vault, or you may not see it.')).toBeVisible()
+  await expect(guest.getByText('There is no project vault.')).toBeVisible()
 
   await signIn(page, '/admin/roles/project-roles')
   await page.getByRole('button', { name: 'New role' }).click()
@@ -96,7 +96,7 @@ test('a role of one’s own, given by a group, opens a private project as far as
   await expect(guest.getByRole('heading', { name: 'Vault' })).toBeVisible()
   await deleteGroup()
   await guest.reload()
-  await expect(guest.getByText('There is no project vault, or you may not see it.')).toBeVisible()
+  await expect(guest.getByText('There is no project vault.')).toBeVisible()
   await guest.context().close()
 })
 

@@ -313,6 +313,13 @@ test('of six environments every production one is in view, and the columns can b
     await page.reload()
     await expect(head('Tags')).toBeVisible()
     await expect(head('Lifecycle')).toHaveCount(0)
+    await expect(page).toHaveURL(/hide=lifecycle/)
+    // A link decides over what the browser remembers.
+    await page.goto(`/projects/${many}?hide=none`)
+    await expect(head('Lifecycle')).toBeVisible()
+    await page.goto(`/projects/${many}?hide=lifecycle`)
+    await expect(head('production-us')).toBeVisible()
+    await expect(head('Lifecycle')).toHaveCount(0)
     await page.getByRole('button', { name: 'Choose columns' }).click()
     await page.getByRole('button', { name: 'Show all columns' }).click()
     await expect(head('Lifecycle')).toBeVisible()

@@ -76,7 +76,7 @@ test('an archived project is revived, or deleted after its id was typed', async 
   await page.getByRole('button', { name: 'Delete Doomed for good' }).click()
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete Doomed for good' })
   // Not ready, but it can be reached, and says what is missing.
-  await confirm.click({ force: true })
+  await confirm.press('Enter')
   await expect(page.getByText('That is not the name.')).toBeVisible()
   await expectGoodInEveryLook(page, 'typed confirmation')
   await page.getByLabel('Type doomed to confirm').fill('doomed')

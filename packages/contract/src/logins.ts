@@ -13,6 +13,9 @@ export const LoginEvent = named(
       ip: Type.Optional(Nullable(Type.String())),
       successful: Type.Optional(Type.Boolean()),
       username: Type.Optional(Type.String()),
+      name: Type.Optional(
+        Type.String({ description: 'The display name of the account; `username` where it has none.' }),
+      ),
       user_agent: Type.Optional(Nullable(Type.String())),
     },
     closed,

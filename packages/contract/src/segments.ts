@@ -15,6 +15,9 @@ export const AdminSegment = named(
       usedInProjects: Type.Optional(Nullable(Type.Integer({ minimum: 0 }))),
       project: Type.Optional(Nullable(Type.String())),
       createdBy: Type.Optional(Nullable(Type.String())),
+      createdByName: Type.Optional(
+        Type.String({ description: 'The display name of the account; `createdBy` where it has none.' }),
+      ),
       createdAt: Type.String({ format: 'date-time' }),
     },
     closed,

@@ -4,6 +4,8 @@ import { Nullable, named } from './schema.ts'
 export const ActiveSession = Type.Object({
   id: Type.String(),
   userId: Type.Optional(Nullable(Type.Integer())),
+  /** The display name of the account, where it has one. */
+  name: Type.Optional(Nullable(Type.String())),
   username: Type.Optional(Nullable(Type.String())),
   email: Type.Optional(Nullable(Type.String())),
   ip: Type.Optional(Nullable(Type.String())),

@@ -173,6 +173,13 @@ export const AdminCount = named(
 )
 export type AdminCount = Static<typeof AdminCount>
 
+/** Whom to ask for access: names, and nothing else about the accounts. */
+export const Administrators = named(
+  'administratorsSchema',
+  Type.Object({ names: Type.Array(Type.String()), total: Type.Integer({ minimum: 0 }) }, closed),
+)
+export type Administrators = Static<typeof Administrators>
+
 export const InactiveUser = named(
   'inactiveUserSchema',
   Type.Object(

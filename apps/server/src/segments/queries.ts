@@ -2,6 +2,7 @@ import type { AdminSegment, UpsertSegment } from '@flagstaff/contract/segments'
 import { type Selectable, sql } from 'kysely'
 import { sees, type Viewer } from '../platform/actor.ts'
 import { type Reader, rowsOf } from '../platform/database.ts'
+import { displayNameOf } from '../platform/person-queries.ts'
 import type { Tables } from '../platform/tables.ts'
 import type { Tx } from '../platform/write.ts'
 import { selectRuleUses } from '../strategies/index.ts'
@@ -11,8 +12,9 @@ type SegmentRow = Selectable<Tables['segments']>
 export async function listSegments(db: Reader, viewer: Viewer): Promise<AdminSegment[]> {
   const rows = await rowsOf(
     db,
-    sql<SegmentRow & { features: number; projects: number }>`
-      select s.*, count(distinct f.name) as features, count(distinct f.project) as projects
+    sql<SegmentRow & { features: number; projects: number; creator: string }>`
+      select s.*, count(distinct f.name) as features, count(distinct f.project) as projects,
+        ${displayNameOf('s.created_by')} as creator
       from segments s
       left join rule_segments rs on rs.segment_id = s.id
       left join rules r on r.id = rs.rule_id
@@ -21,8 +23,9 @@ export async function listSegments(db: Reader, viewer: Viewer): Promise<AdminSeg
   )
   return rows
     .filter((row) => sees(viewer, row.project))
-    .map(({ features, projects, ...row }) => ({
+    .map(({ features, projects, creator, ...row }) => ({
       ...toSegment(row),
+      createdByName: creator,
       usedInFeatures: features,
       usedInProjects: projects,
     }))

@@ -18,6 +18,12 @@ test('creating a segment stores it and records it', async () => {
   expect((await as.viewer.get('/api/admin/segments/1')).headers.etag).toBe('W/"1"')
 })
 
+test('the list names who made a segment, as the account is called now', async () => {
+  await db.updateTable('users').set({ name: 'Ada Lovelace' }).where('username', '=', 'ada').execute()
+  const { body } = await as.viewer.get('/api/admin/segments')
+  expect(body.segments).toMatchObject([{ createdBy: 'ada@example.com', createdByName: 'Ada Lovelace' }])
+})
+
 test('a taken name is refused and leaves no trace', async () => {
   const { status, body } = await as.admin.post('/api/admin/segments', beta)
   expect(status).toBe(409)

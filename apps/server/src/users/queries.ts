@@ -1,4 +1,5 @@
 import type { Role, User } from '@flagstaff/contract/accounts'
+import type { Administrators } from '@flagstaff/contract/users'
 import { sql } from 'kysely'
 import { accountColumns, type KnownUser, toUser } from '../auth/index.ts'
 import { type Reader, rowsOf } from '../platform/database.ts'
@@ -100,6 +101,22 @@ export async function countAdmins(db: Reader) {
         and exists (select from root_access a where a.user_id = u.id and a.role_id = ${ADMIN_ROLE})`,
   )
   return row ?? { password: 0, noPassword: 0, service: 0 }
+}
+
+const MOST_ADMINISTRATORS = 5
+
+/** A few administrators by name, and how many there are. An email address is not a name, so it is only counted. */
+export async function listAdministratorNames(db: Reader): Promise<Administrators> {
+  const rows = await rowsOf(
+    db,
+    sql<{ name: string | null }>`
+      select coalesce(nullif(u.name, ''), u.username) as name
+      from users u where u.deleted_at is null and not u.is_service
+        and exists (select from root_access a where a.user_id = u.id and a.role_id = ${ADMIN_ROLE})
+      order by 1`,
+  )
+  const names = rows.flatMap(({ name }) => (name && !name.includes('@') ? [name] : []))
+  return { names: names.slice(0, MOST_ADMINISTRATORS), total: rows.length }
 }
 
 export async function listRootRoles(db: Reader): Promise<Role[]> {

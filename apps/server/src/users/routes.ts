@@ -2,6 +2,7 @@ import { User } from '@flagstaff/contract/accounts'
 import { Nothing } from '@flagstaff/contract/schema'
 import {
   AdminCount,
+  Administrators,
   CreateUser,
   CreateUserResponse,
   UpdateUser,
@@ -25,7 +26,15 @@ import { passwordRoutes } from './passwords/admin-routes.ts'
 import { addressOf } from './passwords/links.ts'
 import { preparePassword } from './passwords/prepare.ts'
 import { userPermissionRoutes } from './permissions/routes.ts'
-import { countAdmins, findUser, listNames, listRootRoles, listUsers, searchNames } from './queries.ts'
+import {
+  countAdmins,
+  findUser,
+  listAdministratorNames,
+  listNames,
+  listRootRoles,
+  listUsers,
+  searchNames,
+} from './queries.ts'
 import { accessRequestRoutes } from './requests/routes.ts'
 import { deleteScimUsers } from './scim/commands.ts'
 import { licensedUserRoutes } from './seats/routes.ts'
@@ -89,6 +98,20 @@ export async function userRoutes(app: App) {
       schema: { operationId: 'getAdminCount', tags, response: { 200: AdminCount } },
     },
     async () => countAdmins(app.read),
+  )
+
+  app.get(
+    '/user-admin/administrators',
+    {
+      config: { permission: 'authenticated' },
+      schema: {
+        operationId: 'getAdministrators',
+        tags,
+        summary: 'Names of the people who can grant access',
+        response: { 200: Administrators },
+      },
+    },
+    async () => listAdministratorNames(app.read),
   )
 
   app.delete(

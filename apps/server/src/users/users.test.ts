@@ -71,6 +71,41 @@ test('administrators see everybody, others only whom they may pick', async () =>
   expect((await as.anonymous.get(`${users}/access`)).status).toBe(401)
 })
 
+test('anyone who is signed in can read who the administrators are, by name only', async () => {
+  const read = async () => (await as.viewer.get(`${users}/administrators`)).body
+  const { total } = await read()
+  const ids: number[] = []
+  for (const account of [
+    { name: 'Åsa Admin', email: 'asa@navy' },
+    { name: 'boss@navy', email: 'boss@navy' },
+    { email: 'nameless@navy' },
+  ]) {
+    const { body } = await as.admin.post(users, { ...account, rootRole: 'Admin' })
+    ids.push(body.id)
+  }
+  const body = await read()
+  expect(body.total).toBe(total + 3)
+  expect(body.names).toContain('Åsa Admin')
+  expect(body.names).not.toContain('vera')
+  expect(JSON.stringify(body)).not.toContain('@')
+  expect(Object.keys(body).sort()).toEqual(['names', 'total'])
+  expect((await as.anonymous.get(`${users}/administrators`)).status).toBe(401)
+  for (const id of ids) await as.admin.delete(`${users}/${id}`)
+  expect((await read()).total).toBe(total)
+})
+
+test('of many administrators only five are named', async () => {
+  const ids: number[] = []
+  for (const name of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) {
+    const { body } = await as.admin.post(users, { name, username: name, rootRole: 'Admin' })
+    ids.push(body.id)
+  }
+  const { names, total } = (await as.viewer.get(`${users}/administrators`)).body
+  expect(names).toHaveLength(5)
+  expect(total).toBeGreaterThan(5)
+  for (const id of ids) await as.admin.delete(`${users}/${id}`)
+})
+
 test('searching needs two characters and takes them literally', async () => {
   const search = async (q: string) =>
     (await as.viewer.get(`${users}/search?q=${encodeURIComponent(q)}`)).body.map(

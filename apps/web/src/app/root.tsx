@@ -1,4 +1,4 @@
-import { Button, Kbd } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Link } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
@@ -7,9 +7,8 @@ import { environmentList, me, uiConfig } from '../lib/session.ts'
 import { removeStaticShell } from '../lib/staticShell.ts'
 import { t } from '../messages/en.ts'
 import { ErrorState, NotFoundState } from '../ui/State.tsx'
-import classes from './Shell.module.css'
+import { SearchButton } from './SearchButton.tsx'
 import { Shell } from './Shell.tsx'
-import { openPalette } from './spotlight.ts'
 
 /**
  * Every page stands inside the shell; who is here, which environments there are and whether changes are paused is
@@ -37,14 +36,12 @@ function NoSuchPage() {
   return (
     <NotFoundState
       action={
-        <div className={classes.ways}>
-          <Button onClick={openPalette} rightSection={<Kbd>Ctrl K</Kbd>}>
-            {t('state.search')}
-          </Button>
+        <>
+          <SearchButton />
           <Button component={Link} to="/projects" variant="default">
             {t('state.home')}
           </Button>
-        </div>
+        </>
       }
     />
   )

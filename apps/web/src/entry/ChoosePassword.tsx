@@ -1,9 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { boot } from '../lib/boot.ts'
 import { entryMessages, t } from '../messages/entry.ts'
 import { formatRich } from '../messages/messages.ts'
 import { usePasswordLink } from './link.ts'
-import { PasswordRules } from './PasswordRules.tsx'
+import { NewPassword } from './NewPassword.tsx'
 import { Panel, PasswordField } from './parts.tsx'
 
 /** Behind a one-time link: an invitation, or a reset. */
@@ -11,11 +11,10 @@ export function ChoosePassword({ isInvitation }: { isInvitation: boolean }) {
   const { account, problem, busy, choose } = usePasswordLink(
     isInvitation ? 'password.badInvitation' : 'password.badReset',
   )
-  const [password, setPassword] = useState('')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    void choose({ password, repeat: String(form.get('repeat')) })
+    void choose({ password: String(form.get('password')), repeat: String(form.get('repeat')) })
   }
   const name = account?.name || account?.email || ''
   return (
@@ -40,14 +39,7 @@ export function ChoosePassword({ isInvitation }: { isInvitation: boolean }) {
               })}
             </p>
           )}
-          <PasswordField
-            name="password"
-            label={t('password.password')}
-            autoComplete="new-password"
-            describedBy="password-rules"
-            onChange={setPassword}
-          />
-          <PasswordRules id="password-rules" password={password} />
+          <NewPassword />
           <PasswordField name="repeat" label={t('password.repeat')} autoComplete="new-password" />
           <button type="submit" className="primary" disabled={busy}>
             {t('password.submit')}

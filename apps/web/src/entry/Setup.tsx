@@ -1,20 +1,22 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { boot } from '../lib/boot.ts'
 import { entryMessages, t } from '../messages/entry.ts'
 import { formatRich } from '../messages/messages.ts'
 import { usePasswordLink } from './link.ts'
-import { PasswordRules } from './PasswordRules.tsx'
-import { Panel, PasswordField } from './parts.tsx'
+import { NewPassword } from './NewPassword.tsx'
+import { Panel } from './parts.tsx'
 
 /** Behind the link in the log of a new server: the account of its first administrator. */
 export function Setup() {
   const { account, problem, busy, choose } = usePasswordLink('setup.badLink')
-  const [password, setPassword] = useState('')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const details = ['name', 'username', 'email'].map((field) => [field, form.get(field)] as const)
-    void choose({ password, account: Object.fromEntries(details.filter(([, value]) => value)) })
+    void choose({
+      password: String(form.get('password')),
+      account: Object.fromEntries(details.filter(([, value]) => value)),
+    })
   }
   return (
     <Panel title={t('setup.title')} aside={<Steps />}>
@@ -52,14 +54,7 @@ export function Setup() {
             <span className="hint">{t('setup.emailHint')}</span>
             <input name="email" type="email" autoComplete="email" />
           </label>
-          <PasswordField
-            name="password"
-            label={t('password.password')}
-            autoComplete="new-password"
-            describedBy="password-rules"
-            onChange={setPassword}
-          />
-          <PasswordRules id="password-rules" password={password} />
+          <NewPassword />
           <button type="submit" className="primary" disabled={busy}>
             {t('setup.submit')}
           </button>

@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { ApiError, call, read } from '../lib/api.ts'
 import { boot } from '../lib/boot.ts'
 import { t } from '../messages/entry.ts'
-import { PasswordRules } from './PasswordRules.tsx'
-import { Panel, PasswordField } from './parts.tsx'
+import { NewPassword } from './NewPassword.tsx'
+import { Panel } from './parts.tsx'
 
 type State = 'looking' | 'invited' | 'over' | 'done'
 
@@ -13,7 +13,6 @@ export function SignUp({ invitation }: { invitation: string }) {
   const [state, setState] = useState<State>('looking')
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const [password, setPassword] = useState('')
 
   useEffect(() => {
     read(`${at}/validate`).then(
@@ -70,14 +69,7 @@ export function SignUp({ invitation }: { invitation: string }) {
             <span>{t('signUp.email')}</span>
             <input name="email" type="email" autoComplete="email" required />
           </label>
-          <PasswordField
-            name="password"
-            label={t('password.password')}
-            autoComplete="new-password"
-            describedBy="password-rules"
-            onChange={setPassword}
-          />
-          <PasswordRules id="password-rules" password={password} />
+          <NewPassword />
           <button type="submit" className="primary" disabled={busy}>
             {t('signUp.submit')}
           </button>

@@ -12,6 +12,8 @@ export function setPreference(name: Preference, value: string) {
   for (const listener of listeners) listener()
 }
 
+export const readPreference = (name: Preference): string => localStorage.getItem(`flagstaff-${name}`) ?? ''
+
 export const usePreference = (name: Preference, fallback: string): string =>
   useSyncExternalStore(
     (listener) => {

@@ -1,5 +1,5 @@
 import { Button, Kbd, UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronUp, IconLock } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useHotkey } from '../lib/hotkeys.ts'
 import type { Refusal } from '../lib/session.ts'
@@ -9,6 +9,7 @@ import classes from './Form.module.css'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { ReadOnly, Refused } from './Refused.tsx'
 import { RestoredBar } from './RestoredBar.tsx'
+import { ReadOnlyForm } from './readOnly.ts'
 
 type FormPageProps<T> = {
   title: string
@@ -51,6 +52,10 @@ export function FormPage<T>(props: FormPageProps<T>) {
   useEffect(() => {
     if (problem) alert.current?.focus()
   }, [problem])
+  // Whoever could never change anything has no changes to count or to lose.
+  const [openedReadOnly] = useState(refusal !== undefined)
+  const isReadOnly = refusal !== undefined
+  const counted = openedReadOnly && isReadOnly ? 0 : changes
   const { restored, end } = useKept(props.kept)
   /** The form ends on purpose: nothing holds whoever leaves now. */
   const left = useRef(false)
@@ -89,14 +94,14 @@ export function FormPage<T>(props: FormPageProps<T>) {
             )}
             {restored && <RestoredBar {...restored} />}
             {refusal && <ReadOnly why={refusal} />}
-            <fieldset className={classes.sections} disabled={refusal !== undefined}>
-              {children}
+            <fieldset className={classes.sections} disabled={isReadOnly}>
+              <ReadOnlyForm value={isReadOnly}>{children}</ReadOnlyForm>
             </fieldset>
           </div>
           {props.aside && <aside className={classes.aside}>{props.aside}</aside>}
         </div>
-        <footer ref={footer.ref} className={classes.footer} data-changes={changes > 0 || undefined}>
-          {diff && changes > 0 && (
+        <footer ref={footer.ref} className={classes.footer} data-changes={counted > 0 || undefined}>
+          {diff && counted > 0 && (
             <>
               <UnstyledButton
                 className={classes.fold}
@@ -104,7 +109,7 @@ export function FormPage<T>(props: FormPageProps<T>) {
                 onClick={() => setUnfolded(!unfolded)}
               >
                 {unfolded ? <IconChevronDown size={16} /> : <IconChevronUp size={16} />}
-                <b className="num">{t('form.changes', { count: changes })}</b>
+                <b className="num">{t('form.changes', { count: counted })}</b>
                 {props.place}
               </UnstyledButton>
               <div className={classes.diff} data-unfolded={unfolded || undefined}>
@@ -113,14 +118,21 @@ export function FormPage<T>(props: FormPageProps<T>) {
             </>
           )}
           <div className={classes.buttons}>
-            <span className={classes.count}>
-              {changes > 0 ? (
-                <b className="num">{t('form.changes', { count: changes })}</b>
-              ) : (
-                <span className="t3 small">{t('form.noChanges')}</span>
-              )}
-              {props.place}
-            </span>
+            {refusal ? (
+              <span className={classes.reason}>
+                <IconLock size={16} stroke={1.5} />
+                {t('form.readOnly', { why: refusal })}
+              </span>
+            ) : (
+              <span className={classes.count}>
+                {counted > 0 ? (
+                  <b className="num">{t('form.changes', { count: counted })}</b>
+                ) : (
+                  <span className="t3 small">{t('form.noChanges')}</span>
+                )}
+                {props.place}
+              </span>
+            )}
             <Button variant="default" onClick={() => leave(false)}>
               {t('form.cancel')}
             </Button>
@@ -138,7 +150,7 @@ export function FormPage<T>(props: FormPageProps<T>) {
         </footer>
       </form>
       {/* Outside, since what is pressed in it would submit the form. */}
-      <LeaveGuard when={() => changes > 0 && !left.current} kept={props.kept !== undefined} />
+      <LeaveGuard when={() => counted > 0 && !left.current} kept={props.kept !== undefined} />
     </>
   )
 }

@@ -19,7 +19,7 @@ export function Person({ name, size = 20, bare = false }: { name: string; size?:
     .slice(0, 2)
     .toUpperCase()
   return (
-    <span className={classes.person} title={bare ? name : undefined}>
+    <span className={classes.person} title={name}>
       <span className={classes.initials} style={{ width: size, height: size }} aria-hidden="true">
         {initials}
       </span>

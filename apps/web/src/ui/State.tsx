@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconLock, IconSearchOff } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { IconAlertTriangle, IconMapQuestion } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiError } from '../lib/api.ts'
-import { boot } from '../lib/boot.ts'
-import { me } from '../lib/session.ts'
 import { t } from '../messages/en.ts'
-import { nameOf } from './Person.tsx'
+import { NoAccess } from './NoAccess.tsx'
+import { PageState } from './PageState.tsx'
 import classes from './State.module.css'
 
 type StateProps = { icon?: ReactNode; title: string; text?: ReactNode; action?: ReactNode; foot?: ReactNode }
@@ -45,8 +43,8 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
 
 export function NotFoundState({ action }: { action?: ReactNode }) {
   return (
-    <State
-      icon={<IconSearchOff size={20} stroke={1.5} />}
+    <PageState
+      icon={<IconMapQuestion size={20} stroke={1.5} />}
       title={t('state.notFound')}
       text={t('state.notFoundText')}
       action={action ?? <ToProjects />}
@@ -59,33 +57,3 @@ const ToProjects = () => (
     {t('state.home')}
   </Button>
 )
-
-/** Who is here, what is missing, and whom to ask for it. */
-function NoAccess({ error: { permissions, message } }: { error: ApiError }) {
-  const user = useQueryClient().getQueryData(me.queryKey)?.user
-  const isForAdmins = permissions.includes('ADMIN')
-  return (
-    <State
-      icon={<IconLock size={20} stroke={1.5} />}
-      title={t('state.notAllowed')}
-      text={
-        isForAdmins
-          ? t('state.needsAdmin')
-          : permissions.length > 0
-            ? t('state.needs', { permissions: permissions.join(', ') })
-            : message
-      }
-      action={<ToProjects />}
-      foot={
-        user && (
-          <>
-            {t('state.signedIn', { name: nameOf(user) })}{' '}
-            <a className={classes.other} href={`${boot.basePath}/login`}>
-              {t('session.other')}
-            </a>
-          </>
-        )
-      }
-    />
-  )
-}

@@ -39,6 +39,17 @@ test('who comes in and goes out is written down', async () => {
   })
 })
 
+test('an account is shown and found by its display name', async () => {
+  await db.updateTable('users').set({ name: 'Ada Lovelace' }).where('username', '=', 'ada').execute()
+  await signIn('ada')
+  await signIn('My-Password-1', 'x')
+  expect((await history()).events).toMatchObject([
+    { username: '(unknown account)', name: '(unknown account)' },
+    { username: 'ada@example.com', name: 'Ada Lovelace' },
+  ])
+  expect(await history('?query=lovelace')).toMatchObject({ total: 1, events: [{ name: 'Ada Lovelace' }] })
+})
+
 test('what failed says why, and never what was typed where no account has that name', async () => {
   await signIn('ada', 'wrong')
   await signIn('My-Password-1', 'x')

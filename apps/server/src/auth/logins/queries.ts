@@ -1,6 +1,7 @@
 import type { LoginEvent, LoginQuery } from '@flagstaff/contract/logins'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, type Reader, rowsOf } from '../../platform/database.ts'
+import { displayNameOf } from '../../platform/person-queries.ts'
 import { containing } from '../../platform/text.ts'
 
 export type Login = {
@@ -28,6 +29,8 @@ export const insertLogin = (db: Db, login: Login) =>
     })
     .execute()
 
+const name = displayNameOf('logins.username')
+
 type Row = Omit<LoginEvent, 'created_at'> & { created_at: Date }
 
 /** Newest first. */
@@ -35,7 +38,7 @@ export async function listLogins(db: Reader, query: LoginQuery, limit: number): 
   const rows = await rowsOf(
     db,
     sql<Row>`
-      select id, created_at, type, auth_type, username, successful, failure_reason, ip, user_agent
+      select id, created_at, type, auth_type, username, ${name} as name, successful, failure_reason, ip, user_agent
       from logins where ${matching(query)}
       order by id desc limit ${limit} offset ${query.offset ?? 0}`,
   )
@@ -53,7 +56,9 @@ function matching({ query, type, successful }: LoginQuery): RawBuilder<unknown> 
   if (successful !== undefined) conditions.push(sql`successful = ${successful}`)
   if (query) {
     const pattern = containing(query)
-    conditions.push(sql`(username ilike ${pattern} or ip ilike ${pattern} or auth_type ilike ${pattern})`)
+    conditions.push(
+      sql`(username ilike ${pattern} or ${name} ilike ${pattern} or ip ilike ${pattern} or auth_type ilike ${pattern})`,
+    )
   }
   return sql.join(conditions, sql` and `)
 }

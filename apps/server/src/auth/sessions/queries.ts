@@ -7,6 +7,7 @@ type Row = {
   id: string
   digest: Buffer
   user_id: number
+  name: string | null
   username: string | null
   email: string | null
   ip: string | null
@@ -29,7 +30,7 @@ export async function listSessions(db: Reader, { userId, own, idleHours }: Filte
   const rows = await rowsOf(
     db,
     sql<Row>`
-      select s.id, s.digest, s.user_id, u.username, u.email, s.ip, s.user_agent, s.auth_type, s.created_at,
+      select s.id, s.digest, s.user_id, nullif(u.name, '') as name, u.username, u.email, s.ip, s.user_agent, s.auth_type, s.created_at,
         s.expires_at, s.seen_at
       from sessions s join users u on u.id = s.user_id
       where s.expires_at > now() and u.deleted_at is null
@@ -40,6 +41,7 @@ export async function listSessions(db: Reader, { userId, own, idleHours }: Filte
   return rows.map((row) => ({
     id: row.id,
     userId: row.user_id,
+    name: row.name,
     username: row.username,
     email: row.email,
     ip: row.ip,

@@ -68,11 +68,13 @@ test('all other sessions end together', async () => {
 })
 
 test('administrators see and end the sessions of everybody', async () => {
+  await db.updateTable('users').set({ name: 'Edith Clarke' }).where('username', '=', 'edith').execute()
   const edith = await signIn('edith')
   const ada = await signIn('ada')
   const { body } = await ada.get(all)
   expect(body.sessions.map((one: { username: string }) => one.username).sort()).toEqual(['ada', 'edith'])
-  const { id } = body.sessions.find((one: { username: string }) => one.username === 'edith')
+  const { id, name } = body.sessions.find((one: { username: string }) => one.username === 'edith')
+  expect(name).toBe('Edith Clarke')
   expect((await as.editor.get(all)).status).toBe(403)
   expect((await as.editor.delete(`${all}/${id}`)).status).toBe(403)
   expect((await ada.delete(`${all}/${id}`)).status).toBe(200)

@@ -9,7 +9,7 @@ import { CopyIcon } from '../../ui/Copy.tsx'
 import { EnvironmentIcon, isProduction } from '../../ui/Environment.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { ErrorState, State } from '../../ui/State.tsx'
-import { projectOverview } from '../projects/index.ts'
+import { ProjectError, projectOverview } from '../projects/index.ts'
 import classes from './compare.module.css'
 import { Differences } from './Differences.tsx'
 import { t } from './messages.ts'
@@ -27,7 +27,8 @@ export function Compare() {
     { label: t('title') },
   ])
   const { data: all } = useSuspenseQuery(environmentList)
-  if (overview.error) return <ErrorState error={overview.error} retry={() => void overview.refetch()} />
+  if (overview.error)
+    return <ProjectError id={projectId} error={overview.error} retry={() => void overview.refetch()} />
   if (!overview.data) return <Loading />
   const own = new Set(overview.data.environments?.map(({ environment }) => environment))
   const environments = all.filter(({ name }) => own.has(name))

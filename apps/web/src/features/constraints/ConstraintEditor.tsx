@@ -1,9 +1,11 @@
 import type { Constraint } from '@flagstaff/contract/common'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useReadOnly } from '../../ui/readOnly.ts'
 import { AddConstraint } from './AddConstraint.tsx'
 import classes from './ConstraintEditor.module.css'
 import { ConstraintRow } from './ConstraintRow.tsx'
+import { t } from './messages.ts'
 import { contextFieldList, useLimits } from './queries.ts'
 
 type EditorProps = {
@@ -19,6 +21,7 @@ type EditorProps = {
 export function ConstraintEditor({ constraints, onChange, project, strict = false }: EditorProps) {
   const { data = [] } = useQuery(contextFieldList)
   const limits = useLimits()
+  const isReadOnly = useReadOnly()
   const [added, setAdded] = useState<number>()
   const fields = data.filter((field) => !field.project || field.project === project)
   const add = (constraint: Constraint) => {
@@ -41,12 +44,16 @@ export function ConstraintEditor({ constraints, onChange, project, strict = fals
           onRemove={() => onChange(constraints.toSpliced(index, 1))}
         />
       ))}
-      <AddConstraint
-        fields={fields}
-        used={constraints.map(({ contextName }) => contextName)}
-        limit={limits.constraints}
-        onAdd={add}
-      />
+      {isReadOnly ? (
+        constraints.length === 0 && <p className="t3">{t('constraint.none')}</p>
+      ) : (
+        <AddConstraint
+          fields={fields}
+          used={constraints.map(({ contextName }) => contextName)}
+          limit={limits.constraints}
+          onAdd={add}
+        />
+      )}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { ActionIcon, Select, TagsInput, TextInput, Tooltip } from '@mantine/core
 import { IconEqualNot, IconLetterCase, IconX } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { formatMoment } from '../../lib/format.ts'
+import { useReadOnly } from '../../ui/readOnly.ts'
 import classes from './ConstraintEditor.module.css'
 import { faultOf, timeIn } from './check.ts'
 import { LegalValues } from './LegalValues.tsx'
@@ -121,6 +122,7 @@ type ValuesProps = RowProps & { describedBy: string | undefined; invalid: boolea
 
 function Values({ constraint, fields, fresh, onChange, describedBy, invalid }: ValuesProps) {
   const { contextName, operator, values = [], value = '' } = constraint
+  const isReadOnly = useReadOnly()
   const legal = fields.find(({ name }) => name === contextName)?.legalValues ?? []
   const aria = { 'aria-describedby': describedBy, 'aria-invalid': invalid || undefined }
   if (takesList(operator)) {
@@ -137,6 +139,7 @@ function Values({ constraint, fields, fresh, onChange, describedBy, invalid }: V
         aria-label={t('constraint.values')}
         className={classes.values}
         value={[...values]}
+        disabled={isReadOnly}
         splitChars={[',', ';', '\n', '\t']}
         acceptValueOnBlur
         autoFocus={fresh && values.length === 0}

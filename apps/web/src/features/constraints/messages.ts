@@ -55,6 +55,7 @@ const messages = {
   'kind.pattern': 'Pattern',
   'kind.address': 'Address',
   'constraint.type': 'Type a constraint',
+  'constraint.none': 'No constraints',
   'constraint.example': 'Type a condition, such as plan in team, business',
   'constraint.quick': 'Add a condition on',
   'constraint.add': 'Add a condition on {field}',

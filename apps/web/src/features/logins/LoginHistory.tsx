@@ -100,7 +100,9 @@ const columns: Column<LoginEvent>[] = [
     label: t('logins.user'),
     cell: (event) => (
       <>
-        <b className={classes.user}>{event.username}</b>
+        <b className={classes.user} title={event.username}>
+          {event.name ?? event.username}
+        </b>
         <div className={classes.narrow}>
           <Result event={event} />
         </div>

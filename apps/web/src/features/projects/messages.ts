@@ -29,6 +29,10 @@ const messages = {
   'projects.mode.protectedText': 'Everyone sees it; only members may ask for changes.',
   'projects.mode.privateText': 'Only its members, editors and administrators see that it exists.',
 
+  'missing.title': 'Project not found',
+  'missing.text':
+    'There is no project {id}. It may have been renamed, archived or deleted, or you may not have access to it.',
+
   'create.sentence': '{name} is {mode}, with {environments}.',
   'create.unnamed': 'The project',
   'create.noEnvironment': 'no environment',

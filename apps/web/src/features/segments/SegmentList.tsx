@@ -89,7 +89,7 @@ const columns = (): Column<AdminSegment>[] => [
     label: t('segments.by'),
     width: 176,
     wide: true,
-    cell: ({ createdBy }) => createdBy && <Person name={createdBy} />,
+    cell: ({ createdBy, createdByName = createdBy }) => createdByName && <Person name={createdByName} />,
   },
   {
     key: 'created',

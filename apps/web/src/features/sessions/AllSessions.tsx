@@ -6,7 +6,7 @@ import { useCan } from '../../lib/session.ts'
 import { type Column, FilterBox, ListPage, Rows } from '../../ui/List.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { NoMatch } from '../../ui/NoMatch.tsx'
-import { Person } from '../../ui/Person.tsx'
+import { nameOf, Person } from '../../ui/Person.tsx'
 import { ErrorState } from '../../ui/State.tsx'
 import { AdminPage } from '../instance/index.ts'
 import { deviceColumn, deviceOf, sessionColumns } from './columns.tsx'
@@ -67,9 +67,10 @@ export function AllSessions() {
   )
 }
 
-const ownerOf = ({ email, username, userId }: ActiveSession) => email ?? username ?? String(userId)
+const ownerOf = ({ name, username, email, userId }: ActiveSession) =>
+  nameOf({ name, username, email, id: userId ?? 0 })
 
 const matches = (session: ActiveSession, q: string) =>
-  `${session.username} ${session.email} ${session.ip} ${session.browser}`
+  `${session.name} ${session.username} ${session.email} ${session.ip} ${session.browser}`
     .toLowerCase()
     .includes(q.toLowerCase())

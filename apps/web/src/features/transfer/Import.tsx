@@ -7,8 +7,7 @@ import { usePage } from '../../lib/crumbs.ts'
 import { environmentList } from '../../lib/session.ts'
 import { EnvironmentIcon, isProduction } from '../../ui/Environment.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { ErrorState } from '../../ui/State.tsx'
-import { projectOverview } from '../projects/index.ts'
+import { ProjectError, projectOverview } from '../projects/index.ts'
 import { t } from './messages.ts'
 import type { ImportFile } from './queries.ts'
 import { Review } from './Review.tsx'
@@ -32,7 +31,8 @@ export function Import() {
     { label: name, to: `/projects/${projectId}` },
     { label: t('title') },
   ])
-  if (overview.error) return <ErrorState error={overview.error} retry={() => void overview.refetch()} />
+  if (overview.error)
+    return <ProjectError id={projectId} error={overview.error} retry={() => void overview.refetch()} />
   if (!overview.data) return <Loading />
   const own = new Set(overview.data.environments?.map(({ environment }) => environment))
   const environments = all.filter((one) => own.has(one.name))

@@ -9,7 +9,7 @@ import { type Hideable, useHiddenColumns } from './hiddenColumns.ts'
 import { optionalColumns } from './layout.ts'
 import { t } from './messages.ts'
 
-/** Which columns the table has, for this browser. Production is not up for choice. */
+/** Which columns the table has. Production is not up for choice. */
 export function ColumnChoice() {
   const [open, setOpen] = useState(false)
   const { data: environments } = useSuspenseQuery(environmentList)

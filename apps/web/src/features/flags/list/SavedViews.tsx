@@ -54,7 +54,7 @@ function View({ view, now, onDone }: { view: SavedView; now: string; onDone(): v
   const navigate = useNavigate()
   const remove = useDeleteView()
   const show = () => {
-    void navigate({ to: '.', search: readView(view.search) })
+    void navigate({ to: '.', search: ({ hide }) => ({ ...readView(view.search), hide }) })
     onDone()
   }
   return (

@@ -1,18 +1,42 @@
-import { useMemo } from 'react'
-import { setPreference, usePreference } from '../../../lib/preferences.ts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { readPreference, setPreference } from '../../../lib/preferences.ts'
 import type { OptionalColumn } from './layout.ts'
 
 /** What somebody does not want to see in the table: a column, or `environment:` and a name. */
 export type Hideable = OptionalColumn | `environment:${string}`
 
+/** Says in an address that every column is shown, whatever the reader's browser remembers. */
+const NONE = 'none'
+
+const read = (text = ''): Set<string> => new Set(text === NONE ? [] : text.split(',').filter(Boolean))
+
+/** What this browser hides, as an address says it; undefined where it hides nothing. */
+export const rememberedColumns = (): string | undefined =>
+  readPreference('hidden-columns').split('\n').filter(Boolean).join(',') || undefined
+
+/** The address decides, so that a link shows the same table; it starts with what the browser remembers. */
 export function useHiddenColumns() {
-  const text = usePreference('hidden-columns', '')
-  const hidden = useMemo<ReadonlySet<string>>(() => new Set(text.split('\n').filter(Boolean)), [text])
+  const { hide } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const inAddress = useMemo<ReadonlySet<string>>(() => read(hide), [hide])
+  // The address follows a moment later; a box that was ticked must not wait for it.
+  const [chosen, setChosen] = useState<{ before: string | undefined; next: ReadonlySet<string> }>()
+  const hidden = chosen && chosen.before === hide ? chosen.next : inAddress
+  const choose = (next: ReadonlySet<string>) => {
+    setChosen({ before: hide, next })
+    setPreference('hidden-columns', [...next].join('\n'))
+    void navigate({
+      to: '.',
+      search: (old) => ({ ...old, hide: [...next].join(',') || NONE }),
+      replace: true,
+    })
+  }
   const setHidden = (column: Hideable, isHidden: boolean) => {
     const next = new Set(hidden)
     if (isHidden) next.add(column)
     else next.delete(column)
-    setPreference('hidden-columns', [...next].join('\n'))
+    choose(next)
   }
-  return { hidden, setHidden, showAll: () => setPreference('hidden-columns', '') }
+  return { hidden, setHidden, showAll: () => choose(new Set()) }
 }

@@ -1,1 +1,2 @@
 export { useFoundFlags } from './useFoundFlags.ts'
+export { useNearFlags } from './useNearFlags.ts'

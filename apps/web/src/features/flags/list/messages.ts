@@ -26,8 +26,6 @@ const messages = {
   'list.emptyArchiveText': 'Archived flags stay here with their history until somebody deletes them.',
   'list.noMatch': 'No flag matches.',
   'list.everywhere': 'Search all projects',
-  'list.noProject': 'There is no project {id}, or you may not see it.',
-  'list.toArchive': 'Archived projects',
 
   'tab.label': 'Stages',
   'tab.active': 'Active',

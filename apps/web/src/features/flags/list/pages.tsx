@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconSettings, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -12,8 +12,7 @@ import { formatRich } from '../../../messages/messages.ts'
 import { AskProvider } from '../../../ui/Ask.tsx'
 import { ListPage } from '../../../ui/List.tsx'
 import { NewButton } from '../../../ui/NewButton.tsx'
-import { State } from '../../../ui/State.tsx'
-import { projectList, projectOverview, useFlagRoom, useStarProject } from '../../projects/index.ts'
+import { NoProject, projectList, projectOverview, useFlagRoom, useStarProject } from '../../projects/index.ts'
 import { t as status } from '../../projects/status/messages.ts'
 import { CreateFlag } from './CreateFlag.tsx'
 import { FlagList } from './FlagList.tsx'
@@ -40,17 +39,7 @@ export function ProjectFlags() {
     { label: t('list.flags') },
   ])
   const { open, close } = useDialog()
-  if (projects && !project)
-    return (
-      <State
-        title={t('list.noProject', { id: projectId })}
-        action={
-          <Button component={Link} to="/projects-archive" variant="default">
-            {t('list.toArchive')}
-          </Button>
-        }
-      />
-    )
+  if (projects && !project) return <NoProject id={projectId} />
   const Star = project?.favorite ? IconStarFilled : IconStar
   const starLabel = t(project?.favorite ? 'list.unpin' : 'list.pin', { name })
   const stale = project?.staleFeatureCount ?? 0

@@ -1,20 +1,27 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { root } from '../../../app/root.tsx'
-import { readSearch } from './search.ts'
+import { rememberedColumns } from './hiddenColumns.ts'
+import { type FlagListSearch, readSearch } from './search.ts'
 
 const getParentRoute = () => root
+
+/** The browser's choice of columns is written into the address, so that a copied link shows the same table. */
+const readAddress = (search: Record<string, unknown>): FlagListSearch => {
+  const read = readSearch(search)
+  return { ...read, hide: read.hide ?? rememberedColumns() }
+}
 
 export const flagListRoutes = [
   createRoute({
     getParentRoute,
     path: '/projects/$projectId',
-    validateSearch: readSearch,
+    validateSearch: readAddress,
     component: lazyRouteComponent(() => import('./pages.tsx'), 'ProjectFlags'),
   }),
   createRoute({
     getParentRoute,
     path: '/search',
-    validateSearch: readSearch,
+    validateSearch: readAddress,
     component: lazyRouteComponent(() => import('./pages.tsx'), 'AllFlags'),
   }),
 ] as const

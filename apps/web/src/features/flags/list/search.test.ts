@@ -66,4 +66,5 @@ test('a view gives back the filters and the order it was made from', () => {
   }
   expect(readView(writeView({ ...search, create: true, 'project-status': true }))).toMatchObject(search)
   expect(readView(writeView({ create: true })).create).toBeUndefined()
+  expect(writeView({ ...search, hide: 'usage' })).toBe(writeView(search))
 })

@@ -16,6 +16,8 @@ export type FlagListSearch = {
   project?: string | undefined
   sort?: string | undefined
   order?: 'asc' | 'desc' | undefined
+  /** Columns that are left out, or `none`. */
+  hide?: string | undefined
   /** The status of the project stands beside its flags. */
   'project-status'?: true | undefined
   /** The dialog for a new flag is open. */
@@ -45,6 +47,7 @@ export function readSearch(search: Record<string, unknown>): FlagListSearch {
     tab: search.tab === 'archived' ? 'archived' : undefined,
     sort: textOf(search.sort),
     order: search.order === 'asc' || search.order === 'desc' ? search.order : undefined,
+    hide: textOf(search.hide),
     'project-status': search['project-status'] === undefined ? undefined : true,
     create: search.create ? true : undefined,
     name: search.create ? textOf(search.name) : undefined,
@@ -109,10 +112,16 @@ export function toQuery(search: FlagListSearch, project: string | undefined, now
 export const isFiltered = (search: FlagListSearch): boolean =>
   Boolean(search.q?.trim()) || fields.some((field) => search[field])
 
-export const withoutFilters = ({ tab, sort, order }: FlagListSearch): FlagListSearch => ({ tab, sort, order })
+export const withoutFilters = ({ tab, sort, order, hide }: FlagListSearch): FlagListSearch => ({
+  tab,
+  sort,
+  order,
+  hide,
+})
 
-/** What is worth keeping of a search: filters, text and order; not what happens to be open. */
-export function writeView({ create: _, name: __, 'project-status': ___, ...kept }: FlagListSearch): string {
+/** What is worth keeping of a search: filters, text and order; not the columns or what happens to be open. */
+export function writeView(search: FlagListSearch): string {
+  const { create: _, name: __, 'project-status': ___, hide: ____, ...kept } = search
   const given = Object.entries(kept).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return new URLSearchParams(given).toString()
 }

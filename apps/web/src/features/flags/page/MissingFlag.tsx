@@ -1,13 +1,19 @@
 import { Button } from '@mantine/core'
-import { IconArchive, IconFlagPlus, IconSearchOff } from '@tabler/icons-react'
+import { IconArchive, IconMapQuestion, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { SearchButton } from '../../../app/SearchButton.tsx'
 import type { ApiError } from '../../../lib/api.ts'
 import { formatDay } from '../../../lib/format.ts'
 import { useCan } from '../../../lib/session.ts'
+import { t as shared } from '../../../messages/en.ts'
+import { FlagType } from '../../../ui/FlagType.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
+import { PageState } from '../../../ui/PageState.tsx'
 import { Refused } from '../../../ui/Refused.tsx'
-import { ErrorState, State } from '../../../ui/State.tsx'
+import { State } from '../../../ui/State.tsx'
+import { NoProject, projectList } from '../../projects/index.ts'
+import { useNearFlags } from '../list/index.ts'
 import { t } from './messages.ts'
 import { pathOf, useFlagPage } from './place.ts'
 import { archivedFlag, type Place, telling, useCreateFlag, useRevive } from './queries.ts'
@@ -20,7 +26,7 @@ export function MissingFlag({ place, error }: { place: Place; error: ApiError })
   if (elsewhere) return <Elsewhere place={{ ...place, project: elsewhere }} />
   if (isPending) return <Loading />
   if (archived) return <Archived place={place} since={archived.archivedAt} />
-  return error.parameters.what === 'project' ? <ErrorState error={error} /> : <Unknown place={place} />
+  return error.parameters.what === 'project' ? <NoProject id={place.project} /> : <Unknown place={place} />
 }
 
 function Elsewhere({ place }: { place: Place }) {
@@ -68,21 +74,51 @@ function Archived({ place, since }: { place: Place; since: string | null }) {
 function Unknown({ place }: { place: Place }) {
   const refusal = useCan('CREATE_FEATURE', place)
   const create = useCreateFlag(place)
+  const near = useNearFlags(place.flag)
+  const { data: projects = [] } = useQuery(projectList)
+  const nameOf = (id: string) => projects.find((project) => project.id === id)?.name ?? id
+  const project = nameOf(place.project)
   return (
-    <State
-      icon={<IconFlagPlus size={20} stroke={1.5} />}
-      title={t('missing.title', place)}
-      text={t('missing.text')}
+    <PageState
+      icon={<IconMapQuestion size={20} stroke={1.5} />}
+      title={t('missing.title')}
+      text={t('missing.text', { flag: place.flag, project })}
+      list={{
+        label: shared('state.near'),
+        rows: near.map((flag) => ({
+          key: flag.name,
+          row: (
+            <>
+              <FlagType type={flag.type} plain />
+              <Link to={flag.path} className="link">
+                {flag.name}
+              </Link>
+              <span className="t3 small">{nameOf(flag.project)}</span>
+            </>
+          ),
+        })),
+      }}
       action={
-        <Refused why={refusal}>
+        <>
+          <SearchButton />
           <Button
-            loading={create.isPending}
-            aria-disabled={refusal ? true : undefined}
-            onClick={() => !refusal && void telling(create.mutateAsync())}
+            component={Link}
+            to={`/projects/${encodeURIComponent(place.project)}` as string}
+            variant="default"
           >
-            {t('missing.create', place)}
+            {t('missing.flags', { project })}
           </Button>
-        </Refused>
+          <Refused why={refusal}>
+            <Button
+              variant="default"
+              loading={create.isPending}
+              aria-disabled={refusal ? true : undefined}
+              onClick={() => !refusal && void telling(create.mutateAsync())}
+            >
+              {t('missing.create', place)}
+            </Button>
+          </Refused>
+        </>
       }
     />
   )

@@ -144,8 +144,10 @@ const messages = {
   'activity.notStale': '<b>{actor}</b> marked the flag as not stale',
   'activity.other': '<b>{actor}</b>: {label}',
 
-  'missing.title': 'There is no flag called {flag} in {project}.',
-  'missing.text': 'Create it now with every environment off, or check the spelling.',
+  'missing.title': 'Flag not found',
+  'missing.text':
+    'There is no flag {flag} in {project}. It may have been renamed or deleted, or you may not have access to it.',
+  'missing.flags': '{project} flags',
   'missing.create': 'Create {flag}',
   'missing.elsewhere': '{flag} lives in another project.',
   'missing.go': 'Open it in {project}',

@@ -1,5 +1,6 @@
 import { Slider, Switch, TagsInput, TextInput } from '@mantine/core'
 import { PercentFault, PercentInput } from '../../../ui/PercentInput.tsx'
+import { useReadOnly } from '../../../ui/readOnly.ts'
 import { t } from './messages.ts'
 import { type Definition, faultOf, listOf } from './parameters.ts'
 import classes from './RuleForm.module.css'
@@ -40,6 +41,7 @@ type ParameterProps = {
 
 function Parameter({ definition, value, error, onChange }: ParameterProps) {
   const { name, type, description, required = false } = definition
+  const isReadOnly = useReadOnly()
   const field = { label: name, description, withAsterisk: required, error }
   switch (type) {
     case 'boolean':
@@ -57,6 +59,7 @@ function Parameter({ definition, value, error, onChange }: ParameterProps) {
           {...field}
           placeholder={value === '' ? t('form.list') : ''}
           value={listOf(value)}
+          disabled={isReadOnly}
           splitChars={[',', '\n']}
           acceptValueOnBlur
           onChange={(values) => onChange(values.join(','))}
@@ -91,6 +94,7 @@ function Percentage({ definition, value, onChange }: Omit<ParameterProps, 'error
         <Slider
           className={classes.slider ?? ''}
           value={share}
+          disabled={useReadOnly()}
           onChange={set}
           min={0}
           max={100}

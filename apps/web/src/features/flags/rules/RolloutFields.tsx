@@ -2,6 +2,7 @@ import { Select, Slider, TextInput, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatPercent } from '../../../lib/format.ts'
 import { PercentFault, PercentInput } from '../../../ui/PercentInput.tsx'
+import { useReadOnly } from '../../../ui/readOnly.ts'
 import { contextFieldList } from '../../constraints/queries.ts'
 import { t } from './messages.ts'
 import classes from './RuleForm.module.css'
@@ -41,6 +42,7 @@ export function RolloutFields({ parameters, flag, before, onChange }: FieldsProp
         <Slider
           className={classes.slider ?? ''}
           value={share}
+          disabled={useReadOnly()}
           onChange={set}
           min={0}
           max={100}

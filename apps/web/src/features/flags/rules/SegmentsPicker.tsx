@@ -1,6 +1,7 @@
 import type { AdminSegment } from '@flagstaff/contract/segments'
 import { MultiSelect } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
+import { useReadOnly } from '../../../ui/readOnly.ts'
 import { useLimits } from '../../constraints/queries.ts'
 import { t } from './messages.ts'
 
@@ -14,6 +15,7 @@ type PickerProps = {
 /** Segments of every project, and of this one. */
 export function SegmentsPicker({ project, segments, chosen, onChange }: PickerProps) {
   const { strategySegments } = useLimits()
+  const isReadOnly = useReadOnly()
   const offered = segments.filter(
     (segment) => !segment.project || segment.project === project || chosen.includes(segment.id),
   )
@@ -21,10 +23,11 @@ export function SegmentsPicker({ project, segments, chosen, onChange }: PickerPr
   return (
     <MultiSelect
       aria-label={t('form.segments')}
-      placeholder={chosen.length === 0 ? t('form.segmentsAdd') : undefined}
+      placeholder={chosen.length === 0 ? t(isReadOnly ? 'form.noSegments' : 'form.segmentsAdd') : undefined}
       leftSection={<IconUsersGroup size={15} stroke={1.5} />}
       data={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={chosen.map(String)}
+      disabled={isReadOnly}
       maxValues={Math.max(strategySegments, chosen.length)}
       searchable
       hidePickedOptions

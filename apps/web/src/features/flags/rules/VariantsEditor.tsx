@@ -1,6 +1,7 @@
 import { ActionIcon, Button, NumberInput, Progress, Select, TextInput, Tooltip } from '@mantine/core'
 import { IconLock, IconLockOpen, IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useReadOnly } from '../../../ui/readOnly.ts'
 import { type MessageKey, t } from './messages.ts'
 import classes from './RuleForm.module.css'
 import type { Variant } from './rule.ts'
@@ -23,6 +24,7 @@ export function VariantsEditor({ variants, stickiness, onChange }: EditorProps) 
     stickiness: variants[0]?.stickiness ?? stickiness,
   })
   const [fresh, setFresh] = useState(false)
+  const isReadOnly = useReadOnly()
   const faults = faultsOfVariants(variants)
   const whole = faults.find(({ kind }) => kind === 'fixed' || kind === 'over')
   return (
@@ -57,34 +59,38 @@ export function VariantsEditor({ variants, stickiness, onChange }: EditorProps) 
           {t(`fault.${whole.kind}`)}
         </p>
       )}
-      <div className={classes.adds}>
-        <Button
-          variant="subtle"
-          leftSection={<IconPlus size={14} stroke={1.75} />}
-          onClick={() => set([...variants, blank(variants.length + 1)])}
-        >
-          {t('form.variantAdd')}
-        </Button>
-        {variants.length === 0 && (
+      {isReadOnly ? (
+        variants.length === 0 && <p className="t3">{t('form.noVariants')}</p>
+      ) : (
+        <div className={classes.adds}>
           <Button
             variant="subtle"
-            onClick={() => {
-              setFresh(true)
-              set([blank(1, 'control'), blank(2, 'treatment')])
-            }}
+            leftSection={<IconPlus size={14} stroke={1.75} />}
+            onClick={() => set([...variants, blank(variants.length + 1)])}
           >
-            {t('form.variantsTwo')}
+            {t('form.variantAdd')}
           </Button>
-        )}
-        {variants.some(({ weightType }) => weightType === 'fix') && (
-          <Button
-            variant="subtle"
-            onClick={() => set(variants.map((one) => ({ ...one, weightType: 'variable' })))}
-          >
-            {t('form.even')}
-          </Button>
-        )}
-      </div>
+          {variants.length === 0 && (
+            <Button
+              variant="subtle"
+              onClick={() => {
+                setFresh(true)
+                set([blank(1, 'control'), blank(2, 'treatment')])
+              }}
+            >
+              {t('form.variantsTwo')}
+            </Button>
+          )}
+          {variants.some(({ weightType }) => weightType === 'fix') && (
+            <Button
+              variant="subtle"
+              onClick={() => set(variants.map((one) => ({ ...one, weightType: 'variable' })))}
+            >
+              {t('form.even')}
+            </Button>
+          )}
+        </div>
+      )}
     </>
   )
 }

@@ -4,8 +4,9 @@ import { usePage } from '../../../lib/crumbs.ts'
 import { AskProvider } from '../../../ui/Ask.tsx'
 import { LoadingCards } from '../../../ui/Loading.tsx'
 import { SettingsPage } from '../../../ui/Settings.tsx'
-import { ErrorState, NotFoundState } from '../../../ui/State.tsx'
+import { NotFoundState } from '../../../ui/State.tsx'
 import { t } from '../messages.ts'
+import { ProjectError } from '../NoProject.tsx'
 import { projectOverview } from '../queries.ts'
 import { Access } from './Access.tsx'
 import { DefaultRules } from './DefaultRules.tsx'
@@ -37,7 +38,7 @@ export function ProjectSettings() {
     { label: t('settings.title'), to: `${base}/settings` },
     { label: chosen?.label ?? place },
   ])
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  if (error) return <ProjectError id={projectId} error={error} retry={() => void refetch()} />
   if (!chosen) return <NotFoundState />
   const Place = chosen.component
   return (

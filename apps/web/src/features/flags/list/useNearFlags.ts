@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { nearest, piecesOf } from '../../../lib/near.ts'
+import { flagsCalled } from './findQueries.ts'
+import { pathOf } from './path.ts'
+
+/** Flags of any project that somebody who typed this name probably meant. */
+export function useNearFlags(name: string) {
+  // The server finds what contains any of the pieces.
+  const { data } = useQuery(flagsCalled(piecesOf(name).join(',')))
+  return nearest(data?.features ?? [], name, (flag) => [flag.name]).map((flag) => ({
+    ...flag,
+    path: pathOf(flag),
+  }))
+}

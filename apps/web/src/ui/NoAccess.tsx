@@ -1,0 +1,76 @@
+import type { Administrators, Profile } from '@flagstaff/contract/users'
+import { Button } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ApiError, read } from '../lib/api.ts'
+import { boot } from '../lib/boot.ts'
+import { me } from '../lib/session.ts'
+import { t } from '../messages/en.ts'
+import { PageState } from './PageState.tsx'
+import { nameOf, Person } from './Person.tsx'
+
+const administrators = queryOptions({
+  queryKey: ['user', 'administrators'],
+  queryFn: ({ signal }) => read<Administrators>('/api/admin/user-admin/administrators', signal),
+})
+const profile = queryOptions({
+  queryKey: ['user', 'profile'],
+  queryFn: ({ signal }) => read<Profile>('/api/admin/user/profile', signal),
+})
+
+/** Who is here, what is missing, and whom to ask for it. */
+export function NoAccess({ error }: { error: ApiError }) {
+  const user = useQueryClient().getQueryData(me.queryKey)?.user
+  const role = useQuery(profile).data?.rootRole.name
+  const { names, total } = useQuery(administrators).data ?? { names: [], total: 0 }
+  const isMissing = error.permissions.length > 0
+  const sentences = [
+    missingIn(error),
+    isMissing && role && t('state.yourRole', { role }),
+    isMissing && t('state.ask'),
+  ]
+  return (
+    <PageState
+      icon={<IconLock size={20} stroke={1.5} />}
+      title={t('state.notAllowed')}
+      text={sentences.filter(Boolean).join(' ')}
+      list={isMissing ? { label: t('state.administrators'), rows: rowsOf(names, total) } : undefined}
+      action={
+        <Button component={Link} to="/projects" variant="default">
+          {t('state.home')}
+        </Button>
+      }
+      foot={
+        user && (
+          <>
+            {t('state.signedIn', { name: nameOf(user) })}{' '}
+            <a href={`${boot.basePath}/login`}>{t('session.other')}</a>
+          </>
+        )
+      }
+    />
+  )
+}
+
+function missingIn({ permissions, message }: ApiError): string {
+  if (permissions.includes('ADMIN')) return t('state.needsAdmin')
+  return permissions.length > 0 ? t('state.needs', { permissions: permissions.join(', ') }) : message
+}
+
+function rowsOf(names: readonly string[], total: number) {
+  const more = total - names.length
+  const rows = names.map((name, index) => ({
+    key: `${index} ${name}`,
+    row: (
+      <>
+        <Person name={name} />
+        <span className="t3 small">{t('state.administrator')}</span>
+      </>
+    ),
+  }))
+  // Those who have no name but an email address are only counted.
+  if (more > 0 && names.length > 0)
+    rows.push({ key: 'more', row: <span className="t2">{t('state.andMore', { count: more })}</span> })
+  return rows
+}
