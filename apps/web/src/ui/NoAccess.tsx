@@ -53,9 +53,13 @@ export function NoAccess({ error }: { error: ApiError }) {
   )
 }
 
+const anyOf = new Intl.ListFormat('en', { type: 'disjunction' })
+
 function missingIn({ permissions, message }: ApiError): string {
-  if (permissions.includes('ADMIN')) return t('state.needsAdmin')
-  return permissions.length > 0 ? t('state.needs', { permissions: permissions.join(', ') }) : message
+  if (permissions.length === 0) return message
+  // Admin satisfies every check, so it is only named where nothing less is enough.
+  const less = permissions.filter((one) => one !== 'ADMIN')
+  return less.length === 0 ? t('state.needsAdmin') : t('state.needs', { permissions: anyOf.format(less) })
 }
 
 function rowsOf(names: readonly string[], total: number) {
