@@ -7,6 +7,7 @@ import { type ApiError, read } from '../lib/api.ts'
 import { boot } from '../lib/boot.ts'
 import { me } from '../lib/session.ts'
 import { t } from '../messages/en.ts'
+import { Loading } from './Loading.tsx'
 import { PageState } from './PageState.tsx'
 import { nameOf, Person } from './Person.tsx'
 
@@ -22,8 +23,12 @@ const profile = queryOptions({
 /** Who is here, what is missing, and whom to ask for it. */
 export function NoAccess({ error }: { error: ApiError }) {
   const user = useQueryClient().getQueryData(me.queryKey)?.user
-  const role = useQuery(profile).data?.rootRole.name
-  const { names, total } = useQuery(administrators).data ?? { names: [], total: 0 }
+  const own = useQuery(profile)
+  const admins = useQuery(administrators)
+  // Nothing moves once somebody reads it.
+  if (own.isPending || admins.isPending) return <Loading />
+  const role = own.data?.rootRole.name
+  const { names, total } = admins.data ?? { names: [], total: 0 }
   const isMissing = error.permissions.length > 0
   const sentences = [
     missingIn(error),
