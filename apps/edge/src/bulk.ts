@@ -1,3 +1,4 @@
+import { MOST_COUNTED } from '@flagstaff/contract/client'
 import type { Bulk, ImpactMetric, Registration, Usage } from '@flagstaff/delivery'
 import type { Batch, Item } from './spool.ts'
 
@@ -25,6 +26,12 @@ type Gathered = Pick<Bulk, 'usages' | 'registrations' | 'impact'>
 /** Bodies that an Unleash server takes end at 100 kB. */
 const MOST_BYTES = 95_000
 const HOUR = 3_600_000
+/** The end of the year 9999, the last that a date on the wire can name. */
+const LATEST = 253_402_300_799_999
+
+/** Upstream refuses a body for one time or sum that it cannot take, and with it all counts of others. */
+const timeText = (at: number) => new Date(Math.min(Math.max(at, 0), LATEST)).toISOString()
+const added = (sum: number, more: number) => Math.min(sum + more, MOST_COUNTED)
 
 /**
  * What to send of a batch for one environment, the same each time. What edges behind this one have gathered keeps their
@@ -86,16 +93,16 @@ function toMetrics(usages: readonly Usage[]): Metric[] {
         featureName: flag,
         appName: app,
         environment,
-        timestamp: new Date(hour).toISOString(),
+        timestamp: timeText(hour),
         yes: 0,
         no: 0,
         variants: {},
         given: new Map(),
       }
       sums.set(key, sum)
-      sum.yes += yes
-      sum.no += no
-      for (const [name, count] of variants) sum.given.set(name, (sum.given.get(name) ?? 0) + count)
+      sum.yes = added(sum.yes, yes)
+      sum.no = added(sum.no, no)
+      for (const [name, count] of variants) sum.given.set(name, added(sum.given.get(name) ?? 0, count))
     }
   }
   return [...sums.values()].map(({ given, ...metric }) => ({
@@ -113,7 +120,7 @@ function toApplications(registrations: readonly Registration[], via: Via): Appli
     sdkType: one.sdkType,
     sdkVersion: one.sdkVersion,
     interval: one.intervalMs,
-    started: one.startedAt === undefined ? undefined : new Date(one.startedAt).toISOString(),
+    started: one.startedAt === undefined ? undefined : timeText(one.startedAt),
     strategies: one.strategies,
     projects: one.projects,
     connectVia: [...(one.connectVia ?? []), via],

@@ -88,7 +88,7 @@ export const Moment = named('dateSchema', Type.Union([Type.String({ format: 'dat
 export type Moment = Static<typeof Moment>
 
 /** How often something was evaluated: more than any fleet does between two reports, and far from any overflow. */
-const MOST_COUNTED = 1_000_000_000_000
+export const MOST_COUNTED = 1_000_000_000_000
 const Count = Type.Integer({ minimum: 0, maximum: MOST_COUNTED })
 
 export const ClientMetrics = named(

@@ -1,8 +1,11 @@
+import { hash } from 'node:crypto'
 import { addressRange, networkRange } from './networks.ts'
 
 /** Networks may spend this many times what one address may. */
 const NETWORK_FACTOR = 10
 const MOST_KEYS = 200_000
+/** Strangers choose what is in a key, so a long one is kept as its digest. */
+const LONGEST_KEY = 100
 
 export type Budget = {
   /** How much of the amount is within the budget; that much is spent. */
@@ -14,7 +17,8 @@ export function createBudget(most: number, windowMs: number, now = Date.now): Bu
   let window = 0
   let spent = new Map<string, number>()
   return {
-    spend(key, amount = 1) {
+    spend(of, amount = 1) {
+      const key = of.length > LONGEST_KEY ? hash('sha256', of, 'base64') : of
       const current = Math.floor(now() / windowMs)
       if (current !== window || spent.size > MOST_KEYS) {
         window = current

@@ -50,6 +50,7 @@ export { OTHER } from './public-intake.ts'
 export { createReceipts, type ReceiptBook } from './receipts.ts'
 export { linearRegex } from './regex.ts'
 export { createStore, type Projects, type Store, type Token } from './store.ts'
+export { storable } from './text.ts'
 
 export type DeliveryOptions = Sinks &
   Admission & {
@@ -91,7 +92,9 @@ export async function delivery(app: FastifyInstance, options: DeliveryOptions) {
   const bounds = createPublicIntake(options.apps ?? { isKnown: () => false }, options.limits)
   await app.register(async (scope) => frontendApi(scope, { ...options, bounds }), { prefix: '/api/frontend' })
 
-  await app.register(async (scope) => ofrepApi(scope, { ...options, streams }), { prefix: '/ofrep/v1' })
+  await app.register(async (scope) => ofrepApi(scope, { ...options, streams, bounds }), {
+    prefix: '/ofrep/v1',
+  })
 }
 export { validation } from './validators.ts'
 export { viewDigest } from './view-digest.ts'

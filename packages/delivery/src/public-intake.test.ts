@@ -89,3 +89,34 @@ test('evaluations beyond the budget of an address are left out, and others are n
   ])
   expect(intake.dropped).toBe(30)
 })
+
+test('variants beyond the budget are left out, in number and in counts', () => {
+  const { intake, later } = open(['shop'], { countsPerAddress: 100, variantsPerAddress: 3 })
+  const given = (names: string[], count: number) => {
+    const variants = names.map((name): [string, number] => [name, count])
+    const [counts] = intake.usage(
+      { ...usage('a', 1), counts: [{ flag: 'a', yes: 1, no: 0, variants }] },
+      caller,
+    ).counts
+    return counts?.variants
+  }
+  expect(given(['a', 'b', 'c', 'd', 'e'], 1)).toEqual([
+    ['a', 1],
+    ['b', 1],
+    ['c', 1],
+  ])
+  expect(given(['f', 'a'], 1e12)).toEqual([['a', 97]])
+  later(60_000)
+  expect(given(['f', 'a'], 1)).toEqual([
+    ['f', 1],
+    ['a', 1],
+  ])
+})
+
+test('a long key is told apart from others of the same beginning', () => {
+  const budget = createBudget(10, 1_000, () => 0)
+  const long = 'x'.repeat(10_000)
+  expect([budget.spend(`${long}1`, 10), budget.spend(`${long}2`, 10), budget.spend(`${long}1`)]).toEqual([
+    10, 10, 0,
+  ])
+})

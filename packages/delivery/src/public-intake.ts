@@ -5,6 +5,8 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 /** What stands for names that are too many to be kept apart. */
 export const OTHER = 'other'
+/** What counts are noted under if an OpenFeature context names no application. */
+export const NAMELESS = 'ofrep'
 
 export type PublicLimits = {
   /** New application names a minute from an address, and an hour with a token. */
@@ -13,13 +15,16 @@ export type PublicLimits = {
   /** New instances a minute from an address, and an hour with a token. */
   instancesPerAddress?: number
   instancesPerToken?: number
-  /** Evaluations of one flag a minute from an address. */
+  /** Evaluations of one flag a minute from an address, and as often its variants. */
   countsPerAddress?: number
+  /** New variants a minute from an address. */
+  variantsPerAddress?: number
   /** Samples of metrics a minute from an address. */
   samplesPerAddress?: number
 }
 
 type Caller = { token: string; address: string }
+type Counts = Usage['counts'][number]
 
 /**
  * Everybody can read a frontend token out of a page, so what comes with one is bounded. Nobody is refused: names beyond
@@ -29,7 +34,7 @@ type Caller = { token: string; address: string }
 export function createPublicIntake(apps: AppNames, limits: PublicLimits = {}, now = Date.now) {
   const { namesPerAddress = 10, namesPerToken = 100 } = limits
   const { instancesPerAddress = 100, instancesPerToken = 10_000, countsPerAddress = 100_000 } = limits
-  const { samplesPerAddress = 1_000 } = limits
+  const { samplesPerAddress = 1_000, variantsPerAddress = 100 } = limits
   const newNames = {
     address: createAddressBudget(namesPerAddress, MINUTE, now),
     token: createBudget(namesPerToken, HOUR, now),
@@ -39,6 +44,8 @@ export function createPublicIntake(apps: AppNames, limits: PublicLimits = {}, no
     token: createBudget(instancesPerToken, HOUR, now),
   }
   const counts = createAddressBudget(countsPerAddress, MINUTE, now)
+  const given = createAddressBudget(countsPerAddress, MINUTE, now)
+  const newVariants = createAddressBudget(variantsPerAddress, MINUTE, now)
   const samples = createAddressBudget(samplesPerAddress, MINUTE, now)
   const recent = createRecent(now)
   let dropped = 0
@@ -47,11 +54,22 @@ export function createPublicIntake(apps: AppNames, limits: PublicLimits = {}, no
     budget.address.spend(address) > 0 && budget.token.spend(token) > 0
 
   const nameFor = (app: string, caller: Caller): string => {
-    if (apps.isKnown(app) || recent.has(`app ${app}`)) return app
+    if (app === NAMELESS || apps.isKnown(app) || recent.has(`app ${app}`)) return app
     if (!isWithin(newNames, caller)) return OTHER
     recent.add(`app ${app}`)
     return app
   }
+  /** Each variant is a row of its own, so strangers cannot make up any number of them either. */
+  const variantsWithin = (flag: string, sent: Counts['variants'], { address }: Caller): Counts['variants'] =>
+    sent.flatMap(([name, count]): [string, number][] => {
+      const key = `variant ${flag}\n${name}`
+      if (!recent.has(key)) {
+        if (newVariants.spend(address) === 0) return []
+        recent.add(key)
+      }
+      const granted = given.spend(address, flag, count)
+      return granted > 0 ? [[name, granted]] : []
+    })
   return {
     /** Evaluations that were left out so far. */
     get dropped() {
@@ -75,13 +93,14 @@ export function createPublicIntake(apps: AppNames, limits: PublicLimits = {}, no
       const within = sent.counts.map(({ flag, yes, no, variants }) => {
         const granted = counts.spend(caller.address, flag, yes + no)
         dropped += yes + no - granted
-        if (granted === yes + no) return { flag, yes, no, variants }
+        if (granted === 0) return { flag, yes: 0, no: 0, variants: [] }
         const share = granted / (yes + no)
+        const shared = variants.map(([name, count]): [string, number] => [name, Math.floor(count * share)])
         return {
           flag,
           yes: Math.floor(yes * share),
           no: Math.floor(no * share),
-          variants: variants.map(([name, count]): [string, number] => [name, Math.floor(count * share)]),
+          variants: variantsWithin(flag, shared, caller),
         }
       })
       return {

@@ -3,20 +3,24 @@ import type { FastifyRequest } from 'fastify'
 import { addressOf } from './address.ts'
 import type { Registration, Usage } from './ports.ts'
 import type { Token } from './store.ts'
+import { storable } from './text.ts'
 
 /** The counts of a report; undefined when it holds none. Environment and projects come from the token alone. */
 export function toUsage(request: FastifyRequest, token: Token): Usage | undefined {
   const { appName, bucket } = request.body as ClientMetrics
   if (!bucket) return undefined
   const counts = Object.entries(bucket.toggles).map(([flag, { yes = 0, no = 0, variants }]) => ({
-    flag,
+    // As it is stored: a name with zero characters in it would be counted for the flag without them.
+    flag: storable(flag),
     yes: Math.floor(yes),
     no,
-    variants: Object.entries(variants ?? {}).filter(([, count]) => count > 0),
+    variants: Object.entries(variants ?? {}).flatMap(([name, count]): [string, number][] =>
+      count > 0 ? [[storable(name), count]] : [],
+    ),
   }))
   const used = counts.filter(({ yes, no }) => yes > 0 || no > 0)
   if (used.length === 0) return undefined
-  return { app: appName, environment: token.environment, at: timeOf(bucket.stop), counts: used }
+  return { app: storable(appName), environment: token.environment, at: timeOf(bucket.stop), counts: used }
 }
 
 export function toRegistration(
@@ -26,8 +30,8 @@ export function toRegistration(
 ): Registration {
   const body = request.body as ClientApplication & { connectionId?: string }
   return {
-    app: body.appName,
-    instance: body.instanceId || 'default',
+    app: storable(body.appName),
+    instance: storable(body.instanceId || 'default'),
     environment: token.environment,
     sdkType,
     sdkVersion: body.sdkVersion,
@@ -50,8 +54,8 @@ export function toSighting(
 ): Registration {
   const body = request.body as ClientMetrics & { connectionId?: string }
   return {
-    app: body.appName,
-    instance: body.instanceId || header(request, 'unleash-instanceid') || 'default',
+    app: storable(body.appName),
+    instance: storable(body.instanceId || header(request, 'unleash-instanceid') || 'default'),
     environment: token.environment,
     sdkType,
     sdkVersion: body.sdkVersion ?? header(request, 'unleash-sdk'),

@@ -5,6 +5,7 @@ import { START } from '../src/marks.ts'
 import { ofrepApi } from '../src/ofrep/api.ts'
 import type { FrontendNames } from '../src/ofrep/names.ts'
 import type { Usage } from '../src/ports.ts'
+import { createPublicIntake } from '../src/public-intake.ts'
 import { createStore, type Store } from '../src/store.ts'
 import { createStreams } from '../src/streams.ts'
 import { flagDocument, flagRow, tokenRow } from './rows.ts'
@@ -67,6 +68,7 @@ export function openOfrep() {
             usage,
             sample,
             streams,
+            bounds: createPublicIntake({ isKnown: () => false }),
             ticketKey: Buffer.from(ticketKey),
             ...(frontendNames ? { frontendNames } : {}),
           }),

@@ -7,6 +7,7 @@ import { type ApiError, read } from '../lib/api.ts'
 import { boot } from '../lib/boot.ts'
 import { me } from '../lib/session.ts'
 import { t } from '../messages/en.ts'
+import { Loading } from './Loading.tsx'
 import { PageState } from './PageState.tsx'
 import { nameOf, Person } from './Person.tsx'
 
@@ -22,8 +23,12 @@ const profile = queryOptions({
 /** Who is here, what is missing, and whom to ask for it. */
 export function NoAccess({ error }: { error: ApiError }) {
   const user = useQueryClient().getQueryData(me.queryKey)?.user
-  const role = useQuery(profile).data?.rootRole.name
-  const { names, total } = useQuery(administrators).data ?? { names: [], total: 0 }
+  const own = useQuery(profile)
+  const admins = useQuery(administrators)
+  // Nothing moves once somebody reads it.
+  if (own.isPending || admins.isPending) return <Loading />
+  const role = own.data?.rootRole.name
+  const { names, total } = admins.data ?? { names: [], total: 0 }
   const isMissing = error.permissions.length > 0
   const sentences = [
     missingIn(error),
@@ -53,9 +58,13 @@ export function NoAccess({ error }: { error: ApiError }) {
   )
 }
 
+const anyOf = new Intl.ListFormat('en', { type: 'disjunction' })
+
 function missingIn({ permissions, message }: ApiError): string {
-  if (permissions.includes('ADMIN')) return t('state.needsAdmin')
-  return permissions.length > 0 ? t('state.needs', { permissions: permissions.join(', ') }) : message
+  if (permissions.length === 0) return message
+  // Admin satisfies every check, so it is only named where nothing less is enough.
+  const less = permissions.filter((one) => one !== 'ADMIN')
+  return less.length === 0 ? t('state.needsAdmin') : t('state.needs', { permissions: anyOf.format(less) })
 }
 
 function rowsOf(names: readonly string[], total: number) {

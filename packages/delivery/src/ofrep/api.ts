@@ -10,15 +10,19 @@ import {
   OfrepRequest,
 } from '@flagstaff/contract/ofrep'
 import { Nothing } from '@flagstaff/contract/schema'
-import { type Context, decide, decideAll } from '@flagstaff/engine'
+import { type Context, decide, decideAll, type Result } from '@flagstaff/engine'
 import type { FastifyInstance } from 'fastify'
 import Type from 'typebox'
+import { addressOf } from '../address.ts'
 import { type Admission, admitted, admitting, projectsOf } from '../admission.ts'
 import { allowOrigin, allowPreflight } from '../cors.ts'
 import { matches } from '../etag.ts'
-import type { ContextSample, UsageSink } from '../ports.ts'
+import type { PublicIntake } from '../intake.ts'
+import type { ContextSample, Usage, UsageSink } from '../ports.ts'
+import { NAMELESS } from '../public-intake.ts'
 import type { Store, Token } from '../store.ts'
 import type { Streams } from '../streams.ts'
+import { storable } from '../text.ts'
 import { writer } from './answers.ts'
 import { toContext } from './context.ts'
 import { createCounts } from './counts.ts'
@@ -32,6 +36,7 @@ export type OfrepOptions = Admission & {
   usage: UsageSink
   sample: ContextSample
   streams: Streams
+  bounds: PublicIntake
   ticketKey?: Buffer
   frontendNames?: FrontendNames
 }
@@ -45,7 +50,7 @@ const INACTIVITY_SECONDS = 120
 /** OpenFeature's own protocol, for providers of every language, on servers and in browsers. */
 export function ofrepApi(
   app: FastifyInstance,
-  { store, refresh, usage, sample, streams, ticketKey, frontendNames = 'released' }: OfrepOptions,
+  { store, refresh, usage, sample, streams, bounds, ticketKey, frontendNames = 'released' }: OfrepOptions,
 ) {
   const counts = createCounts(usage)
   const tickets = createTickets(ticketKey ?? randomBytes(32))
@@ -95,7 +100,11 @@ export function ofrepApi(
         return
       }
       if (decision.cause === 'userMissing') reply.code(400)
-      else counts.count(token.environment, context, key, decision.result)
+      else {
+        const counted = toUsage(token, context, key, decision.result)
+        const caller = { token: token.digest, address: addressOf(request) }
+        counts.count(token.type === 'frontend' ? bounds.usage(counted, caller) : counted)
+      }
       void reply.send(writer(token)(piece, decision))
     },
   )
@@ -143,6 +152,13 @@ export function ofrepApi(
     },
   )
   streamRoute(app, { store, refresh, streams, tickets })
+}
+
+function toUsage({ environment }: Token, { appName }: Context, flag: string, result: Result): Usage {
+  const { enabled, variant } = result
+  const variants: [string, number][] = variant.enabled ? [[variant.name, 1]] : []
+  const counts = [{ flag, yes: enabled ? 1 : 0, no: enabled ? 0 : 1, variants }]
+  return { app: storable(String(appName ?? NAMELESS)), environment, at: Date.now(), counts }
 }
 
 const now = () => ({ now: Date.now(), random: Math.random })

@@ -90,3 +90,16 @@ test('single evaluations are counted together, bulk ones are not, and nothing is
     { app: 'shop', counts: [{ flag: 'colour', yes: 1, variants: [['blue', 1]] }] },
   ])
 })
+
+test('browsers cannot make up any number of application names', async () => {
+  for (let one = 0; one < 20; one++) await kit.evaluate('plain', { appName: `made-up-${one}` }, FRONTEND)
+  await kit.evaluate('plain', {}, FRONTEND)
+  for (let one = 0; one < 20; one++) await kit.evaluate('plain', { appName: `server-${one}` })
+  await kit.server.close()
+  const names = kit.reported.map(({ app }) => app)
+  expect(names.filter((name) => name.startsWith('made-up'))).toHaveLength(10)
+  expect(names.filter((name) => name.startsWith('server'))).toHaveLength(20)
+  const others = kit.reported.filter(({ app }) => app === 'other')
+  expect(others.reduce((sum, { counts }) => sum + (counts[0]?.yes ?? 0), 0)).toBe(10)
+  expect(names).toContain('ofrep')
+})

@@ -1,4 +1,3 @@
-import type { Context, Result } from '@flagstaff/engine'
 import type { Usage, UsageSink } from '../ports.ts'
 
 type Counts = Map<string, { yes: number; no: number; variants: Map<string, number> }>
@@ -6,7 +5,6 @@ type Counts = Map<string, { yes: number; no: number; variants: Map<string, numbe
 const FLUSH_MS = 1_000
 const PATIENCE_MS = 1_500
 const MOST_KEPT = 10_000
-const NAMELESS = 'ofrep'
 
 /**
  * Counts the flags that were asked for one by one, since OpenFeature providers report nothing. Nobody waits for it:
@@ -52,10 +50,8 @@ export function createCounts(usage: UsageSink) {
     if (kept.size > 0) schedule()
   }
   return {
-    count(environment: string, { appName }: Context, flag: string, { enabled, variant }: Result) {
-      const variants: [string, number][] = variant.enabled ? [[variant.name, 1]] : []
-      const group = JSON.stringify([environment, String(appName ?? NAMELESS)])
-      add(group, flag, { yes: enabled ? 1 : 0, no: enabled ? 0 : 1, variants })
+    count({ environment, app, counts }: Usage) {
+      for (const { flag, ...more } of counts) add(JSON.stringify([environment, app]), flag, more)
     },
     /** Hands over what was counted so far, and no more. */
     async stop() {

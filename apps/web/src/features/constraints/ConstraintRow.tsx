@@ -48,6 +48,7 @@ export function ConstraintRow(props: RowProps) {
   const time = timeIn(constraint)
   const note = shown ?? (time === undefined ? undefined : t('hint.date', { moment: formatMoment(time) }))
   const noteId = useId()
+  const isReadOnly = useReadOnly()
   const change = (part: Partial<Constraint>) => onChange({ ...constraint, ...part })
   const chooseField = (name: string) => {
     const next = fields.find((one) => one.name === name) ?? { name }
@@ -83,31 +84,33 @@ export function ConstraintRow(props: RowProps) {
         onChange={(value) => value && chooseOperator(value as Operator)}
       />
       <Values {...props} describedBy={note ? noteId : undefined} invalid={Boolean(shown)} />
-      <div className={classes.tools}>
-        {minds(operator) && (
-          <Toggle
-            label={t('constraint.case')}
-            on={caseInsensitive}
-            onToggle={() => change({ caseInsensitive: !caseInsensitive })}
-          >
-            <IconLetterCase size={16} stroke={1.5} />
-          </Toggle>
-        )}
-        {operator !== 'REGEX' && (
-          <Toggle
-            label={t('constraint.invert')}
-            on={inverted}
-            onToggle={() => change({ inverted: !inverted })}
-          >
-            <IconEqualNot size={16} stroke={1.5} />
-          </Toggle>
-        )}
-        <Tooltip label={t('constraint.remove', { field: contextName })}>
-          <ActionIcon aria-label={t('constraint.remove', { field: contextName })} onClick={onRemove}>
-            <IconX size={16} stroke={1.5} />
-          </ActionIcon>
-        </Tooltip>
-      </div>
+      {!isReadOnly && (
+        <div className={classes.tools}>
+          {minds(operator) && (
+            <Toggle
+              label={t('constraint.case')}
+              on={caseInsensitive}
+              onToggle={() => change({ caseInsensitive: !caseInsensitive })}
+            >
+              <IconLetterCase size={16} stroke={1.5} />
+            </Toggle>
+          )}
+          {operator !== 'REGEX' && (
+            <Toggle
+              label={t('constraint.invert')}
+              on={inverted}
+              onToggle={() => change({ inverted: !inverted })}
+            >
+              <IconEqualNot size={16} stroke={1.5} />
+            </Toggle>
+          )}
+          <Tooltip label={t('constraint.remove', { field: contextName })}>
+            <ActionIcon aria-label={t('constraint.remove', { field: contextName })} onClick={onRemove}>
+              <IconX size={16} stroke={1.5} />
+            </ActionIcon>
+          </Tooltip>
+        </div>
+      )}
       {note && (
         <p id={noteId} className={classes.note} data-bad={shown ? true : undefined} aria-live="polite">
           {note}

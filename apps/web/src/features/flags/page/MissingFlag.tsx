@@ -74,10 +74,11 @@ function Archived({ place, since }: { place: Place; since: string | null }) {
 function Unknown({ place }: { place: Place }) {
   const refusal = useCan('CREATE_FEATURE', place)
   const create = useCreateFlag(place)
-  const near = useNearFlags(place.flag)
+  const { near, isPending } = useNearFlags(place.flag)
   const { data: projects = [] } = useQuery(projectList)
   const nameOf = (id: string) => projects.find((project) => project.id === id)?.name ?? id
   const project = nameOf(place.project)
+  if (isPending) return <Loading />
   return (
     <PageState
       icon={<IconMapQuestion size={20} stroke={1.5} />}

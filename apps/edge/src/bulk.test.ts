@@ -1,0 +1,52 @@
+import { BulkMetrics } from '@flagstaff/contract/client'
+import type { Registration, Usage } from '@flagstaff/delivery'
+import { Compile } from 'typebox/compile'
+import { expect, test } from 'vitest'
+import { toPosts } from './bulk.ts'
+import type { Item } from './spool.ts'
+
+const taken = Compile(BulkMetrics)
+const via = { appName: 'edge', instanceId: '1' }
+const environment = 'production'
+const usage = (more: Partial<Usage> = {}): Item => ({
+  kind: 'usage',
+  usage: {
+    app: 'shop',
+    environment,
+    at: 0,
+    counts: [{ flag: 'checkout', yes: 1, no: 0, variants: [] }],
+    ...more,
+  },
+})
+const registration = (more: Partial<Registration>): Item => ({
+  kind: 'application',
+  registration: { app: 'shop', instance: '1', environment, sdkType: 'frontend', projects: ['*'], ...more },
+})
+const bodiesOf = (items: Item[]) => {
+  const batch = { id: 'batch', items, done: async () => {} }
+  return toPosts(batch, environment, via, []).map(({ body }) => JSON.parse(JSON.stringify(body)))
+}
+
+test.each([9_007_199_254_740_991, 1e300, 1e15, -1, -1e15, Number.MIN_SAFE_INTEGER])(
+  'a report with the time %d does not keep the others from being taken',
+  (moment) => {
+    const bodies = bodiesOf([
+      usage(),
+      usage({ app: 'hostile', at: moment }),
+      registration({ startedAt: moment }),
+    ])
+    expect(bodies).toHaveLength(1)
+    expect(bodies[0]).toMatchObject({
+      metrics: [{ appName: 'shop' }, { appName: 'hostile' }],
+      applications: [{}],
+    })
+    for (const body of bodies) expect(taken.Check(body)).toBe(true)
+  },
+)
+
+test('counts that add up to more than a server takes do not keep the others from being taken', () => {
+  const counts = [{ flag: 'checkout', yes: 9e11, no: 9e11, variants: [['blue', 9e11]] as [string, number][] }]
+  const [body] = bodiesOf([usage({ counts }), usage({ counts }), usage({ app: 'other' })])
+  expect(body.metrics[0]).toMatchObject({ yes: 1e12, no: 1e12, variants: { blue: 1e12 } })
+  expect(taken.Check(body)).toBe(true)
+})
