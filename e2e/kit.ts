@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import axe from 'axe-core'
 import pg from 'pg'
 import { database, postgres } from './database.ts'
@@ -234,3 +234,18 @@ export const seedFlags = (project: string, count: number, prefix = 'flag') =>
     )
     await client.query('analyze flags, flag_environments')
   })
+
+/** Drags as a person does: lets go once the page shows that it has noticed. */
+export async function dragTo(page: Page, grip: Locator, target: Locator, isNoticed: () => Promise<boolean>) {
+  await grip.hover()
+  await page.mouse.down()
+  await expect(async () => {
+    const box = await target.boundingBox()
+    if (!box) throw new Error('the target is not in view')
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    await page.mouse.move(x, y - 4)
+    await page.mouse.move(x, y, { steps: 4 })
+    expect(await isNoticed()).toBe(true)
+  }).toPass({ intervals: [50] })
+  await page.mouse.up()
+}
