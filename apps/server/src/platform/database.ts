@@ -96,6 +96,8 @@ async function connect(
     if (givenBack) return
     givenBack = true
     client.release(destroy)
+    // Pipelined connections end only once everything is answered, and until then nobody gets their place.
+    if (destroy) client.connection.stream.destroy()
   }
   const send = async (text: string, values: readonly unknown[]) => {
     const name = statements.nameOf(text, values)

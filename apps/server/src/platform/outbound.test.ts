@@ -8,6 +8,9 @@ const server = createServer((request, response) => {
   if (request.url === '/large') return response.end('x'.repeat(2_000))
   if (request.url === '/away') return response.writeHead(302, { location: '/small' }).end()
   if (request.url === '/silent') return
+  const [, odd] = /^\/status\/(\d+)$/.exec(request.url ?? '') ?? []
+  if (odd)
+    return request.socket.end(`HTTP/1.1 ${odd} Odd\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}`)
   request.pipe(response.writeHead(201, { 'x-method': request.method }))
 })
 server.listen(0, '127.0.0.1')
@@ -35,6 +38,13 @@ test('an answer that is too large, never comes or leads elsewhere is not followe
   expect((await call(`${base}/away`)).status).toBe(302)
   await expect(call('file:///etc/passwd')).rejects.toThrow('only http and https')
 })
+
+test.each([205, 600, 999])(
+  'an answer with the status %d is refused, and the process goes on',
+  async (status) => {
+    await expect(call(`${base}/status/${status}`)).rejects.toThrow(`answered ${status}`)
+  },
+)
 
 test('private addresses are called only where that is allowed, whatever they are written like', async () => {
   for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '0177.0.0.1', '[::1]', '[::ffff:127.0.0.1]'])

@@ -99,7 +99,12 @@ function call(
       response.on('end', () => {
         const status = response.statusCode ?? 502
         const body = status === 204 || status === 304 ? null : Buffer.concat(chunks)
-        answer(new Response(body, { status, headers: headersOf(response.headersDistinct) }))
+        try {
+          answer(new Response(body, { status, headers: headersOf(response.headersDistinct) }))
+        } catch (cause) {
+          // Not every answer can be told as a Response, and nobody would catch what is thrown here.
+          refuse(new Error(`${url.host} answered ${status}, which is not understood`, { cause }))
+        }
       })
     })
     request.on('error', refuse)

@@ -5,7 +5,8 @@ import { openDatabase, rowsOf } from './database.ts'
 import { withBudget } from './deadline.ts'
 import { inTransaction, readTogether } from './transaction.ts'
 
-const database = openDatabase({ url: await cleanDatabase(), poolSize: 2 })
+const url = await cleanDatabase()
+const database = openDatabase({ url, poolSize: 2 })
 const { db, pool } = database
 afterAll(() => database.close())
 
@@ -120,4 +121,13 @@ test('a connection with a read still under way is not handed to the next request
   // A late answer on a connection that was given back must not end the process.
   await expect.poll(() => performance.now() - started).toBeGreaterThan(budget + 100)
   expect(pool.totalCount - pool.idleCount).toBe(0)
+})
+
+test('a request that waits for a connection gets one as soon as a late statement gives its own up', async () => {
+  const small = openDatabase({ url, poolSize: 1 })
+  const late = withBudget(200, () => sql`select pg_sleep(4)`.execute(small.db))
+  const next = withBudget(3_000, () => sql<{ one: number }>`select 1 as one`.execute(small.db))
+  await expect(late).rejects.toMatchObject({ code: 'databaseAway' })
+  expect((await next).rows).toEqual([{ one: 1 }])
+  await small.close()
 })
