@@ -13,7 +13,7 @@ let database: Database
 beforeEach(async () => {
   database = openDatabase({ url, poolSize: 1 })
   await sql`drop table if exists things`.execute(database.db)
-  await sql`create table things (id serial primary key, name text)`.execute(database.db)
+  await sql`create temp table things (id serial primary key, name text)`.execute(database.db)
   await sql`insert into things (name) values ('one')`.execute(database.db)
 })
 afterEach(() => database.close())
