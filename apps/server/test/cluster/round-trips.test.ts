@@ -30,9 +30,9 @@ const named = new Map<string, string>()
 
 function textOf(sent: Buffer): string {
   const bytes = sent.toString('latin1')
-  for (const [, name = '', text = ''] of bytes.matchAll(/P[\s\S]{4}(statement_\d+)\0([^\0]*)\0/g))
+  for (const [, name = '', text = ''] of bytes.matchAll(/P[\s\S]{4}(statement_[0-9a-f]{32})\0([^\0]*)\0/g))
     named.set(name, text)
-  const meant = (bytes.match(/statement_\d+/g) ?? []).map((name) => named.get(name))
+  const meant = (bytes.match(/statement_[0-9a-f]{32}/g) ?? []).map((name) => named.get(name))
   return [bytes.replace(/[^\x20-\x7e]+/g, ' '), ...meant].join(' ')
 }
 
