@@ -29,3 +29,15 @@ test('damaged lines are set aside and cost no others', () => {
 test('lines of earlier versions have no checksum', () => {
   expect(readLines(`${JSON.stringify(item('shop'))}\n`).items).toEqual([item('shop')])
 })
+
+test.each([
+  '{}',
+  '{"kind":"usage"}',
+  '{"kind":"usage","usage":{"environment":"production","counts":[{}]}}',
+  '{"kind":"application","registration":null}',
+  '{"kind":"impact","environment":"production","metrics":{}}',
+  '{"kind":"bulk","bulk":{"id":"1","environment":"production","usages":[]}}',
+  '{"kind":"new"}',
+])('a line without a checksum that nobody could forward is set aside: %s', (line) => {
+  expect(readLines(`${line}\n`)).toEqual({ items: [], unreadable: [line] })
+})

@@ -1,7 +1,46 @@
 import { crc32 } from 'node:zlib'
+import Type from 'typebox'
+import { Compile } from 'typebox/compile'
 import type { Item } from './spool.ts'
 
 const LINE = /^(?:([0-9a-f]{8}) )?(\{.*)$/
+
+const Usage = Type.Object({
+  app: Type.String(),
+  environment: Type.String(),
+  at: Type.Number(),
+  counts: Type.Array(
+    Type.Object({
+      flag: Type.String(),
+      yes: Type.Number(),
+      no: Type.Number(),
+      variants: Type.Array(Type.Tuple([Type.String(), Type.Number()])),
+    }),
+  ),
+})
+const Registration = Type.Object({ app: Type.String(), instance: Type.String(), environment: Type.String() })
+const Metric = Type.Object({
+  name: Type.String(),
+  samples: Type.Array(Type.Object({ bounds: Type.Array(Type.Number()), buckets: Type.Array(Type.Number()) })),
+})
+/** What forwarding relies on. A line without it would keep everything else from being forwarded. */
+const usable = Compile(
+  Type.Union([
+    Type.Object({ kind: Type.Literal('usage'), usage: Usage }),
+    Type.Object({ kind: Type.Literal('application'), registration: Registration }),
+    Type.Object({ kind: Type.Literal('impact'), environment: Type.String(), metrics: Type.Array(Metric) }),
+    Type.Object({
+      kind: Type.Literal('bulk'),
+      bulk: Type.Object({
+        id: Type.String(),
+        environment: Type.String(),
+        usages: Type.Array(Usage),
+        registrations: Type.Array(Registration),
+        impact: Type.Array(Metric),
+      }),
+    }),
+  ]),
+)
 
 const checksum = (text: string) => crc32(text).toString(16).padStart(8, '0')
 
@@ -29,7 +68,8 @@ function readLine(line: string): Item | undefined {
   // Edges of earlier versions wrote no checksums.
   if (sum !== undefined && sum !== checksum(text)) return undefined
   try {
-    return JSON.parse(text) as Item
+    const item: unknown = JSON.parse(text)
+    return sum !== undefined || usable.Check(item) ? (item as Item) : undefined
   } catch {
     return undefined
   }

@@ -82,6 +82,8 @@ async function connect(
   statements: Statements,
   onStatement?: OnStatement,
 ): Promise<PostgresPoolClient> {
+  // Whatever it would send is late at once, and costs the pool a connection.
+  if (remaining() === 0) throw databaseAway()
   const pending = pool.connect()
   const client = (await inTime(pending, () => {
     pending.then(

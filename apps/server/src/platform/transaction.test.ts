@@ -131,3 +131,11 @@ test('a request that waits for a connection gets one as soon as a late statement
   expect((await next).rows).toEqual([{ one: 1 }])
   await small.close()
 })
+
+test('a request whose budget is spent costs the pool no connection', async () => {
+  await sql`select 1`.execute(db)
+  const [connection] = (await pool.query('select pg_backend_pid() as pid')).rows
+  const spent = withBudget(0, () => sql`select pg_sleep(0.1)`.execute(db))
+  await expect(spent).rejects.toMatchObject({ code: 'databaseAway' })
+  expect((await pool.query('select pg_backend_pid() as pid')).rows).toEqual([connection])
+})

@@ -16,6 +16,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** When the database must be done with this request, in `performance.now()` milliseconds. */
     deadline: number
+    /** Since when its body is read. */
+    readingSince: number
   }
 }
 
@@ -61,9 +63,16 @@ export async function controlRules(app: FastifyInstance, settings: Settings) {
     request.deadline = performance.now() + settings.requestBudgetMs
     withBudget(settings.requestBudgetMs, done)
   })
-  app.addHook('preValidation', (request, _reply, done) =>
-    withBudget(request.deadline - performance.now(), done),
-  )
+  app.decorateRequest('readingSince', 0)
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    request.readingSince = performance.now()
+    done(null, payload)
+  })
+  app.addHook('preValidation', (request, _reply, done) => {
+    // How long a caller takes to send it is not the database's time.
+    request.deadline += performance.now() - request.readingSince
+    withBudget(request.deadline - performance.now(), done)
+  })
   app.addHook('onSend', (_request, reply, payload, done) => {
     reply.headers(safeHeaders)
     // Answers may hold secrets and personal data; only a route that knows better says something else.

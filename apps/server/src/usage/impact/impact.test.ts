@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/kit.ts'
 import { usageUpkeep } from '../index.ts'
@@ -129,4 +130,25 @@ test('what nobody sends any more is forgotten', async () => {
   await usageUpkeep(db).run()
   const left = await db.selectFrom('impact_metrics').select('name').execute()
   expect(left).toEqual([{ name: 'sold' }])
+})
+
+test('browsers begin no new metric once there are many, and backends still can', async () => {
+  await sql`insert into impact_metrics (name, type, help)
+    select 'made_up_' || number, 'counter', '' from generate_series(1, 5000) number`.execute(db)
+  const fromBrowser = {
+    appName: 'web',
+    impactMetrics: [
+      { ...sold(1), name: 'one_more' },
+      { ...sold(1), name: 'sold' },
+    ],
+  }
+  expect((await as.frontendToken.post('/api/frontend/client/metrics', fromBrowser)).status).toBe(200)
+  expect((await send([{ ...sold(1), name: 'from_backend' }])).status).toBe(202)
+  const named = await db
+    .selectFrom('impact_metrics')
+    .select('name')
+    .where('name', 'in', ['one_more', 'from_backend', 'sold'])
+    .orderBy('name')
+    .execute()
+  expect(named.map(({ name }) => name)).toEqual(['from_backend', 'sold'])
 })

@@ -19,7 +19,7 @@ export function openImpact(note: Note, now = Date.now): ImpactSink & ImpactWrite
   const write = (mostSeries: number) => async (db: Db, metrics: ImpactMetric[]) => {
     const types = new Map(metrics.map(({ name, type }) => [name, type]))
     const sums = sumUp(metrics.filter(({ name, type }) => types.get(name) === type))
-    await upsertMetrics(db, metrics)
+    await upsertMetrics(db, metrics, mostSeries)
     const rows = sums.map((one) => ({
       ...one,
       labels: JSON.parse(one.labels),

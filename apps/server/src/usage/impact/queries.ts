@@ -4,13 +4,15 @@ import { type Db, type Reader, rowsOf } from '../../platform/database.ts'
 import { storableJson } from '../../platform/text.ts'
 import type { Series, Sum } from './rules.ts'
 
-/** A name keeps the type it first had; what comes with another type is left out. */
-export async function upsertMetrics(db: Db, metrics: readonly ImpactMetric[]): Promise<void> {
+/** A name keeps the type it first had; what comes with another type is left out. No new names beyond the bound. */
+export async function upsertMetrics(db: Db, metrics: readonly ImpactMetric[], most: number): Promise<void> {
   const rows = [...new Map(metrics.map(({ name, type, help }) => [name, { name, type, help }])).values()]
   rows.sort((a, b) => (a.name < b.name ? -1 : 1))
   await sql`
     insert into impact_metrics as m (name, type, help)
     select name, type, help from json_to_recordset(${storableJson(rows)}::json) as row(name text, type text, help text)
+    where exists (select from impact_metrics known where known.name = row.name)
+      or (select count(*) from impact_metrics) < ${most}
     on conflict (name) do update set help = excluded.help where m.type = excluded.type and m.help <> excluded.help`.execute(
     db,
   )
