@@ -25,7 +25,10 @@ test('a basic question keeps its commas', () => {
 })
 
 test('what is no text is left out and named', () => {
-  const { fields, invalidProperties } = readContext({ appName: 'shop', ...{ age: 3, list: [], plan: 'free' } })
+  const { fields, invalidProperties } = readContext({
+    appName: 'shop',
+    ...{ age: 3, list: [], plan: 'free' },
+  })
   expect(invalidProperties).toEqual(['age', 'list'])
   expect(asOne(fields).flat).toEqual({ appName: 'shop', plan: 'free' })
 })
