@@ -48,6 +48,18 @@ test('every start prints a link that works until there is an administrator', asy
   expect([await validate(first), await validate(second)]).toEqual([403, 401])
 })
 
+test('setup links that are used at once make one administrator', async () => {
+  const links = (await Promise.all(Array.from({ length: 6 }, () => start()))).map(linkIn)
+  const answers = await Promise.all(
+    links.map((token, index) => {
+      const account = { username: `first-${index}` }
+      return as.anonymous.post('/team/auth/reset/password', { token, password, account })
+    }),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await db.selectFrom('users').select('username').execute()).toHaveLength(1)
+})
+
 test('accounts that are nobody, or no administrator, do not end the setup link', async () => {
   const token = linkIn(await start())
   await db
