@@ -52,14 +52,14 @@ test('a page that does not exist leads on', async ({ page }) => {
 })
 
 test('a misspelt flag or project leads to the one that was meant', async ({ page }) => {
-  await api.post(base, { name: 'gift-wrapping-choice' })
-  await signIn(page, '/projects/default/features/gift-wrapping-chioce')
+  await api.post(base, { name: 'zebra-crossing-lights' })
+  await signIn(page, '/projects/default/features/zebra-crossing-lihgts')
   await expect(page.getByRole('heading', { name: 'Flag not found' })).toBeVisible()
   const similar = page.getByRole('list', { name: 'Similar names' })
-  await expect(similar.getByRole('link')).toHaveText(['gift-wrapping-choice'])
+  await expect(similar.getByRole('link')).toHaveText(['zebra-crossing-lights'])
   await expectGoodInEveryLook(page, 'flag not found')
   await similar.getByRole('link').click()
-  await expect(page.getByRole('heading', { name: 'gift-wrapping-choice' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'zebra-crossing-lights' })).toBeVisible()
   await page.goto('/projects/defualt')
   await expect(page.getByRole('heading', { name: 'Project not found' })).toBeVisible()
   await expectGoodInEveryLook(page, 'project not found')
