@@ -9,6 +9,7 @@ export const additions = new Set([
   'comparison',
   'connectVia',
   'createdBy',
+  'createdByName',
   'database',
   'defaultStickiness',
   'delivery',
