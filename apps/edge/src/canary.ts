@@ -25,8 +25,8 @@ type Tools = Pick<Parts, 'upstream' | 'store'> & { retryMs: number }
 type Verdict = { isSame: boolean; isBehind: boolean; digest: string }
 
 /**
- * Compares now and then what is served with what upstream serves. Where that differs, operators are told and everything
- * is loaded again.
+ * Periodically compares what this edge serves with what upstream serves. On a difference it logs, sets a metric and
+ * reloads everything.
  */
 export function startCanary({ settings, upstream, sources, store, log }: Parts): () => void {
   const retryMs = settings.comparisonSeconds * 1_000 * RETRY_SHARE

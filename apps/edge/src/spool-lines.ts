@@ -44,7 +44,7 @@ const usable = Compile(
 
 const checksum = (text: string) => crc32(text).toString(16).padStart(8, '0')
 
-/** An item as a line of its own, with a checksum in front. */
+/** Serializes an item as one line, prefixed with a checksum. */
 export function toLine(item: Item): string {
   const text = JSON.stringify(item)
   return `${checksum(text)} ${text}\n`

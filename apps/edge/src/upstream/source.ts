@@ -7,7 +7,7 @@ import { flagRow, noFlagRow, noSegmentRow, segmentRow } from './documents.ts'
 import { createShrinkGuard, type Held } from './shrink-guard.ts'
 import { type Sorted, sortFeatures, sortSegments } from './wire.ts'
 
-/** Upstream names its states by itself, so an edge needs no epoch of its own. */
+/** Upstream identifies its states, so every edge can use the same epoch. */
 export const EPOCH = 'edge'
 
 /** What one backend token opens upstream. */
