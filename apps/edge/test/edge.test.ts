@@ -40,8 +40,7 @@ afterAll(async () => {
 const soon = { interval: 20 }
 const set = (flag: string, state: 'on' | 'off') =>
   expectStatus(server.call('POST', `${PROJECT}/features/${flag}/environments/development/${state}`), 200)
-// biome-ignore lint/suspicious/noExplicitAny: a body may have any shape.
-const json = async (answer: Promise<Response>): Promise<any> => (await answer).json()
+const json = async <T>(answer: Promise<Response>): Promise<T> => (await answer).json() as Promise<T>
 type Features = {
   features: { name: string; enabled: boolean }[]
   segments: unknown[]
@@ -69,7 +68,7 @@ test('it serves what its server serves, and follows its changes', async () => {
 })
 
 test('browsers and OpenFeature get the answers of the server', async () => {
-  const { toggles } = await json(edge.get('/api/frontend?userId=7', FRONTEND_TOKEN))
+  const { toggles } = await json<{ toggles: unknown[] }>(edge.get('/api/frontend?userId=7', FRONTEND_TOKEN))
   expect(toggles).toMatchObject([{ name: 'checkout', enabled: true }])
   const body = { context: { targetingKey: '7' } }
   const evaluated = await json(edge.post('/ofrep/v1/evaluate/flags/checkout', BACKEND_TOKEN, body))
@@ -136,7 +135,7 @@ test('it serves several environments, each to its own tokens', async () => {
   started.push(both)
   await both.ready()
   const state = async (token: string) =>
-    ((await json(both.get('/api/client/features', token))) as Features).features.map(({ enabled }) => enabled)
+    (await json<Features>(both.get('/api/client/features', token))).features.map(({ enabled }) => enabled)
   await expect.poll(() => state(BACKEND_TOKEN), soon).toEqual([true])
   await expect.poll(() => state(production), soon).toEqual([false])
   await both.stop()

@@ -7,6 +7,5 @@ declare module 'samlp' {
     parseRequest(request: object, options: object, answer: Answer<Request>): void
     getSamlResponse(options: object, user: object, answer: Answer<string>): void
   }
-  // biome-ignore lint/style/noDefaultExport: that is how the library exports.
-  export default samlp
+  export = samlp
 }
