@@ -1,29 +1,61 @@
+const { readFileSync } = require('node:fs')
+const { join } = require('node:path')
+
 // Which folder may use which. `tools/boundaries.ts` runs this and makes sure it really saw the code.
 const server = '^apps/server/src/'
-// Earlier slices may not use later ones.
-const order = [
-  ['access', 'mail'],
-  ['auth', 'users', 'tokens', 'events'],
-  ['sso', 'scim'],
-  ['context', 'constraints', 'environments', 'strategies', 'tags'],
-  ['projects', 'segments'],
-  ['flags'],
-  ['favorites', 'search', 'views', 'transfer', 'compare', 'usage', 'applications'],
-  ['delivery'],
-  ['playground', 'receipts'],
-  ['instance', 'live'],
+// Earlier slices may not use later ones. The server lists its slices in order.
+const list = readFileSync(join(__dirname, 'apps/server/src/slices.ts'), 'utf8').split(
+  'export const slices = {',
+)[1]
+const order = [...list.matchAll(/^ {2}'?([a-z/-]+)'?[:,]/gm)].map(([, name]) => name)
+/** The folder of a slice, as a group: in a wing, or a wing by itself. */
+const slice = `(${order.join('|')})`
+
+const web = '^apps/web/src/'
+/** The layers of the web interface: each may use itself and those before it. */
+const layers = ['messages', 'lib', 'ui', 'features', 'app']
+/** The features of the web interface, in order: each may use those before it. */
+const features = [
+  'people/profile',
+  'people/sessions',
+  'people/tokens',
+  'people/scim',
+  'people/users',
+  'people/access',
+  'people/service-accounts',
+  'people/sso',
+  'people/logins',
+  'setup/constraints',
+  'setup/context',
+  'setup/environments',
+  'setup/strategies',
+  'setup/tags',
+  'setup/types',
+  'setup/segments',
+  'setup/projects',
+  'insight/receipts',
+  'insight/events',
+  'insight/search',
+  'insight/playground',
+  'insight/usage',
+  'insight/edges',
+  'insight/applications',
+  'flags',
+  'changes/compare',
+  'changes/transfer',
+  'changes/requests',
+  'instance',
 ]
-const upwards = order.slice(0, -1).map((row, index) => ({
-  name: `${row.join('-')}-use-nothing-later`,
-  severity: 'error',
-  from: { path: `${server}(${row.join('|')})/`, pathNot: '[.]test[.]ts$' },
-  to: {
-    path: `${server}(${order
-      .slice(index + 1)
-      .flat()
-      .join('|')})/`,
-  },
-}))
+const feature = `(${features.join('|')})`
+
+/** One rule per folder of a list: it uses none of the folders after it. */
+const inOrder = (root, list, prefix = '') =>
+  list.slice(0, -1).map((name, index) => ({
+    name: `${prefix}${name}-uses-nothing-later`,
+    severity: 'error',
+    from: { path: `${root}${name}/`, pathNot: '[.]test[.]ts$' },
+    to: { path: `${root}(${list.slice(index + 1).join('|')})/` },
+  }))
 
 module.exports = {
   forbidden: [
@@ -38,6 +70,25 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/contract/src', pathNot: '[.]test[.]ts$' },
       to: { pathNot: ['^packages/contract/src', 'node_modules/typebox/'] },
+    },
+    {
+      name: 'client-imports-types-of-the-contract-only',
+      severity: 'error',
+      from: { path: '^packages/client/src', pathNot: '[.]test[.]ts$' },
+      to: { pathNot: '^packages/client/src', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'rules-imports-the-contract-only',
+      severity: 'error',
+      from: { path: '^packages/rules/src', pathNot: '[.]test[.]ts$' },
+      to: { pathNot: ['^packages/(rules|contract)/src'] },
+    },
+    {
+      // Otherwise the schemas would end up in the pages of the web interface.
+      name: 'rules-imports-types-of-the-contract-only',
+      severity: 'error',
+      from: { path: '^packages/rules/src', pathNot: '[.]test[.]ts$' },
+      to: { path: '^packages/contract/src', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'delivery-knows-no-database',
@@ -60,11 +111,24 @@ module.exports = {
     {
       name: 'slices-meet-at-their-index',
       severity: 'error',
-      from: { path: `${server}([^/]+)/`, pathNot: '[.]test[.]ts$' },
+      from: { path: `${server}${slice}/`, pathNot: '[.]test[.]ts$' },
       to: {
-        path: `${server}[^/]+/`,
-        pathNot: [`${server}$1/`, `${server}platform/`, `${server}[^/]+/index[.]ts$`],
+        path: `${server}${slice}/`,
+        pathNot: [`${server}$1/`, `${server}${slice}/index[.]ts$`],
       },
+    },
+    {
+      name: 'every-slice-has-its-place',
+      severity: 'error',
+      from: { path: server, pathNot: '[.]test[.]ts$' },
+      to: { path: `${server}[^/]+/`, pathNot: [`${server}${slice}/`, `${server}platform/`] },
+    },
+    {
+      // With an authority, protected environments change without a review.
+      name: 'few-give-authority',
+      severity: 'error',
+      from: { path: server, pathNot: [`${server}changes/(requests/|transfer/start[.]ts$)`, '[.]test[.]ts$'] },
+      to: { path: `${server}platform/write/authority[.]ts$` },
     },
     {
       name: 'only-queries-speak-sql',
@@ -75,13 +139,60 @@ module.exports = {
       },
       to: { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
     },
+    {
+      name: 'web-imports-packages-only',
+      severity: 'error',
+      from: { path: web },
+      to: { path: '^(packages|apps)/', pathNot: [web, '^packages/(client|contract|engine|rules)/src/'] },
+    },
+    ...inOrder(web, layers, 'web/'),
+    {
+      name: 'nothing-uses-the-entry',
+      severity: 'error',
+      from: { path: `${web}(${layers.join('|')})/` },
+      to: { path: `${web}(entry/|[^/]+$)` },
+    },
+    {
+      name: 'entry-uses-no-feature',
+      severity: 'error',
+      from: { path: `${web}entry/` },
+      to: { path: `${web}(features|app)/` },
+    },
+    {
+      name: 'entry-loads-no-heavy-library',
+      severity: 'error',
+      from: { path: `${web}entry/` },
+      to: { path: 'node_modules/@(mantine|tanstack|tabler)/', reachable: true },
+    },
+    {
+      name: 'features-meet-at-their-index',
+      severity: 'error',
+      from: { path: `${web}features/${feature}/` },
+      to: {
+        path: `${web}features/${feature}/`,
+        pathNot: [`${web}features/$1/`, `${web}features/${feature}/index[.]ts$`],
+      },
+    },
+    {
+      name: 'app-loads-features-by-index-and-routes',
+      severity: 'error',
+      from: { path: `${web}app/` },
+      to: { path: `${web}features/`, pathNot: '/(index|routes)[.]ts$' },
+    },
+    {
+      name: 'every-feature-has-its-place',
+      severity: 'error',
+      from: { path: `${web}features/`, pathNot: `${web}features/${feature}/` },
+      to: {},
+    },
+    ...inOrder(`${web}features/`, features, 'features/'),
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
-    ...upwards,
+    ...inOrder(server, order),
   ],
   options: {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['^(packages|apps)/[^/]+/dist/', '^apps/docs', '^apps/web'] },
+    exclude: { path: ['^(packages|apps)/[^/]+/dist/', '^apps/docs', `${web}.*[.]test[.]ts$`] },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -1,6 +1,9 @@
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 
-const source = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditions: ['source'] } } }
+const conditions = { resolve: { conditions: ['source'] } }
+/** Packages are loaded from their sources; `__vitest__` is where Vitest loads the global setup. */
+const source = { ...conditions, ssr: conditions, environments: { __vitest__: conditions } }
 
 /**
  * How long something that hangs may hang. It is no bound on how long anything may take: a machine that is busy with
@@ -26,6 +29,33 @@ export default defineConfig({
         },
       },
       { ...source, test: { name: 'web', include: ['apps/web/src/**/*.test.ts'], ...patience } },
+      {
+        // Components in a real browser, the one of the journeys.
+        root: 'apps/web',
+        resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+        // Bundle all dependencies before the first test: finding one later would reload the page.
+        optimizeDeps: { entries: ['src/**/*.tsx'] },
+        test: {
+          name: 'components',
+          include: ['src/**/*.test.tsx'],
+          ...patience,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            // Names of buttons end with their keyboard shortcut.
+            locators: { exact: false },
+            viewport: { width: 1600, height: 900 },
+            provider: playwright({
+              launchOptions: {
+                executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
+                args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking'],
+              },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
       {
         ...source,
         test: {
@@ -54,11 +84,11 @@ export default defineConfig({
       },
       {
         ...source,
-        // Real processes on a PostgreSQL of their own: one file at a time.
+        // Real processes, each file with a separate PostgreSQL.
         test: {
           name: 'cluster',
+          isolate: false,
           include: ['apps/server/test/cluster/*.test.ts', 'apps/edge/test/*.test.ts'],
-          fileParallelism: false,
           ...patience,
           testTimeout: 600_000,
         },

@@ -10,7 +10,7 @@ export const password = 'Correct-horse-7'
 type Cookies = Parameters<ReturnType<Page['context']>['addCookies']>[0]
 const sessions = new Map<string, Cookies>()
 
-/** Opens a page as this account. An account signs in once a run: attempts are limited. */
+/** Opens a page as this account. Each account signs in once per run, since sign-ins are rate-limited. */
 export async function signIn(page: Page, path = '/', username = 'admin') {
   const context = page.context()
   const known = sessions.get(username)
@@ -36,7 +36,7 @@ async function request<T = unknown>(method: string, path: string, body?: unknown
   return (text && response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text) as T
 }
 
-/** The administration API with an administrator's token: to prepare what a journey needs, and to look at what it did. */
+/** The admin API with an administrator's token: to prepare data and check results. */
 export const api = {
   get: <T = unknown>(path: string) => request<T>('GET', path),
   post: <T = unknown>(path: string, body: unknown = {}) => request<T>('POST', path, body),
@@ -45,7 +45,7 @@ export const api = {
   delete: <T = unknown>(path: string, body?: unknown) => request<T>('DELETE', path, body),
 }
 
-/** Letters go into the palette only once it has the focus. */
+/** Waits for the focus, so that no keystrokes are lost. */
 export async function openPalette(page: Page) {
   await page.keyboard.press('Control+k')
   await expect(page.getByPlaceholder('Search or run a command')).toBeFocused()
@@ -53,7 +53,7 @@ export async function openPalette(page: Page) {
 
 type Counts = { yes: number; no: number; variants?: Record<string, number> }
 
-/** What an SDK in development sends about once a minute; answered once it is stored. */
+/** Sends usage metrics like an SDK in development; resolves once they are stored. */
 export async function report({ app, flag, ...counts }: { app: string; flag: string } & Counts) {
   const now = new Date().toISOString()
   const response = await fetch(`${address}/api/client/metrics`, {
@@ -65,14 +65,14 @@ export async function report({ app, flag, ...counts }: { app: string; flag: stri
 }
 
 export type Effort = {
-  /** Presses of a mouse button, wherever they were made. */
+  /** Mouse clicks. */
   clicks: number
-  /** Different fields somebody wrote into. */
+  /** Distinct fields that were edited. */
   fields: number
   expectAtMost(clicks: number, fields?: number): Promise<void>
 }
 
-/** Counts what a person does from here on, on this page and the ones it leads to. */
+/** Counts clicks and edited fields from here on, on this page and the following ones. */
 export async function countClicks(page: Page): Promise<Effort> {
   const fields = new Set<string>()
   const effort: Effort = {
@@ -81,7 +81,7 @@ export async function countClicks(page: Page): Promise<Effort> {
       return fields.size
     },
     async expectAtMost(most, mostFields) {
-      // What the page reports arrives in order: an answer from it means that everything before has been counted.
+      // Reports of the page arrive in order, so this ensures that all previous ones were counted.
       await page.evaluate(() => 0)
       expect(effort.clicks, 'clicks').toBeLessThanOrEqual(most)
       if (mostFields !== undefined) expect(effort.fields, 'fields').toBeLessThanOrEqual(mostFields)
@@ -99,7 +99,7 @@ export async function countClicks(page: Page): Promise<Effort> {
     addEventListener(
       'input',
       ({ target }) => {
-        // Check boxes and the like are clicked, and counted as that.
+        // Checkboxes and radio buttons are counted as clicks.
         if (target instanceof HTMLInputElement && /checkbox|radio/.test(target.type)) return
         if (target instanceof HTMLElement)
           report.countedField(target.id || target.ariaLabel || target.tagName)
@@ -112,9 +112,9 @@ export async function countClicks(page: Page): Promise<Effort> {
   return effort
 }
 
-/** No fault of WCAG 2.2 A and AA, and none of good practice, as the page stands now. */
+/** Checks WCAG 2.2 A and AA and best practices with axe, in the current state of the page. */
 export async function expectNoViolations(page: Page, about = '') {
-  // Once for each page: it is half a megabyte to read.
+  // Inject axe once per page: it is half a megabyte.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const found = await page.evaluate(async (values) => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
@@ -129,7 +129,7 @@ export async function expectNoViolations(page: Page, about = '') {
 }
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Nothing makes the page itself wider than the window. */
+/** The page has no horizontal scrollbar. */
 export async function expectNoOverflow(page: Page, about = '') {
   const excess = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -139,10 +139,18 @@ export async function expectNoOverflow(page: Page, about = '') {
 
 const desk = { width: 1440, height: 900 }
 const phone = { width: 375, height: 812 }
-const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
-  [desk, phone].map((size) => ({ colorScheme, size })),
-)
-/** Both themes, on a desk and on a phone: neither a fault of accessibility nor a page too wide in any of them. */
+/** The first two looks cover both themes and sizes; `EVERY_LOOK=1` adds the other combinations. */
+const looks = [
+  { colorScheme: 'light', size: desk },
+  { colorScheme: 'dark', size: phone },
+  ...(process.env.EVERY_LOOK
+    ? ([
+        { colorScheme: 'light', size: phone },
+        { colorScheme: 'dark', size: desk },
+      ] as const)
+    : []),
+] as const
+/** Checks accessibility and overflow in light and dark, on desktop and phone. */
 export async function expectGoodInEveryLook(page: Page, about = '') {
   const before = page.viewportSize()
   for (const { colorScheme, size } of looks) {
@@ -156,7 +164,7 @@ export async function expectGoodInEveryLook(page: Page, about = '') {
   if (before) await page.setViewportSize(before)
 }
 
-/** Two frames without a change of the page, so that nothing is looked at half painted. */
+/** Waits until the DOM has not changed for 200 ms, so that no partial rendering is checked. */
 const settled = (page: Page) =>
   page.evaluate(
     () =>
@@ -174,11 +182,11 @@ const settled = (page: Page) =>
       }),
   )
 
-/** The middle one of several measurements. */
+/** The median of several measurements. */
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** Statements straight to the database, for amounts that would take the API minutes. */
+/** Runs SQL directly, for amounts of data that would take minutes through the API. */
 export async function inDatabase(run: (client: pg.Client) => Promise<unknown>) {
   const client = new pg.Client({ connectionString: postgres(database) })
   await client.connect()
@@ -190,8 +198,8 @@ export async function inDatabase(run: (client: pg.Client) => Promise<unknown>) {
 }
 
 /**
- * An application with an instance in development and an old SDK, that asks for a flag and can decide by a strategy that
- * do not exist. Servers note these down some time after they are told.
+ * Creates an application with an instance in development and an old SDK, which evaluates a flag and supports a strategy
+ * that do not exist. Written directly, since servers store registrations with a delay.
  */
 export const seedApplication = (app: string, lacks: { flag: string; strategy: string }) =>
   inDatabase(async (client) => {
@@ -214,7 +222,7 @@ export const seedApplication = (app: string, lacks: { flag: string; strategy: st
     ])
   })
 
-/** Many flags in a project that exists, as lists show them: `flag-00001` and so on, with their environments. */
+/** Creates many flags in an existing project with their environments: `flag-00001` and so on. */
 export const seedFlags = (project: string, count: number, prefix = 'flag') =>
   inDatabase(async (client) => {
     await client.query(
@@ -235,17 +243,28 @@ export const seedFlags = (project: string, count: number, prefix = 'flag') =>
     await client.query('analyze flags, flag_environments')
   })
 
-/** Drags as a person does: lets go once the page shows that it has noticed. */
+/** Drags with the mouse, and drops once the page has reacted. Starts over if the page moved under the mouse. */
 export async function dragTo(page: Page, grip: Locator, target: Locator, isNoticed: () => Promise<boolean>) {
-  await grip.hover()
-  await page.mouse.down()
   await expect(async () => {
-    const box = await target.boundingBox()
-    if (!box) throw new Error('the target is not in view')
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-    await page.mouse.move(x, y - 4)
-    await page.mouse.move(x, y, { steps: 4 })
-    expect(await isNoticed()).toBe(true)
-  }).toPass({ intervals: [50] })
-  await page.mouse.up()
+    await grip.hover()
+    await page.mouse.down()
+    try {
+      await expect(async () => {
+        const box = await target.boundingBox()
+        if (!box) throw new Error('the target is not in view')
+        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+        await page.mouse.move(x, y - 4)
+        await page.mouse.move(x, y, { steps: 4 })
+        expect(await isNoticed()).toBe(true)
+      }).toPass({ intervals: [50], timeout: 5_000 })
+    } finally {
+      await page.mouse.up()
+    }
+  }).toPass()
+}
+
+/** Undoes the last change with the keyboard, once the page offers it. */
+export async function undoByKey(page: Page) {
+  await expect(page.getByRole('button', { name: /Undo/ }).last()).toBeVisible()
+  await page.keyboard.press('Control+z')
 }

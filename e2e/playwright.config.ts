@@ -1,18 +1,18 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
-import { port } from './database.ts'
+import { port, portOf, workers } from './database.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 export const address = `http://127.0.0.1:${port}`
 
 export default defineConfig({
   testDir: './journeys',
-  outputDir: `../test-results/${port}`,
-  // How long something that hangs may hang; no bound on how long anything may take.
+  outputDir: `../test-results/${portOf(0)}`,
+  // Timeouts only catch hanging tests; they do not limit performance.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   fullyParallel: false,
-  workers: 1,
+  workers,
   reporter: [
     ['list'],
     ['json', { outputFile: `../.reports/${process.env.E2E_REPORT ?? 'playwright'}.json` }],
@@ -20,7 +20,7 @@ export default defineConfig({
   use: {
     baseURL: address,
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
       args: [
         '--no-sandbox',
         '--disable-dev-shm-usage',
@@ -29,12 +29,13 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
+  webServer: Array.from({ length: workers }, (_, worker) => ({
     command: 'node e2e/start.ts',
     cwd: root,
-    url: `${address}/ready`,
+    env: { E2E_PORT: portOf(worker) },
+    url: `http://127.0.0.1:${portOf(worker)}/ready`,
     reuseExistingServer: false,
     timeout: 180_000,
-    stdout: 'pipe',
-  },
+    stdout: 'pipe' as const,
+  })),
 })

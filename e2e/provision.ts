@@ -1,7 +1,7 @@
 import { api } from './kit.ts'
 import { address } from './playwright.config.ts'
 
-/** One request as an identity provider makes it. */
+/** A SCIM request of an identity provider. */
 export async function scim<T = { id: string }>(
   token: string,
   method: string,
@@ -21,7 +21,7 @@ export async function scim<T = { id: string }>(
   return (text ? JSON.parse(text) : undefined) as T
 }
 
-/** An identity provider that has come once. */
+/** Provisions a user and a group, like an identity provider. */
 export async function provision() {
   await api.post('/api/admin/scim-settings', { enabled: true })
   const { token } = await api.post<{ token: string }>('/api/admin/scim-settings/generate-new-token')

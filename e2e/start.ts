@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { database, mailPort, port, postgres } from './database.ts'
 
-// Starts the built server on a fresh database, as a person following the README would.
+// Starts the built server on an empty database, as described in the README.
 
 const client = new pg.Client({ connectionString: postgres() })
 await client.connect()
@@ -15,7 +15,7 @@ Object.assign(process.env, {
   HTTP_HOST: '127.0.0.1',
   LOG_LEVEL: 'warn',
   INSECURE_COOKIES: 'true',
-  // A busy machine must not turn slow answers into 503.
+  // Longer request timeout: slow responses on a busy machine must not become 503.
   REQUEST_BUDGET_MS: '30000',
   ENCRYPTION_KEY: 'only for journeys',
   URL: `http://127.0.0.1:${port}`,
@@ -25,7 +25,7 @@ Object.assign(process.env, {
   EMAIL_PORT: mailPort,
   UNLEASH_URL: `http://127.0.0.1:${port}`,
   PASSWORD_RESET_LIMIT_PER_MINUTE: '10',
-  // One address signs in for all journeys, and anew after each that failed.
+  // Raise the rate limit: all tests sign in from one IP address, and again after each failure.
   SIMPLE_LOGIN_LIMIT_PER_MINUTE: '100',
   INIT_ADMIN_API_TOKENS: '*:*.journeys-admin',
   INIT_BACKEND_API_TOKENS: '*:development.journeys-backend',

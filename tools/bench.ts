@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-// `pnpm bench` runs every benchmark, `pnpm bench engine` one of them. What begins with `--`, and all that follows it, is
-// for the benchmark: `pnpm bench delivery --quick`.
+// `pnpm bench` runs all benchmarks, `pnpm bench engine` one of them. Arguments from the first `--` option on are passed
+// to the benchmark: `pnpm bench delivery --quick`.
 
 const benches = new Map([
   ['engine', 'packages/engine/bench/engine.ts'],

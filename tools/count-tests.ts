@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-// Adds up what the test runners reported.
+// Adds up the results of all test runners.
 
 const reports = fileURLToPath(new URL('../.reports/', import.meta.url))
 let passed = 0

@@ -7,7 +7,7 @@ const token = process.env.FLAGSTAFF_TOKEN ?? process.env.INIT_ADMIN_API_TOKENS?.
 if (!token)
   throw new Error('Set FLAGSTAFF_TOKEN to an admin token, such as the one in INIT_ADMIN_API_TOKENS.')
 
-/** Who did it: the token, or one of the people of the shop, each with a session of their own. */
+/** The actor: the token, or one of the users of the shop, each with a session. */
 type As = Record<string, string>
 const asToken: As = { authorization: token }
 
@@ -25,7 +25,7 @@ async function call(method: string, path: string, body?: unknown, as: As = asTok
 
 const PASSWORD = 'Demo-accounts-7'
 
-/** Makes the account where it is missing, and signs in. */
+/** Creates the account if it is missing, and signs in. */
 async function person(name: string): Promise<As> {
   const username = name.toLowerCase().replace(' ', '.')
   const { users } = (await call('GET', '/user-admin')).body as { users: { username?: string }[] }
@@ -263,7 +263,7 @@ type Application = {
   asks?: string[]
 }
 
-/** An application that asks for whatever is on there, more by day than by night, and for some names no flag has. */
+/** Simulates an application that evaluates all flags that are on, more by day than by night, and some unknown flags. */
 async function use({ appName, environment, sdkVersion, instances, asks = [] }: Application) {
   const token = { tokenName: `demo ${appName} ${environment}`, type: 'backend', environment, projects: ['*'] }
   const { secret } = (await call('POST', '/api-tokens', token)).body as { secret: string }
@@ -304,7 +304,7 @@ async function use({ appName, environment, sdkVersion, instances, asks = [] }: A
   })
 }
 
-/** A new token is known to every process within a second. */
+/** Retries, since a new token takes up to a second to reach every process. */
 async function sendAs(secret: string, path: string, body: object) {
   const headers = { authorization: secret, 'content-type': 'application/json' }
   for (let attempt = 0; attempt < 20; attempt += 1) {

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from '@swc/core'
 
-// Finds texts for people that stand in components instead of a message catalogue: JSX text, and the attributes that
-// are read out or shown. A planted one is looked for first, so that a check that sees nothing cannot pass.
+// Finds hard-coded texts in components that should be in a message catalogue: JSX text, and attributes that are shown
+// or read out. It first checks a planted text, so that a broken check cannot pass.
 
 const shown = new Set(['aria-label', 'placeholder', 'title', 'label', 'alt', 'description'])
 const word = /\p{L}{2,}/u
@@ -19,7 +19,7 @@ function literals(source: string): string[] {
     }
     if (typeof node !== 'object' || node === null) return
     const { type } = node as Node
-    // What stands in <code> and <kbd> is typed or sent, not said.
+    // Text in <code> and <kbd> is typed or sent, so it is not translated.
     const code = inCode || (type === 'JSXElement' && /^(code|kbd|Kbd|Code)$/.test(nameOf(node as Node)))
     if (type === 'JSXText' && !code && word.test(String((node as Node).value)))
       found.push(String((node as Node).value).trim())

@@ -1,15 +1,18 @@
+import { SERVER_PATHS } from '@flagstaff/contract/paths'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { bootFromServer } from './tools/boot-plugin.ts'
 
-const server = 'http://localhost:4242'
+/** Where `pnpm dev` has the server; the page is at PORT, and passes on what the server answers itself. */
+const server = process.env.DEV_SERVER ?? 'http://127.0.0.1:4242'
 
 /** What the entrance and the application both need; the first is what loads parts of the page. */
 const base =
-  /vite[\\/]preload-helper|node_modules.(react|react-dom|scheduler|intl-messageformat|@formatjs)[\\/@+]|[\\/]src[\\/](lib[\\/](boot|api|staticShell)|messages[\\/](messages|entry)|entry[\\/]PasswordRules|ui[\\/]Logo)[.]/
+  /vite[\\/]preload-helper|node_modules.(react|react-dom|scheduler|intl-messageformat|@formatjs)[\\/@+]|[\\/]src[\\/](lib[\\/](boot|api|staticShell)|messages[\\/](messages|entry)|ui[\\/](PasswordRules|Logo))[.]/
 
 export default defineConfig({
   base: './',
-  plugins: [react()],
+  plugins: [react(), bootFromServer(server)],
   // A few chunks of a good size instead of one for every shared module: what the entrance needs, what the shell and
   // most pages need, and the pages themselves. What only a few share stays out of the first page.
   build: {
@@ -32,6 +35,8 @@ export default defineConfig({
   },
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   server: {
-    proxy: Object.fromEntries(['/api', '/auth', '/docs', '/ready', '/health'].map((path) => [path, server])),
+    port: Number(process.env.PORT ?? 4242),
+    strictPort: true,
+    proxy: { [`^/(${SERVER_PATHS.join('|')})(/|\\?|$)`]: server },
   },
 })

@@ -3,7 +3,7 @@ import { api, password, signIn } from '../kit.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('a role of one’s own, given by a group, opens a private project as far as it says, and the viewer tells why', async ({
+test('a custom role through a group gives access to a private project, and the permissions page explains why', async ({
   page,
   browser,
 }) => {
@@ -23,12 +23,12 @@ test('a role of one’s own, given by a group, opens a private project as far as
   await signIn(page, '/admin/roles/project-roles')
   await page.getByRole('button', { name: 'New role' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Releaser')
-  await page.getByRole('textbox', { name: 'Search permissions' }).fill('enable or disable')
+  await page.getByRole('textbox', { name: 'Search permissions' }).fill('turn flags on and off')
   const development = page.getByRole('group', { name: 'In development' })
-  await development.getByRole('checkbox', { name: /^Enable or disable flags/ }).check()
-  await page.getByRole('textbox', { name: 'Search permissions' }).fill('add an activation strategy')
-  await development.getByRole('checkbox', { name: /^Add an activation strategy/ }).check()
-  await expect(page.getByText('Allows 2 things.')).toBeVisible()
+  await development.getByRole('checkbox', { name: /^Turn flags on and off/ }).check()
+  await page.getByRole('textbox', { name: 'Search permissions' }).fill('add rules')
+  await development.getByRole('checkbox', { name: /^Add rules/ }).check()
+  await expect(page.getByText('2 permissions.')).toBeVisible()
   await page.getByRole('button', { name: 'Create role' }).click()
   await expect(page.getByText('Role Releaser saved')).toBeVisible()
 
@@ -51,7 +51,7 @@ test('a role of one’s own, given by a group, opens a private project as far as
   await expect(page.getByText('Access given to Vault team')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Roles of Vault team: Releaser' })).toBeVisible()
 
-  // Grace sees the project now, and may do exactly that.
+  // Grace sees the project now, with exactly the permissions of the role.
   await guest.goto('/projects/vault')
   const inDevelopment = guest.getByRole('switch', { name: 'vault-door in development' })
   await inDevelopment.click({ force: true })
@@ -65,22 +65,22 @@ test('a role of one’s own, given by a group, opens a private project as far as
   await guest.goto('/profile')
   await expect(guest.getByText('Vault team')).toBeVisible()
 
-  // Why?
+  // The permissions page explains why.
   await page.goto('/admin/users')
   await page.getByRole('button', { name: 'Actions for Grace Hopper' }).click()
   await page.getByRole('menuitem', { name: 'Show permissions' }).click()
   await expect(page.getByRole('heading', { name: 'Permissions of Grace Hopper' })).toBeVisible()
   await page.goto(`/admin/users/${grace.id}/permissions?project=vault&environment=development`)
-  await page.getByRole('combobox', { name: 'May Grace Hopper do this?' }).fill('UPDATE_FEATURE_ENV')
+  await page.getByRole('combobox', { name: 'Permission to check' }).fill('UPDATE_FEATURE_ENV')
   await page.getByRole('option', { name: 'UPDATE_FEATURE_ENVIRONMENT', exact: true }).click()
   await expect(
-    page.getByText('Yes: Grace Hopper is Releaser of Vault through the group Vault team.'),
+    page.getByText('Yes: Grace Hopper has the role Releaser in Vault through the group Vault team.'),
   ).toBeVisible()
   await page.getByRole('combobox', { name: 'Environment' }).click()
   await page.getByRole('option', { name: 'production' }).click()
-  await expect(page.getByText('No: none of the roles of Grace Hopper allows it here.')).toBeVisible()
+  await expect(page.getByText('No: none of the roles of Grace Hopper allow it here.')).toBeVisible()
 
-  // Out of the group, out of sight.
+  // Without the group, the project is hidden again.
   const deleteGroup = async () => {
     await page.getByRole('button', { name: 'Actions for Vault team' }).click()
     await page.getByRole('menuitem', { name: 'Delete group' }).click()
@@ -89,7 +89,7 @@ test('a role of one’s own, given by a group, opens a private project as far as
   }
   await page.goto('/admin/groups')
   await deleteGroup()
-  // At once: it is offered for a few seconds only.
+  // Click at once: undo is offered for a few seconds only.
   await page.getByRole('button', { name: /^Undo/ }).click()
   await expect(page.getByText('Undone')).toBeVisible()
   await guest.goto('/projects/vault')
@@ -100,9 +100,7 @@ test('a role of one’s own, given by a group, opens a private project as far as
   await guest.context().close()
 })
 
-test('a role is changed, compared with another, and cannot be deleted while somebody holds it', async ({
-  page,
-}) => {
+test('a role is edited and compared, and cannot be deleted while a user holds it', async ({ page }) => {
   const made = await api.post<{ roles: { id: number } }>('/api/admin/roles', {
     name: 'Keeper',
     type: 'root-custom',
@@ -118,7 +116,7 @@ test('a role is changed, compared with another, and cannot be deleted while some
   await expect(page.getByText('Role Keeper saved')).toBeVisible()
   await page.getByRole('button', { name: 'Actions for Keeper' }).click()
   await page.getByRole('menuitem', { name: 'Compare roles' }).click()
-  await page.getByRole('combobox', { name: 'Another role' }).click()
+  await page.getByRole('combobox', { name: 'Second role' }).click()
   await page.getByRole('option', { name: 'Editor' }).click()
   const table = page.getByRole('table', { name: 'Compare roles' })
   await expect(table.getByText('CREATE_PROJECT', { exact: true })).toBeVisible()
@@ -126,14 +124,14 @@ test('a role is changed, compared with another, and cannot be deleted while some
   await page.goto('/admin/roles')
   await page.getByRole('button', { name: 'Actions for Keeper' }).click()
   await page.getByRole('menuitem', { name: 'Delete role' }).click()
-  await expect(page.getByRole('dialog', { name: 'Keeper is still held' }).getByText('Kay')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Keeper is still in use' }).getByText('Kay')).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Actions for Editor' }).click()
   const menu = page.getByRole('menu', { name: 'Actions for Editor' })
   await expect(menu.getByRole('menuitem', { name: 'Delete role' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('whoever may not change groups sees them, and why nothing can be done', async ({ page }) => {
+test('a viewer sees groups, and why they cannot be edited', async ({ page }) => {
   const group = await api.post<{ id: number }>('/api/admin/groups', { name: 'Onlookers' })
   await api.post('/api/admin/user-admin', { username: 'peer', name: 'Peer', rootRole: 'Viewer', password })
   await signIn(page, '/admin/groups', 'peer')

@@ -4,7 +4,7 @@ import { mailPort } from '../database.ts'
 import { api, expectGoodInEveryLook, password, signIn } from '../kit.ts'
 import { address } from '../playwright.config.ts'
 
-/** Somebody at another machine. */
+/** A visitor with a different browser. */
 async function stranger(page: Page) {
   const browser = page.context().browser()
   if (!browser) throw new Error('there is no browser')
@@ -20,11 +20,11 @@ async function signInByHand(page: Page, name: string, secret = password) {
   await expect(page.getByRole('heading', { name: 'Projects' })).toBeVisible()
 }
 
-test('somebody comes in by the invite link, until it is disabled', async ({ page }) => {
+test('a user signs up with the invite link, until it is disabled', async ({ page }) => {
   await signIn(page, '/admin/users')
   await page.getByRole('button', { name: 'Create invite link' }).click()
   await page.getByRole('button', { name: 'Create link' }).click()
-  const link = (await page.getByLabel('The invite link', { exact: true }).textContent()) ?? ''
+  const link = (await page.getByLabel('Link', { exact: true }).textContent()) ?? ''
   await page.getByRole('button', { name: 'Done' }).click()
   const guest = await stranger(page)
   await guest.page.goto(link)
@@ -35,20 +35,39 @@ test('somebody comes in by the invite link, until it is disabled', async ({ page
   await expectGoodInEveryLook(guest.page, 'sign-up')
   await guest.page.getByLabel('Password', { exact: true }).fill(password)
   await guest.page.getByRole('button', { name: 'Create account' }).click()
-  await expect(guest.page.getByText('Your account was created.')).toBeVisible()
-  await signInByHand(guest.page, 'ines.marr@acme.example')
+  await expect(guest.page.getByRole('heading', { name: 'Projects' })).toBeVisible()
   await page.reload()
-  await expect(page.getByText('1 person came by it.')).toBeVisible()
+  await expect(page.getByText('1 person joined with it.')).toBeVisible()
   await page.getByRole('button', { name: 'Turn off' }).click()
   await expect(page.getByText('Invite link saved')).toBeVisible()
   const late = await stranger(page)
   await late.page.goto(link)
   await expect(late.page.getByRole('alert')).toContainText('no longer works')
+  await late.page.getByRole('link', { name: 'Go to sign in' }).click()
+  await expect(late.page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await guest.close()
   await late.close()
 })
 
-test('a forgotten password is replaced through a mail', async ({ page }) => {
+test('an account whose sign-in fails after sign-up is not created twice', async ({ page }) => {
+  const { url } = await api.post<{ url: string }>('/api/admin/invite-link/tokens', {
+    name: 'second',
+    expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+  })
+  await page.route('**/auth/simple/login', (route) => route.fulfill({ status: 503, json: {} }))
+  await page.goto(url)
+  await page.getByLabel('Name').fill('Nils Olsen')
+  await page.getByLabel('Email').fill('nils.olsen@acme.example')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Account created' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create account' })).toHaveCount(0)
+  await page.unroute('**/auth/simple/login')
+  await page.getByRole('link', { name: 'Go to sign in' }).click()
+  await signInByHand(page, 'nils.olsen@acme.example')
+})
+
+test('a forgotten password is reset by email', async ({ page }) => {
   const mailbox = await openMailbox(Number(mailPort))
   try {
     const email = 'absent.minded@acme.example'
@@ -81,16 +100,16 @@ test('a service account gets a token that works', async ({ page, request }) => {
   await page.getByRole('button', { name: 'New service account' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name', { exact: true }).fill('Nightly deploys')
-  await dialog.getByLabel('User name').fill('deployer')
+  await dialog.getByLabel('Username').fill('deployer')
   await dialog.getByRole('radio', { name: 'Editor' }).check()
   await dialog.getByRole('button', { name: 'Create service account' }).click()
   await expect(page.getByText('Service account Nightly deploys created')).toBeVisible()
   await page.getByRole('button', { name: 'Actions for Nightly deploys' }).click()
   await page.getByRole('menuitem', { name: 'Tokens' }).click()
   await page.getByRole('button', { name: 'New token' }).click()
-  await page.getByLabel('What it is for').fill('pipeline')
+  await page.getByLabel('Description', { exact: true }).fill('pipeline')
   await page.getByRole('button', { name: 'Create token' }).click()
-  const secret = (await page.getByLabel('The secret').textContent()) ?? ''
+  const secret = (await page.getByLabel('Secret', { exact: true }).textContent()) ?? ''
   await page.getByRole('button', { name: 'Done' }).click()
   const headers = { authorization: secret }
   const me = await request.get(`${address}/api/admin/user`, { headers })
@@ -101,7 +120,7 @@ test('a service account gets a token that works', async ({ page, request }) => {
   expect((await request.get(`${address}/api/admin/user`, { headers })).status()).toBe(401)
 })
 
-test('a session that is ended elsewhere is over at once', async ({ page }) => {
+test('a session that was ended from another browser is signed out at once', async ({ page }) => {
   await api.post('/api/admin/user-admin', { username: 'traveller', rootRole: 'Viewer', password })
   const [hotel, home] = [await stranger(page), await stranger(page)]
   await signInByHand(hotel.page, 'traveller')
@@ -125,7 +144,7 @@ test('a session that is ended elsewhere is over at once', async ({ page }) => {
   await home.close()
 })
 
-test('a token gets a new secret, and the old one ends when it was said', async ({ page, request }) => {
+test('a token is rotated, and the old secret expires as chosen', async ({ page, request }) => {
   const old = await api.post<{ secret: string }>('/api/admin/api-tokens', {
     tokenName: 'till',
     type: 'backend',
@@ -134,10 +153,10 @@ test('a token gets a new secret, and the old one ends when it was said', async (
   await signIn(page, '/admin/api?q=till')
   await page.getByRole('button', { name: 'Actions for till' }).click()
   await page.getByRole('menuitem', { name: 'Rotate secret' }).click()
-  await page.getByRole('combobox', { name: 'The old secret ends' }).click()
-  await page.getByRole('option', { name: 'At once' }).click()
-  await page.getByRole('button', { name: 'Make the new secret' }).click()
-  const secret = (await page.getByLabel('The secret').textContent()) ?? ''
+  await page.getByRole('combobox', { name: 'Old secret expires' }).click()
+  await page.getByRole('option', { name: 'Immediately' }).click()
+  await page.getByRole('button', { name: 'Create new secret' }).click()
+  const secret = (await page.getByLabel('Secret', { exact: true }).textContent()) ?? ''
   const statusOf = async (authorization: string) =>
     (await request.get(`${address}/api/client/features`, { headers: { authorization } })).status()
   await expect.poll(() => statusOf(secret)).toBe(200)

@@ -1,17 +1,17 @@
 import { expect, test } from '@playwright/test'
 import { api, countClicks, expectGoodInEveryLook, password, signIn } from '../kit.ts'
 
-test('a user is invited, and comes in by the link', async ({ page, browser }) => {
+test('a user is invited, and signs in with the link', async ({ page, browser }) => {
   await signIn(page, '/admin/users')
   const effort = await countClicks(page)
   await page.getByRole('button', { name: 'New user' }).click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Lars Vik')
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('lars.vik@acme.example')
+  await page.getByRole('textbox', { name: 'Email' }).fill('lars.vik@acme.example')
   await page.getByRole('button', { name: 'Invite user' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Lars Vik is invited' })
+  const dialog = page.getByRole('dialog', { name: 'Lars Vik invited' })
   await expect(dialog).toBeVisible()
   await effort.expectAtMost(2, 2)
-  const link = new URL((await dialog.getByLabel('The link').textContent()) ?? '')
+  const link = new URL((await dialog.getByLabel('Invitation link', { exact: true }).textContent()) ?? '')
   const guest = await browser.newContext()
   const other = await guest.newPage()
   await other.goto(new URL(link.pathname + link.search, page.url()).href)
@@ -22,7 +22,7 @@ test('a user is invited, and comes in by the link', async ({ page, browser }) =>
   await guest.close()
 })
 
-test('an account is edited and deleted; nobody deletes themselves', async ({ page }) => {
+test('an account is edited and deleted, and users cannot delete themselves', async ({ page }) => {
   const made = await api.post<{ id: number }>('/api/admin/user-admin', {
     name: 'Passing Guest',
     email: 'guest@acme.example',
@@ -41,23 +41,23 @@ test('an account is edited and deleted; nobody deletes themselves', async ({ pag
   await expect(page.getByRole('menuitem', { name: 'Delete user' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a password link is made for somebody who forgot theirs', async ({ page }) => {
+test('an administrator creates a password reset link for a user', async ({ page }) => {
   await api.post('/api/admin/user-admin', { username: 'forgetful', rootRole: 'Viewer' })
   await signIn(page, '/admin/users')
   await page.getByRole('button', { name: 'Actions for forgetful' }).click()
   await page.getByRole('menuitem', { name: 'Reset password' }).click()
-  await page.getByRole('button', { name: 'Make the link' }).click()
-  await expect(page.getByLabel('The link')).toContainText('/reset-password?token=')
+  await page.getByRole('button', { name: 'Create link' }).click()
+  await expect(page.getByLabel('Invitation link', { exact: true })).toContainText('/reset-password?token=')
 })
 
-test('origins are tried before they are saved, and saved by name', async ({ page }) => {
+test('allowed origins are validated and can be tested before saving', async ({ page }) => {
   await signIn(page, '/admin/cors')
   const origins = page.getByRole('textbox', { name: 'Allowed origins' })
   await origins.fill('https://shop.example\nnonsense')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('alert')).toContainText('nonsense')
   await origins.fill('https://shop.example')
-  await page.getByRole('textbox', { name: 'An origin' }).fill('https://evil.example')
+  await page.getByRole('textbox', { name: 'Origin', exact: true }).fill('https://evil.example')
   await expect(page.getByText('denied')).toBeVisible()
   await expect(page.getByText('1 origin added, 1 origin removed')).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
@@ -66,13 +66,15 @@ test('origins are tried before they are saved, and saved by name', async ({ page
   await expect(page.getByText('Undone')).toBeVisible()
 })
 
-test('maintenance pauses every change, says so on every page, and ends', async ({ page }) => {
+test('maintenance mode pauses all changes, shows a notice on every page, and can be turned off', async ({
+  page,
+}) => {
   test.slow()
   await signIn(page, '/admin/maintenance')
   await page.getByRole('button', { name: 'Pause all changes' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Pause all changes' }).click()
   try {
-    await expect(page.getByText('Changes are paused; flags are served as always.')).toBeVisible()
+    await expect(page.getByText('Changes are paused. Flags are served as usual.')).toBeVisible()
     await page.goto('/segments')
     const create = page.getByRole('button', { name: 'New segment' }).first()
     await expect(create).toHaveAttribute('aria-disabled', 'true')
@@ -82,26 +84,35 @@ test('maintenance pauses every change, says so on every page, and ends', async (
     await page.goto('/admin/maintenance')
     await page.getByRole('button', { name: 'Allow changes again' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Allow changes again' }).click()
-    await expect(page.getByText('Changes are paused; flags are served as always.')).toHaveCount(0)
+    await expect(page.getByText('Changes are paused. Flags are served as usual.')).toHaveCount(0)
   } finally {
     await api.post('/api/admin/maintenance', { enabled: false })
   }
 })
 
-test('a lost connection is said after a while, and taken back when it is there again', async ({ page }) => {
+test('a lost connection is reported after a while, until it is restored', async ({ page }) => {
   test.slow()
+  await page.clock.install()
   await signIn(page, '/segments')
   await expect(page.getByText(/^Live/)).toBeVisible()
-  await page.route('**/api/admin/live**', (route) => route.abort())
+  let clicked: Promise<void> | undefined
+  await page.route('**/api/admin/live**', async (route) => {
+    if (!clicked) return route.fulfill({ status: 503 })
+    // An automatic attempt that is still under way waits as well, and is replaced by the one of the button.
+    await clicked
+    await route.continue().catch(() => undefined)
+  })
   await page.reload()
   await expect(page.getByText('No connection.')).toBeVisible()
   await expectGoodInEveryLook(page, 'offline')
-  await page.unroute('**/api/admin/live**')
-  await page.getByRole('button', { name: 'Retry now' }).click()
+  // Stop the clock, so that only the button reconnects.
+  await page.clock.pauseAt(Date.now() + 120_000)
+  clicked = page.getByRole('button', { name: 'Retry now' }).click()
+  await clicked
   await expect(page.getByText('No connection.')).toHaveCount(0)
 })
 
-test('whoever may only look sees everything, and why nothing can be done', async ({ page }) => {
+test('a viewer can see everything, and why changes are not allowed', async ({ page }) => {
   await api.post('/api/admin/user-admin', {
     username: 'onlooker',
     name: 'Only Looker',
@@ -119,7 +130,7 @@ test('whoever may only look sees everything, and why nothing can be done', async
   await expect(page.getByText('You don’t have access to this page')).toBeVisible()
 })
 
-test('the look is chosen in the profile and kept', async ({ page }) => {
+test('theme and density are set in the profile and persist', async ({ page }) => {
   await signIn(page, '/profile')
   await page.getByText('Dark', { exact: true }).click()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
@@ -129,14 +140,14 @@ test('the look is chosen in the profile and kept', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-density', 'compact')
 })
 
-test('a password is changed by whoever knows the old one', async ({ page }) => {
+test('changing the password requires the current one', async ({ page }) => {
   await api.post('/api/admin/user-admin', { username: 'changer', rootRole: 'Viewer', password })
   await signIn(page, '/profile/change-password', 'changer')
   await page.getByRole('textbox', { name: 'Current password' }).fill('wrong')
   await page.getByRole('textbox', { name: 'New password' }).fill('Another-horse-8')
   await page.getByRole('textbox', { name: 'Confirm password' }).fill('Another-horse-9')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('The two passwords are not the same.')).toBeVisible()
+  await expect(page.getByText('The two passwords don’t match.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Confirm password' }).fill('Another-horse-8')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('alert')).toBeVisible()

@@ -3,7 +3,7 @@ import { signIn } from '../kit.ts'
 
 const kB = 1_000
 
-/** Encoded bytes by kind, and how many requests there were, from nothing to a page at rest. */
+/** Encoded bytes by kind, and the number of requests, until the page is idle. */
 async function traffic(page: Page, open: () => Promise<unknown>) {
   const sums = { script: 0, stylesheet: 0, font: 0, image: 0 }
   let requests = 0
@@ -24,7 +24,7 @@ async function traffic(page: Page, open: () => Promise<unknown>) {
   return { ...sums, requests }
 }
 
-test('the sign-in page is light', async ({ page }) => {
+test('the sign-in page stays within its size budget', async ({ page }) => {
   const sums = await traffic(page, async () => {
     await page.goto('/login')
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
@@ -36,7 +36,7 @@ test('the sign-in page is light', async ({ page }) => {
   expect(sums.requests).toBeLessThanOrEqual(20)
 })
 
-test('the first page inside is light', async ({ page }) => {
+test('the first page after signing in stays within its size budget', async ({ page }) => {
   await signIn(page, '/docs/openapi.json')
   const sums = await traffic(page, async () => {
     await page.goto('/projects/default')
@@ -50,10 +50,10 @@ test('the first page inside is light', async ({ page }) => {
   expect(sums.requests).toBeLessThanOrEqual(20)
 })
 
-// 14 kB arrive with the first answer of a fresh connection, and take a quarter of a second at 60 kB/s.
+// The initial congestion window of a new connection: 14 kB take a quarter of a second at 60 kB/s.
 const FIRST_PAINT = 14 * kB
 
-test('the shell is painted from the page alone, before any script or style sheet', async ({ page }) => {
+test('the static shell is rendered without scripts or style sheets', async ({ page }) => {
   await signIn(page, '/docs/openapi.json')
   await page.route('**/assets/**', () => {})
   const html = await (await page.goto('/projects/default', { waitUntil: 'commit' }))?.text()
@@ -71,7 +71,7 @@ test('the shell is painted from the page alone, before any script or style sheet
   expect(bytes).toBeLessThanOrEqual(FIRST_PAINT)
 })
 
-test('the shell stays until the page is there, on a slow line too', async ({ page }) => {
+test('the static shell stays until the page is rendered, even on a slow connection', async ({ page }) => {
   await signIn(page, '/docs/openapi.json')
   const line = await page.context().newCDPSession(page)
   await line.send('Network.enable')
@@ -81,7 +81,7 @@ test('the shell stays until the page is there, on a slow line too', async ({ pag
     const seen: boolean[] = []
     Object.assign(window, { seen })
     const look = () => {
-      // Something of the frame is always there: what was painted first, or what took its place.
+      // The frame is always visible: the static shell, or the header that replaces it.
       if (document.body) seen.push(document.querySelector('#static-shell, header') !== null)
       requestAnimationFrame(look)
     }

@@ -22,7 +22,7 @@ test('journey 12: a segment with one constraint is created from home', async ({ 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Segments' }).click()
   await page.getByRole('button', { name: 'New segment' }).first().click()
   await page.getByRole('textbox', { name: 'Name' }).fill('team-accounts')
-  const box = page.getByRole('combobox', { name: 'Type a constraint' })
+  const box = page.getByRole('combobox', { name: 'Type a condition' })
   await box.click()
   await box.fill('conf-plan in team')
   await expect(page.getByText('Enter adds')).toBeVisible()
@@ -35,7 +35,7 @@ test('journey 12: a segment with one constraint is created from home', async ({ 
   ])
 })
 
-test('the same by keyboard: palette, name, constraint, save', async ({ page }) => {
+test('journey 12: by keyboard alone, with the palette', async ({ page }) => {
   await signIn(page, '/projects')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await openPalette(page)
@@ -47,7 +47,7 @@ test('the same by keyboard: palette, name, constraint, save', async ({ page }) =
   for (let step = 0; step < 12; step += 1) {
     if (
       await page
-        .getByRole('combobox', { name: 'Type a constraint' })
+        .getByRole('combobox', { name: 'Type a condition' })
         .evaluate((box) => box === document.activeElement)
     )
       break
@@ -60,13 +60,13 @@ test('the same by keyboard: palette, name, constraint, save', async ({ page }) =
   await expect(page.getByRole('link', { name: 'typed-segment' })).toBeVisible()
 })
 
-test('a segment that changed underneath offers a merge, and never overwrites', async ({ page }) => {
+test('a segment that another user changed offers a merge, and is never overwritten', async ({ page }) => {
   const made = await api.post<Segment>('/api/admin/segments', { name: 'shared', constraints: [] })
   await signIn(page, `/segments/edit/${made.id}`)
   await page.getByRole('textbox', { name: 'Description' }).fill('mine')
   await api.put(`/api/admin/segments/${made.id}`, { name: 'shared', description: 'theirs', constraints: [] })
-  await expect(page.getByText('shared was changed by somebody else while you were editing.')).toBeVisible()
-  await page.getByRole('button', { name: 'Load the new state' }).click()
+  await expect(page.getByText('shared was changed by someone else while you were editing.')).toBeVisible()
+  await page.getByRole('button', { name: 'Load their version' }).click()
   await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('theirs')
   await page.getByRole('textbox', { name: 'Description' }).fill('ours')
   await page.getByRole('button', { name: 'Save segment' }).click()
@@ -74,7 +74,7 @@ test('a segment that changed underneath offers a merge, and never overwrites', a
   expect(await api.get(`/api/admin/segments/${made.id}`)).toMatchObject({ description: 'ours' })
 })
 
-test('a segment in use is not deleted, and says where it is used', async ({ page }) => {
+test('a segment in use cannot be deleted, and shows where it is used', async ({ page }) => {
   test.slow()
   const made = await api.post<Segment>('/api/admin/segments', { name: 'needed', constraints: [] })
   await api.post('/api/admin/projects/conf/features', { name: 'conf-flag' }).catch(unlessThere)
@@ -85,14 +85,14 @@ test('a segment in use is not deleted, and says where it is used', async ({ page
   await signIn(page, '/segments')
   await page.getByRole('button', { name: 'Actions for needed' }).click()
   await page.getByRole('menuitem', { name: 'Delete segment' }).click()
-  const dialog = page.getByRole('dialog', { name: 'needed cannot be deleted yet' })
+  const dialog = page.getByRole('dialog', { name: 'needed can’t be deleted yet' })
   await expect(dialog.getByRole('link', { name: 'conf-flag' })).toBeVisible()
   await expectGoodInEveryLook(page, 'a segment in use')
   await dialog.getByRole('link', { name: 'conf-flag' }).click()
   await expect(page).toHaveURL(/\/projects\/conf\/features\/conf-flag$/)
 })
 
-test('a segment nothing uses is deleted after being asked', async ({ page }) => {
+test('an unused segment is deleted after confirmation', async ({ page }) => {
   await api.post('/api/admin/segments', { name: 'passing', constraints: [] })
   await signIn(page, '/segments')
   await page.getByRole('button', { name: 'Actions for passing' }).click()
@@ -102,17 +102,17 @@ test('a segment nothing uses is deleted after being asked', async ({ page }) => 
   await expect(page.getByRole('link', { name: 'passing' })).toHaveCount(0)
 })
 
-test('a context is tried against a segment with the very engine', async ({ page }) => {
+test('a context can be tested against a segment, with the evaluation engine', async ({ page }) => {
   await signIn(page, '/segments/create')
-  const box = page.getByRole('combobox', { name: 'Type a constraint' })
+  const box = page.getByRole('combobox', { name: 'Type a condition' })
   await box.fill('conf-plan in team')
   await expect(page.getByText('Enter adds')).toBeVisible()
   await box.press('Enter')
   const context = page.getByLabel('A context to try')
   await context.fill('conf-plan=team')
-  await expect(page.getByText('is in it', { exact: true })).toBeVisible()
+  await expect(page.getByText('is in the segment', { exact: true })).toBeVisible()
   await context.fill('conf-plan=free')
-  await expect(page.getByText('is not in it')).toBeVisible()
+  await expect(page.getByText('is not in the segment')).toBeVisible()
 })
 
 test('legal values are pasted as lines or CSV', async ({ page }) => {
@@ -131,7 +131,7 @@ test('legal values are pasted as lines or CSV', async ({ page }) => {
   })
 })
 
-test('environments are ordered by keyboard and by dragging', async ({ page }) => {
+test('environments are reordered by keyboard and by dragging', async ({ page }) => {
   await api.post('/api/admin/environments', { name: 'conf-env', type: 'test' }).catch(unlessThere)
   await signIn(page, '/environments')
   const names = page.locator('tbody tr td:nth-child(2)')
@@ -152,7 +152,9 @@ test('environments are ordered by keyboard and by dragging', async ({ page }) =>
   await expect(names.last()).toHaveText(last)
 })
 
-test('production is asked about before it changes; elsewhere it happens at once', async ({ page }) => {
+test('changing a production environment needs confirmation, and other environments do not', async ({
+  page,
+}) => {
   await api.post('/api/admin/environments', { name: 'conf-live', type: 'production' }).catch(unlessThere)
   await api.post('/api/admin/environments', { name: 'conf-env', type: 'test' }).catch(unlessThere)
   await signIn(page, '/environments')
@@ -163,31 +165,31 @@ test('production is asked about before it changes; elsewhere it happens at once'
   await expect(page.getByText('conf-live is no longer available to projects')).toBeVisible()
 })
 
-test('an environment is deleted only by whoever types its name', async ({ page }) => {
+test('deleting an environment requires typing its name', async ({ page }) => {
   await api.post('/api/admin/environments', { name: 'conf-gone', type: 'test' }).catch(unlessThere)
   await signIn(page, '/environments')
   await page.getByRole('button', { name: 'Actions for conf-gone' }).click()
   await page.getByRole('menuitem', { name: 'Delete environment' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete conf-gone?' })
-  // Not ready, but it can be reached, and says what is missing.
+  // The button is disabled but focusable, and explains what is missing.
   await dialog.getByRole('button', { name: 'Delete environment' }).press('Enter')
-  await expect(dialog.getByText('That is not the name.')).toBeVisible()
+  await expect(dialog.getByText('This isn’t the name.')).toBeVisible()
   await dialog.getByRole('textbox').fill('conf-gone')
   await dialog.getByRole('button', { name: 'Delete environment' }).click()
   await expect(page.getByText('Environment conf-gone deleted')).toBeVisible()
 })
 
-test('an environment is cloned with what its flags have there', async ({ page }) => {
+test('an environment is cloned with the state of its flags', async ({ page }) => {
   await signIn(page, '/environments/production/clone')
   await page.getByRole('textbox', { name: 'Name' }).fill('conf-clone')
   await page.getByRole('button', { name: 'Create environment' }).click()
   await expect(page.getByText('Environment conf-clone created from production')).toBeVisible()
   await expect(page.getByRole('link', { name: /conf-clone/ })).toBeVisible()
-  // Other journeys count the environments.
+  // Other tests count the environments.
   await api.delete('/api/admin/environments/conf-clone')
 })
 
-test('the lifetime of a flag type is changed in place, and taken back', async ({ page }) => {
+test('the lifetime of a flag type is edited in place, and undone', async ({ page }) => {
   await signIn(page, '/feature-toggle-type')
   const field = page.getByLabel('Expected lifetime of Operational in days')
   await field.fill('14')
@@ -197,7 +199,7 @@ test('the lifetime of a flag type is changed in place, and taken back', async ({
   await expect(field).toHaveValue('7 days')
 })
 
-test('what was entered and not saved is there again', async ({ page }) => {
+test('unsaved input is restored when the form is opened again', async ({ page }) => {
   await signIn(page, '/segments/create')
   await page.getByRole('textbox', { name: 'Name' }).fill('half-written')
   await page.getByRole('link', { name: 'Environments' }).click()
@@ -220,7 +222,7 @@ test('what was entered and not saved is there again', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('')
 })
 
-test('a new environment has its name checked, and leads on to the projects it can be added to', async ({
+test('the name of a new environment is validated, and the next step is adding it to projects', async ({
   page,
 }) => {
   await api.delete('/api/admin/environments/conf-next').catch(() => undefined)

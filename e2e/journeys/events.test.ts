@@ -23,21 +23,21 @@ test.beforeAll(async () => {
   })
 })
 
-test('an event is one line; opened, it shows what was different before', async ({ page }) => {
+test('an event is one line, and opening it shows the changes', async ({ page }) => {
   test.slow()
   await signIn(page, '/history?project=logged')
   const line = page.getByRole('button', { name: /updated the rule Ramp of logged-flag/ })
-  await expect(line).toContainText('10 % → 25 %')
+  await expect(line).toContainText('rollout 10 → 25 %')
   await expect(line).toContainText('production')
   await line.click()
   await expect(page).toHaveURL(/open=/)
-  await expect(page.getByLabel('What changes')).toContainText('parameters.rollout')
+  await expect(page.getByLabel('Changes', { exact: true })).toContainText('parameters.rollout')
   await expectGoodInEveryLook(page, 'an open event')
   await page.reload()
-  await expect(page.getByLabel('What changes')).toBeVisible()
+  await expect(page.getByLabel('Changes', { exact: true })).toBeVisible()
 })
 
-test('filters are in the address, shown as chips, and can be taken away', async ({ page }) => {
+test('filters are in the URL, shown as chips, and can be removed', async ({ page }) => {
   await signIn(page, '/history')
   await page.getByRole('button', { name: 'Add filter' }).click()
   await page.getByRole('menuitem', { name: 'Type', exact: true }).click()
@@ -53,7 +53,7 @@ test('filters are in the address, shown as chips, and can be taken away', async 
   await expect(page).toHaveURL(/\/history\?environment=production$/)
 })
 
-test('the log follows what others do, and holds still when told to', async ({ page }) => {
+test('the log updates live, and can be paused', async ({ page }) => {
   await signIn(page, '/projects/logged/logs')
   await expect(page.getByRole('button', { name: /created the flag logged-flag/ })).toBeVisible()
   await api.post(`${flag}/environments/production/on`)
@@ -67,7 +67,7 @@ test('the log follows what others do, and holds still when told to', async ({ pa
   await expect(page.getByRole('button', { name: /turned off logged-flag/ })).toBeVisible()
 })
 
-test('what is filtered can be taken along as CSV and as JSON', async ({ page }) => {
+test('filtered events can be exported as CSV and JSON', async ({ page }) => {
   await api.patch(`${flag}`, [{ op: 'replace', path: '/description', value: '=HYPERLINK("x")' }])
   await signIn(page, '/history?flag=logged-flag')
   await expect(page.getByRole('button', { name: /created the flag logged-flag/ })).toBeVisible()
@@ -89,7 +89,7 @@ test('what is filtered can be taken along as CSV and as JSON', async ({ page }) 
   expect(new Set(events.map(({ featureName }) => featureName))).toEqual(new Set(['logged-flag']))
 })
 
-test('a long log is read page by page while it is scrolled', async ({ page }) => {
+test('a long log is loaded page by page while scrolling', async ({ page }) => {
   for (let index = 0; index < 130; index += 1)
     await api.post(`${flag}/environments/development/${index % 2 ? 'off' : 'on'}`)
   await signIn(page, '/projects/logged/logs')
@@ -97,7 +97,7 @@ test('a long log is read page by page while it is scrolled', async ({ page }) =>
   expect(await page.getByRole('list', { name: 'Events' }).getByRole('listitem').count()).toBeLessThan(80)
   await expect(async () => {
     await page.mouse.wheel(0, 4_000)
-    await expect(page.getByText('This is where the log begins.')).toBeVisible({ timeout: 2_000 })
+    await expect(page.getByText('Start of the log')).toBeVisible({ timeout: 2_000 })
     await expect(page.getByRole('button', { name: /created the project/ })).toBeVisible({ timeout: 2_000 })
   }).toPass({ timeout: 120_000 })
 })

@@ -6,11 +6,11 @@ import { screens } from '../screens/index.ts'
 import { prepareScreens } from '../screens/prepare.ts'
 import type { Prepared } from '../screens/screen.ts'
 
-const nobody: Prepared = { segment: 1, rule: '1', group: 1, role: 101 }
+const nobody: Prepared = { segment: 1, rule: '1', group: 1, role: 101, request: 1 }
 const nameOf = (path: (typeof screens)[number]['path']) => (typeof path === 'string' ? path : path(nobody))
 
 let prepared: Prepared
-/** One for all: to open a new one costs more than to look at most screens. */
+/** Shared: opening a new page takes longer than checking most screens. */
 let page: Page
 test.beforeAll(async ({ browser }) => {
   prepared = await prepareScreens()
@@ -19,7 +19,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => page.close())
 
-// Nothing is changed here that another screen shows.
+// These tests change nothing that other screens show.
 test.describe.configure({ mode: 'parallel' })
 
 for (const { path, missing, opens = {} } of screens) {
@@ -46,11 +46,11 @@ for (const { path, missing, opens = {} } of screens) {
   })
 }
 
-test('no route is left out', () => {
+test('every route has a screen', () => {
   const root = fileURLToPath(new URL('../../apps/web/src/', import.meta.url))
   const routes = globSync('features/**/routes.ts', { cwd: root }).flatMap((file) =>
     [...readFileSync(root + file, 'utf8').matchAll(/path: ['`]([^'`]+)['`]/g)].map(([, route = '']) =>
-      // Routes inside another one name only the end of their address.
+      // Nested routes contain only the end of their path.
       route.replace(/^\$\{\w+\}/, ''),
     ),
   )

@@ -32,7 +32,7 @@ test('journey 7: a rule with two variants takes 3 clicks and 2 fields', async ({
   ])
 })
 
-test('journey 7: from the palette, by keyboard alone', async ({ page }) => {
+test('journey 7: an experiment is created by keyboard alone, with the palette', async ({ page }) => {
   await api.post(`${home}/features`, { name: 'two-by-keys', type: 'experiment' })
   await signIn(page, '/projects/experiments/features/two-by-keys')
   await expect(page.getByRole('heading', { name: 'two-by-keys' })).toBeVisible()
@@ -46,7 +46,7 @@ test('journey 7: from the palette, by keyboard alone', async ({ page }) => {
   await expect.poll(async () => (await rules('two-by-keys'))[0]?.variants.length).toBe(2)
 })
 
-test('a full environment says so before anything is written', async ({ page }) => {
+test('reaching the limit of rules is shown before a rule is edited', async ({ page }) => {
   await api.post(`${home}/features`, { name: 'full' })
   for (let count = 0; count < 30; count += 1)
     await api.post(`${home}/features/full/environments/development/strategies`, {
@@ -58,5 +58,5 @@ test('a full environment says so before anything is written', async ({ page }) =
   const add = page.getByRole('button', { name: 'Add rule to development' })
   await expect(add).toHaveAttribute('aria-disabled', 'true')
   await add.focus()
-  await expect(page.getByText('no more are allowed')).toBeVisible()
+  await expect(page.getByText(/reached the limit of .* rules/)).toBeVisible()
 })

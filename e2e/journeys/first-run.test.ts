@@ -1,59 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
-import pg from 'pg'
-import { database, port, postgres } from '../database.ts'
 import { expectGoodInEveryLook, password } from '../kit.ts'
+import { startNewServer } from '../new-server.ts'
 
-const main = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url))
-const fresh = `${database}_first`
-const address = `http://127.0.0.1:${Number(port) + 2000}`
+const script = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url))
 
-/** On the server of the journeys, where nobody is connected to any of them. */
-async function administer(...statements: string[]) {
-  const client = new pg.Client({ connectionString: postgres() })
-  await client.connect()
-  for (const statement of statements) await client.query(statement)
-  await client.end()
-}
-
-/** A server that nobody has used yet, and what it writes to its log. */
-function start(): { server: ChildProcess; log(): string } {
-  const { UNLEASH_DEFAULT_ADMIN_PASSWORD: _password, ...env } = process.env
-  const server = spawn(process.execPath, [main], {
-    env: {
-      ...env,
-      DATABASE_URL: postgres(fresh),
-      PORT: new URL(address).port,
-      HTTP_HOST: '127.0.0.1',
-      UNLEASH_URL: address,
-      INSECURE_COOKIES: 'true',
-    },
-  })
-  let text = ''
-  server.stdout.on('data', (part: Buffer) => {
-    text += String(part)
-  })
-  return { server, log: () => text }
-}
-
-test('whoever reads the log of a new server becomes its administrator', async ({ page }) => {
+test('the setup link in the log of a new server creates its first administrator', async ({ page }) => {
   test.slow()
-  const drop = `drop database if exists ${fresh} with (force)`
-  await administer(drop, `create database ${fresh}`)
-  const { server, log } = start()
+  const { address, setupLink, stop } = await startNewServer({ script, name: 'first', portOffset: 2000 })
   try {
-    const linkIn = () => /http:\/\/\S+\/setup\?token=[\w-]+/.exec(log())?.[0]
-    await expect.poll(linkIn).toBeDefined()
-    const link = linkIn() ?? ''
-    await expect
-      .poll(() =>
-        fetch(`${address}/health`).then(
-          ({ ok }) => ok,
-          () => false,
-        ),
-      )
-      .toBe(true)
+    const link = await setupLink()
     await page.goto(`${address}/segments`)
     await expect(page.getByText('Open the setup link from the server log')).toBeVisible()
     await expect(page.getByText('Your session expired')).toBeHidden()
@@ -85,7 +41,6 @@ test('whoever reads the log of a new server becomes its administrator', async ({
     await expect(page.getByText('Sign in to continue.', { exact: true })).toBeVisible()
     await expect(page.getByText('setup link')).toBeHidden()
   } finally {
-    server.kill()
-    await administer(drop)
+    await stop()
   }
 })

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { api, countClicks, dragTo, expectGoodInEveryLook, signIn } from '../kit.ts'
+import { api, countClicks, dragTo, expectGoodInEveryLook, signIn, undoByKey } from '../kit.ts'
 
 const projects = '/api/admin/projects'
 const at = (flag: string) => `${projects}/default/features/${flag}`
@@ -22,7 +22,7 @@ const gradual = (rollout: number, more: object = {}) => ({
 })
 
 let next = 0
-/** A flag of its own for each journey, with one rule of 25 % in development. */
+/** Creates a flag for each test, with one rule of 25 % in development. */
 async function prepare(rule: object = gradual(25, { title: 'Ramp' })) {
   next += 1
   const flag = `page-${next}-${Date.now()}`
@@ -39,7 +39,7 @@ async function rules(flag: string, environment: string): Promise<Rule[]> {
 const isOn = async (flag: string, environment: string) =>
   (await api.get<Flag>(at(flag))).environments.find(({ name }) => name === environment)?.enabled
 
-/** The part of the page about one environment, opened. */
+/** The section of one environment, expanded. */
 async function card(page: Page, environment: string) {
   const region = page.getByRole('region', { name: environment, exact: true })
   const show = region.getByRole('button', { name: `Show the rules of ${environment}` })
@@ -48,7 +48,7 @@ async function card(page: Page, environment: string) {
   return region
 }
 
-/** The field that a rollout becomes when it is changed where it stands. */
+/** The input for editing a rollout in place. */
 const rolloutField = (tab: Page) => tab.getByRole('textbox', { name: /^Rollout of rule 1/ })
 
 test.beforeAll(async () => {
@@ -60,7 +60,7 @@ test.beforeAll(async () => {
     .catch(() => {})
 })
 
-test('journey 5: the rollout of a rule is changed where it stands', async ({ page: tab }) => {
+test('journey 5: the rollout of a rule is edited in place', async ({ page: tab }) => {
   const flag = await prepare()
   await api.post(`${at(flag)}/environments/development/on`)
   await signIn(tab, page(flag))
@@ -75,7 +75,7 @@ test('journey 5: the rollout of a rule is changed where it stands', async ({ pag
   expect((await rules(flag, 'development'))[0]?.parameters.rollout).toBe('40')
 })
 
-test('journey 5: in production what changes is shown first, and saved only then', async ({ page: tab }) => {
+test('journey 5: in production the changes are shown before saving', async ({ page: tab }) => {
   const flag = await prepare()
   await api.post(rulesOf(flag, 'production'), gradual(25))
   await api.post(`${at(flag)}/environments/production/on`)
@@ -85,7 +85,7 @@ test('journey 5: in production what changes is shown first, and saved only then'
   await production.getByRole('button', { name: /^Rollout of rule 1/ }).click()
   await expect(rolloutField(tab)).toBeFocused()
   await tab.keyboard.type('40')
-  const diff = production.getByRole('list', { name: 'What changes' })
+  const diff = production.getByRole('list', { name: 'Changes' })
   await expect(diff).toContainText('25 %')
   await expect(diff).toContainText('40 %')
   expect((await rules(flag, 'production'))[0]?.parameters.rollout).toBe('25')
@@ -97,7 +97,7 @@ test('journey 5: in production what changes is shown first, and saved only then'
   expect((await rules(flag, 'production'))[0]?.parameters.rollout).toBe('25')
 })
 
-test('journey 5: by keyboard alone', async ({ page: tab }) => {
+test('journey 5: the rollout is edited by keyboard alone', async ({ page: tab }) => {
   const flag = await prepare()
   await api.post(`${at(flag)}/environments/development/on`)
   await signIn(tab, page(flag))
@@ -114,7 +114,7 @@ test('journey 5: by keyboard alone', async ({ page: tab }) => {
   await expect(tab.getByRole('button', { name: /^Rollout of rule 1 .* 60 %/ })).toBeFocused()
 })
 
-test('journey 6: a condition with two legal values', async ({ page: tab }) => {
+test('journey 6: a condition with two legal values is added', async ({ page: tab }) => {
   const flag = await prepare()
   await api.post(`${at(flag)}/environments/development/on`)
   await signIn(tab, page(flag))
@@ -125,7 +125,7 @@ test('journey 6: a condition with two legal values', async ({ page: tab }) => {
   const values = tab.getByRole('group', { name: 'Values of plan' })
   await values.getByRole('checkbox', { name: 'team' }).click()
   await values.getByRole('checkbox', { name: 'business' }).click()
-  await expect(tab.getByRole('list', { name: 'What changes' })).toContainText('plan')
+  await expect(tab.getByRole('list', { name: 'Changes' })).toContainText('plan')
   await tab.getByRole('button', { name: 'Save rule' }).click()
   await expect(tab.getByRole('heading', { name: flag })).toBeVisible()
   await effort.expectAtMost(5, 0)
@@ -134,14 +134,14 @@ test('journey 6: a condition with two legal values', async ({ page: tab }) => {
   ])
 })
 
-test('journey 6: the same, typed in one box', async ({ page: tab }) => {
+test('journey 6: a condition is typed as text', async ({ page: tab }) => {
   const flag = await prepare()
   await api.post(`${at(flag)}/environments/development/on`)
   await signIn(tab, page(flag))
   const development = await card(tab, 'development')
   await development.getByRole('link', { name: /^Edit rule 1 in development/ }).focus()
   await tab.keyboard.press('Enter')
-  await tab.getByRole('combobox', { name: 'Type a constraint' }).focus()
+  await tab.getByRole('combobox', { name: 'Type a condition' }).focus()
   await tab.keyboard.type('plan in team, business')
   await expect(tab.getByText('Enter adds')).toBeVisible()
   await tab.keyboard.press('Enter')
@@ -160,7 +160,7 @@ test('journey 8: a rule is copied from development to production', async ({ page
   await tab.getByRole('menuitem', { name: 'Copy to production' }).click()
   await effort.expectAtMost(2, 0)
   const dialog = tab.getByRole('dialog', { name: 'Copy the rule to production?' })
-  await expect(dialog.getByRole('list', { name: 'What changes' })).toContainText('25 %')
+  await expect(dialog.getByRole('list', { name: 'Changes' })).toContainText('25 %')
   expect(await rules(flag, 'production')).toEqual([])
   await dialog.getByRole('button', { name: 'Copy to production' }).click()
   await expect(tab.getByRole('status').filter({ hasText: 'Rule copied to production' })).toBeVisible()
@@ -168,7 +168,7 @@ test('journey 8: a rule is copied from development to production', async ({ page
   expect(await rules(flag, 'production')).toMatchObject([{ title: 'Ramp', parameters: { rollout: '25' } }])
 })
 
-test('journey 14: a flag nobody would miss is archived, and brought back', async ({ page: tab }) => {
+test('journey 14: an unused flag is archived, and revived', async ({ page: tab }) => {
   const flag = await prepare()
   await signIn(tab, page(flag))
   await expect(tab.getByRole('heading', { name: flag })).toBeVisible()
@@ -182,7 +182,7 @@ test('journey 14: a flag nobody would miss is archived, and brought back', async
   expect((await api.get<Flag>(at(flag))).environments).toHaveLength(2)
 })
 
-test('journey 14: where it is on in production, that is said first; Shift+A and Enter do', async ({
+test('journey 14: archiving a flag that is on in production warns first, also by keyboard', async ({
   page: tab,
 }) => {
   const flag = await prepare()
@@ -204,7 +204,9 @@ test('journey 14: where it is on in production, that is said first; Shift+A and 
   await expect(tab.getByRole('heading', { name: flag, exact: true })).toBeVisible()
 })
 
-test('production is turned on after a look at what changes, development at once', async ({ page: tab }) => {
+test('turning a flag on in production needs confirmation, and in development it does not', async ({
+  page: tab,
+}) => {
   const flag = await prepare()
   await signIn(tab, page(flag))
   await tab.getByRole('switch', { name: `${flag} in development` }).click({ force: true })
@@ -219,12 +221,12 @@ test('production is turned on after a look at what changes, development at once'
   await expect(tab.getByRole('status').filter({ hasText: `${flag} is on in production` })).toBeVisible()
   await expect(production).toBeChecked()
   expect(await isOn(flag, 'production')).toBe(true)
-  await tab.keyboard.press('Control+z')
+  await undoByKey(tab)
   await expect(production).not.toBeChecked()
   expect(await isOn(flag, 'production')).toBe(false)
 })
 
-test('what somebody else changes is seen without a reload', async ({ page: tab }) => {
+test('a change by another user appears without a reload', async ({ page: tab }) => {
   const flag = await prepare()
   await api.post(`${at(flag)}/environments/development/on`)
   await signIn(tab, page(flag))
@@ -240,36 +242,38 @@ test('what somebody else changes is seen without a reload', async ({ page: tab }
   await expect(tab.getByRole('switch', { name: `${flag} in development` })).not.toBeChecked()
 })
 
-test('a rule that changed underneath is never overwritten', async ({ page: tab }) => {
+test('a rule that another user changed is never overwritten', async ({ page: tab }) => {
   const flag = await prepare()
   const [rule] = await rules(flag, 'development')
   await signIn(tab, `${page(flag)}/strategies/edit?environmentId=development&strategyId=${rule?.id}`)
   await tab.getByRole('textbox', { name: 'Rollout' }).fill('30')
   await api.put(`${rulesOf(flag, 'development')}/${rule?.id}`, { title: 'Theirs' })
-  const bar = tab.getByRole('alert').filter({ hasText: 'changed by somebody else' })
+  const bar = tab.getByRole('alert').filter({ hasText: 'changed by someone else' })
   await expect(bar).toBeVisible()
   await tab.getByRole('button', { name: 'Save rule' }).click()
   await expect(tab.getByRole('alert').filter({ hasText: 'changed in the meantime' })).toBeVisible()
   expect(await rules(flag, 'development')).toMatchObject([{ title: 'Theirs', parameters: { rollout: '25' } }])
-  await bar.getByRole('button', { name: 'Load the new state' }).click()
+  await bar.getByRole('button', { name: 'Load their version' }).click()
   await expect(tab.getByRole('heading', { name: 'Theirs' })).toBeVisible()
 })
 
-test('rules are moved with the arrow keys', async ({ page: tab }) => {
+test('rules are reordered with the arrow keys', async ({ page: tab }) => {
   const flag = await prepare()
   await api.post(rulesOf(flag, 'development'), gradual(50, { title: 'Second' }))
   await api.post(`${at(flag)}/environments/development/on`)
   await signIn(tab, page(flag))
   await tab.getByRole('button', { name: 'Move rule 2 of 2 in development' }).focus()
   await tab.keyboard.press('ArrowUp')
-  await expect(tab.getByRole('status').filter({ hasText: 'Rule moved to place 1 of 2' })).toBeAttached()
+  await expect(tab.getByRole('status').filter({ hasText: 'Rule moved to position 1 of 2' })).toBeAttached()
   await expect(tab.getByRole('button', { name: 'Move rule 1 of 2 in development' })).toBeFocused()
   await expect
     .poll(async () => (await rules(flag, 'development')).map(({ title }) => title))
     .toEqual(['Second', 'Ramp'])
 })
 
-test('rules are moved with the mouse; in production the new order is confirmed', async ({ page: tab }) => {
+test('rules are reordered with the mouse, and in production the new order is confirmed', async ({
+  page: tab,
+}) => {
   const flag = await prepare()
   for (const environment of ['development', 'production'])
     for (const title of ['Second', 'Third'])
@@ -298,21 +302,21 @@ test('rules are moved with the mouse; in production the new order is confirmed',
   await expect.poll(() => order('production')).toEqual(['Third', 'Second'])
 })
 
-test('a name nobody has taken can be taken', async ({ page: tab }) => {
+test('the page of an unknown flag offers to create it', async ({ page: tab }) => {
   const flag = `unknown-${Date.now()}`
   await signIn(tab, page(flag))
   await tab.getByRole('button', { name: `Create ${flag}` }).click()
   await expect(tab.getByRole('heading', { name: flag, exact: true })).toBeVisible()
 })
 
-test('the draft of a rule answers for a context that is typed', async ({ page: tab }) => {
+test('the draft of a rule is evaluated for the context that is entered', async ({ page: tab }) => {
   const flag = await prepare()
   await signIn(tab, `${page(flag)}/strategies/create?environmentId=development`)
   await tab.getByRole('button', { name: 'Add a condition on plan' }).click()
   await tab.getByRole('checkbox', { name: 'team' }).click()
   const give = (field: string, value: string) =>
     tab.getByRole('combobox', { name: `Value of ${field}` }).fill(value)
-  const answer = tab.getByText('This context gets').locator('..')
+  const answer = tab.getByText('Result', { exact: true }).locator('..')
   await give('plan', 'free')
   await expect(answer).toContainText('off')
   await give('plan', 'team')
@@ -341,7 +345,7 @@ async function prepareAll() {
   return flag
 }
 
-test('the page is accessible and fits, in both themes and sizes, with everything opened', async ({
+test('the flag page is accessible and fits, in both themes and sizes, with menus and dialogs', async ({
   page: tab,
 }) => {
   const flag = await prepareAll()
@@ -371,20 +375,21 @@ test('the page is accessible and fits, in both themes and sizes, with everything
   await expectGoodInEveryLook(tab, 'explain')
 })
 
-test('the form of a rule is accessible and fits, in both themes and sizes', async ({ page: tab }) => {
+test('the rule form is accessible and fits, in both themes and sizes', async ({ page: tab }) => {
   const flag = await prepareAll()
   const [rule] = await rules(flag, 'development')
   await signIn(tab, `${page(flag)}/strategies/edit?environmentId=development&strategyId=${rule?.id}`)
   await expect(tab.getByRole('group', { name: 'Values of plan' })).toBeVisible()
   await expectGoodInEveryLook(tab, 'rule')
   await tab.getByRole('button', { name: '50 % of them' }).click()
+  await expect(tab.getByRole('slider').first()).toHaveAttribute('aria-valuenow', '50')
   await expectGoodInEveryLook(tab, 'changed rule')
   await tab.getByRole('link', { name: 'Segments' }).click()
   await expect(tab.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
   await expectGoodInEveryLook(tab, 'leaving')
 })
 
-test('the other parts are accessible and fit, in both themes and sizes', async ({ page: tab }) => {
+test('the other tabs of a flag are accessible and fit, in both themes and sizes', async ({ page: tab }) => {
   const flag = await prepareAll()
   await signIn(tab, page(flag))
   for (const part of ['logs', 'code', 'settings']) {

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { api, expectGoodInEveryLook, signIn } from '../kit.ts'
+import { api, expectGoodInEveryLook, signIn, undoByKey } from '../kit.ts'
+import { address } from '../playwright.config.ts'
 
 const projects = '/api/admin/projects'
 const OTHER = 'relations-other'
@@ -15,7 +16,7 @@ type Flag = {
 const read = (flag: string, project?: string) => api.get<Flag>(at(flag, project))
 
 let count = 0
-/** Flags of their own for each journey. */
+/** Creates flags for each test. */
 async function prepare(...names: string[]): Promise<string[]> {
   count += 1
   const made = names.map((name) => `relations-${name}-${count}-${Date.now()}`)
@@ -33,9 +34,7 @@ test.beforeAll(async () => {
   await api.post(projects, { id: 'relations-narrow', name: 'Narrow', environments: ['development'] })
 })
 
-test('a flag is made to depend on another, on a variant of it, and on its own again', async ({
-  page: tab,
-}) => {
+test('a dependency is added, limited to a variant, removed, and restored by undo', async ({ page: tab }) => {
   const [child = '', parent = ''] = await prepare('child', 'parent')
   const variants = ['red', 'blue'].map((name) => ({
     name,
@@ -54,8 +53,8 @@ test('a flag is made to depend on another, on a variant of it, and on its own ag
   await expect(dialog(tab)).toBeHidden()
   expect((await read(child)).dependencies).toEqual([{ feature: parent, enabled: true, variants: [] }])
 
-  await press(tab, `Change the dependency on ${parent}`)
-  await tab.getByRole('combobox', { name: 'And give one of these variants' }).click()
+  await press(tab, `Edit the dependency on ${parent}`)
+  await tab.getByRole('combobox', { name: 'Required variants' }).click()
   await tab.getByRole('option', { name: 'red' }).click()
   await tab.keyboard.press('Escape')
   await expect(dialog(tab)).toContainText('does not give red.')
@@ -68,39 +67,37 @@ test('a flag is made to depend on another, on a variant of it, and on its own ag
   await expect(tab.getByRole('button', { name: 'Add a dependency' })).toHaveAttribute('aria-disabled', 'true')
   await tab.getByRole('link', { name: child }).click()
 
-  await press(tab, `Change the dependency on ${parent}`)
+  await press(tab, `Edit the dependency on ${parent}`)
   await press(tab, 'Remove dependency')
-  await expect(tab.getByText('No other flag.')).toBeVisible()
-  await tab.keyboard.press('Control+z')
+  await expect(tab.getByText('No dependencies.')).toBeVisible()
+  await undoByKey(tab)
   await expect(tab.getByText('gives red')).toBeVisible()
 })
 
-test('links are added, changed and removed beside the flag', async ({ page: tab }) => {
+test('links of a flag are added, changed and removed', async ({ page: tab }) => {
   const [flag = ''] = await prepare('links')
   await signIn(tab, page(flag))
   await press(tab, 'Add a link')
-  await tab.getByRole('textbox', { name: 'Address' }).fill('javascript:alert(1)')
+  await tab.getByRole('textbox', { name: 'URL' }).fill('javascript:alert(1)')
   await press(tab, 'Add link')
-  await expect(dialog(tab)).toContainText('is not a web address')
-  await tab.getByRole('textbox', { name: 'Address' }).fill('issues.example.com/PAY-1')
+  await expect(dialog(tab)).toContainText('is not a valid URL')
+  await tab.getByRole('textbox', { name: 'URL' }).fill('issues.example.com/PAY-1')
   await press(tab, 'Add link')
   const link = tab.getByRole('link', { name: 'issues.example.com/PAY-1' })
   await expect(link).toHaveAttribute('href', 'https://issues.example.com/PAY-1')
-  await press(tab, /^Change the link/)
+  await press(tab, /^Edit the link/)
   await tab.getByRole('textbox', { name: 'Title' }).fill('PAY-1')
   await press(tab, 'Save link')
   await expect(tab.getByRole('link', { name: 'PAY-1', exact: true })).toBeVisible()
   expect((await read(flag)).links).toMatchObject([{ title: 'PAY-1' }])
-  await press(tab, 'Change the link PAY-1')
+  await press(tab, 'Edit the link PAY-1')
   await press(tab, 'Remove link')
-  await expect(tab.getByText('None yet.')).toBeVisible()
-  await tab.keyboard.press('Control+z')
+  await expect(tab.getByText('No links yet.')).toBeVisible()
+  await undoByKey(tab)
   await expect(tab.getByRole('link', { name: 'PAY-1', exact: true })).toBeVisible()
 })
 
-test('the stage of a flag says what it means, and the end of its life is marked there', async ({
-  page: tab,
-}) => {
+test('the lifecycle stage is explained, and a flag is marked as completed', async ({ page: tab }) => {
   const [flag = ''] = await prepare('stages')
   await signIn(tab, page(flag))
   await expect(tab.getByText('Next step: evaluate it in your code')).toBeVisible()
@@ -108,7 +105,7 @@ test('the stage of a flag says what it means, and the end of its life is marked 
   await expect(tab.getByText('no application has evaluated it yet')).toBeVisible()
   await press(tab, 'Mark as completed…')
   await expectGoodInEveryLook(tab, 'completing')
-  await tab.getByRole('radio', { name: 'We discard it' }).check()
+  await tab.getByRole('radio', { name: 'Discard the feature' }).check()
   await press(tab, 'Mark as completed')
   await expect(tab.getByRole('button', { name: /^Lifecycle: Clean-up/ })).toBeVisible()
   expect((await read(flag)).lifecycle).toMatchObject({ stage: 'completed', status: 'discarded' })
@@ -119,7 +116,27 @@ test('the stage of a flag says what it means, and the end of its life is marked 
   expect((await read(flag)).lifecycle.stage).toBe('initial')
 })
 
-test('flags are found by their stage', async ({ page: tab }) => {
+test('a partial rollout in production shows its next step', async ({ page: tab }) => {
+  const [flag = ''] = await prepare('partial')
+  const production = `${at(flag)}/environments/production`
+  await api.post(`${production}/strategies`, { name: 'flexibleRollout', parameters: { rollout: '25' } })
+  await api.post(`${production}/on`)
+  const token = { tokenName: 'partial', type: 'client', environment: 'production', projects: ['*'] }
+  const { secret } = await api.post<{ secret: string }>('/api/admin/api-tokens', token)
+  const now = new Date().toISOString()
+  const bucket = { start: now, stop: now, toggles: { [flag]: { yes: 1, no: 3 } } }
+  const { status } = await fetch(`${address}/api/client/metrics`, {
+    method: 'POST',
+    headers: { authorization: secret, 'content-type': 'application/json' },
+    body: JSON.stringify({ appName: 'partial', bucket }),
+  })
+  expect(status).toBe(202)
+  await expect.poll(async () => (await read(flag)).lifecycle.stage).toBe('live')
+  await signIn(tab, page(flag))
+  await expect(tab.getByText('Next step: reach 100\u202f% in production')).toBeVisible()
+})
+
+test('flags are filtered by lifecycle stage', async ({ page: tab }) => {
   const [flag = '', other = ''] = await prepare('found', 'beside')
   await api.post(`${at(flag)}/lifecycle/complete`, { status: 'kept' })
   await signIn(tab, '/projects/default?q=relations-')
@@ -128,7 +145,7 @@ test('flags are found by their stage', async ({ page: tab }) => {
   await tab.getByRole('checkbox', { name: 'Clean-up' }).check()
   await expect(tab.getByRole('link', { name: flag })).toBeVisible()
   await expect(tab.getByRole('link', { name: other })).toBeHidden()
-  // The same choice is a tab, with how many there are.
+  // The same filter is a tab, with a count.
   const stage = tab.getByRole('tab', { name: /^Clean-up/ })
   await expect(stage).toHaveAttribute('aria-selected', 'true')
   const { completed } = await api.get<{ completed: number }>('/api/admin/lifecycle/count?project=default')
@@ -145,36 +162,36 @@ const choose = async (tab: Page, project: string) => {
   await tab.getByRole('option', { name: project }).click()
 }
 
-test('a flag moves to another project, after saying what stands in the way', async ({ page: tab }) => {
+test('a flag is moved to another project, after obstacles are shown', async ({ page: tab }) => {
   const [flag = ''] = await prepare('mover')
   await signIn(tab, `${page(flag)}/settings`)
   await press(tab, 'Move to another project…')
   await choose(tab, 'Narrow')
-  await expect(dialog(tab).getByRole('alert')).toContainText('It lacks production')
+  await expect(dialog(tab).getByRole('alert')).toContainText('It is missing production')
   await expectGoodInEveryLook(tab, 'a move that cannot be')
   await choose(tab, 'Relations elsewhere')
   await expect(dialog(tab)).toContainText(`${flag} · Default → Relations elsewhere`)
   await press(tab, 'Move to Relations elsewhere')
   await expect(tab).toHaveURL(new RegExp(`/projects/${OTHER}/features/${flag}/settings`))
   expect((await read(flag, OTHER)).project).toBe(OTHER)
-  await tab.keyboard.press('Control+z')
+  await undoByKey(tab)
   await expect(tab.getByRole('link', { name: 'Open it in default' })).toBeVisible()
   expect((await read(flag)).project).toBe('default')
 })
 
-test('several flags move together from the table', async ({ page: tab }) => {
+test('several flags are moved together from the table', async ({ page: tab }) => {
   const [one = '', two = ''] = await prepare('many-a', 'many-b')
   await signIn(tab, `/projects/default?q=relations-many`)
   for (const name of [one, two]) await tab.getByRole('checkbox', { name: `Select ${name}` }).click()
   await tab.getByRole('toolbar').getByRole('button', { name: 'Move…' }).click()
   await choose(tab, 'Relations elsewhere')
   await press(tab, 'Move to Relations elsewhere')
-  await expect(tab.getByText('2 flags are in Relations elsewhere now')).toBeVisible()
+  await expect(tab.getByText('2 flags moved to Relations elsewhere')).toBeVisible()
   await expect(tab.getByRole('link', { name: one })).toBeHidden()
   expect((await read(two, OTHER)).project).toBe(OTHER)
 })
 
-test('the status of a project stands beside its flags', async ({ page: tab }) => {
+test('the status of a project is shown next to its flags', async ({ page: tab }) => {
   const [flag = ''] = await prepare('status')
   await api.post(`${projects}/default/stale`, { features: [flag], stale: true })
   await signIn(tab, '/projects/default')

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { api, countClicks, expectGoodInEveryLook, openPalette, signIn } from '../kit.ts'
+import { api, countClicks, expectGoodInEveryLook, openPalette, signIn, undoByKey } from '../kit.ts'
 
 type Environment = { name: string; enabled: boolean; strategies: { parameters: { rollout: string } }[] }
 type Flag = { environments: Environment[]; archived: boolean }
@@ -10,7 +10,7 @@ const stateOf = async (name: string, environment: string) => {
   const flag = await api.get<Flag>(`${base}/features/${name}`)
   return flag.environments.find((one) => one.name === environment)
 }
-/** A test that fails is followed by a fresh worker, which finds what the one before has made. */
+/** After a failure, a new worker finds the objects of the previous one. */
 const unlessThere = (error: Error) => {
   if (!error.message.includes('409')) throw error
 }
@@ -36,7 +36,7 @@ test('1: a flag that is on for 10 % in development takes 3 clicks and 2 fields',
   const effort = await countClicks(page)
   await page.getByRole('button', { name: 'New flag' }).click()
   await page.getByRole('textbox', { name: 'Name' }).pressSequentially('first-by-mouse')
-  await page.getByLabel('Percent of people in development').click()
+  await page.getByLabel('Percentage of users in development').click()
   await page.keyboard.type('10')
   await page.getByRole('button', { name: 'Create flag' }).click()
   await expect(page.getByText('Flag first-by-mouse created')).toBeVisible()
@@ -47,7 +47,7 @@ test('1: a flag that is on for 10 % in development takes 3 clicks and 2 fields',
   expect((await stateOf('first-by-mouse', 'production'))?.enabled).toBe(false)
 })
 
-test('1: the same by keyboard alone', async ({ page }) => {
+test('1: a flag is created by keyboard alone', async ({ page }) => {
   await list(page)
   await page.keyboard.press('c')
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
@@ -63,19 +63,19 @@ test('1: the same by keyboard alone', async ({ page }) => {
   expect(state?.strategies.map(({ parameters }) => parameters.rollout)).toEqual(['10'])
 })
 
-test('1: a name that is taken is said while it is typed, and nothing typed is lost', async ({ page }) => {
+test('1: a name that is taken is reported while typing, and no input is lost', async ({ page }) => {
   await list(page)
   await page.keyboard.press('c')
   const name = page.getByRole('textbox', { name: 'Name' })
   await name.fill('new-payment-form')
-  await page.getByLabel('Percent of people in development').fill('25')
+  await page.getByLabel('Percentage of users in development').fill('25')
   await expect(name).toHaveAccessibleDescription(/new-payment-form/)
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('dialog', { name: 'New flag' })).toBeVisible()
-  await expect(page.getByLabel('Percent of people in development')).toHaveValue(/25/)
+  await expect(page.getByLabel('Percentage of users in development')).toHaveValue(/25/)
 })
 
-test('1: the flag, its rule and its state are one request, and the name is not asked for again', async ({
+test('1: flag, rule and state are created in one request, and the name is not validated again', async ({
   page,
 }) => {
   await list(page)
@@ -89,8 +89,8 @@ test('1: the flag, its rule and its state are one request, and the name is not a
   })
   await page.keyboard.press('c')
   await page.getByRole('textbox', { name: 'Name' }).fill('made-at-once')
-  await page.getByLabel('Percent of people in development').fill('10')
-  await expect(page.getByText('This name is free.')).toBeVisible()
+  await page.getByLabel('Percentage of users in development').fill('10')
+  await expect(page.getByText('This name is available.')).toBeVisible()
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('link', { name: 'made-at-once' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -101,7 +101,7 @@ test('1: the flag, its rule and its state are one request, and the name is not a
   expect((await stateOf('made-at-once', 'development'))?.enabled).toBe(true)
 })
 
-test('1: what is refused creates nothing, and nothing typed is lost', async ({ page }) => {
+test('1: a refused request creates nothing, and no input is lost', async ({ page }) => {
   await list(page)
   await page.route('**/projects/*/features', (route) =>
     route.request().method() === 'POST'
@@ -110,14 +110,14 @@ test('1: what is refused creates nothing, and nothing typed is lost', async ({ p
   )
   await page.keyboard.press('c')
   await page.getByRole('textbox', { name: 'Name' }).fill('half-made')
-  await page.getByLabel('Percent of people in development').fill('10')
+  await page.getByLabel('Percentage of users in development').fill('10')
   await page.keyboard.press('Control+Enter')
   const dialog = page.getByRole('dialog', { name: 'New flag' })
   await expect(dialog.getByRole('alert')).toContainText('Not today.')
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('half-made')
 })
 
-test('2: one click turns a flag on in development, and it can be taken back', async ({ page }) => {
+test('2: one click turns a flag on in development, and it can be undone', async ({ page }) => {
   await list(page)
   const toggle = page.getByRole('switch', { name: 'gift-wrap-upsell in development' })
   const effort = await countClicks(page)
@@ -126,12 +126,12 @@ test('2: one click turns a flag on in development, and it can be taken back', as
   await effort.expectAtMost(1, 0)
   await expect(page.getByRole('status').filter({ hasText: 'gift-wrap-upsell is on' })).toBeVisible()
   await expect.poll(async () => (await stateOf('gift-wrap-upsell', 'development'))?.enabled).toBe(true)
-  await page.keyboard.press('Control+z')
+  await undoByKey(page)
   await expect(toggle).not.toBeChecked()
   await expect.poll(async () => (await stateOf('gift-wrap-upsell', 'development'))?.enabled).toBe(false)
 })
 
-test('2: the same by keyboard alone', async ({ page }) => {
+test('2: a flag is turned on by keyboard alone', async ({ page }) => {
   await list(page, `/projects/${project}?sort=name`)
   await expect(page.getByRole('link', { name: 'cart-reservation-ttl' })).toBeVisible()
   await page.keyboard.press('j')
@@ -146,7 +146,7 @@ test('2: the same by keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL(/\/features\/cart-reservation-ttl/)
 })
 
-test('2: production asks first, says what changes, and pretends nothing', async ({ page }) => {
+test('2: production asks for confirmation, without an optimistic update', async ({ page }) => {
   await list(page)
   const toggle = page.getByRole('switch', { name: 'new-payment-form in production' })
   await toggle.click({ force: true })
@@ -208,7 +208,7 @@ test('11: three flags are turned on at once with five clicks', async ({ page }) 
     expect((await stateOf(name, 'development'))?.enabled).toBe(true)
 })
 
-test('somebody else changes a flag: the row follows and says who', async ({ page }) => {
+test('a change by another user appears in the row, with the user', async ({ page }) => {
   await make('seen-live')
   await list(page, `/projects/${project}?q=seen-live`)
   const toggle = page.getByRole('switch', { name: 'seen-live in development' })
@@ -219,7 +219,7 @@ test('somebody else changes a flag: the row follows and says who', async ({ page
   await expect(page.getByRole('row', { name: /seen-live/ })).toContainText(/turned on/i)
 })
 
-test('an archived flag can be revived, or deleted after its name was typed', async ({ page }) => {
+test('an archived flag can be revived, or deleted after typing its name', async ({ page }) => {
   await make('to-revive')
   await make('to-delete')
   await api.post(`${base}/archive`, { features: ['to-revive', 'to-delete'] })
@@ -229,16 +229,18 @@ test('an archived flag can be revived, or deleted after its name was typed', asy
   await page.getByRole('menuitem', { name: 'Revive' }).click()
   await expect(page.getByRole('link', { name: 'to-revive' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Actions for to-delete' }).click()
-  await page.getByRole('menuitem', { name: /Delete for good/ }).click()
+  await page.getByRole('menuitem', { name: /Delete permanently/ }).click()
   await page.getByLabel('Type to-delete to confirm').fill('to-delete')
   await expectGoodInEveryLook(page, 'typed confirmation')
-  await page.getByRole('button', { name: 'Delete for good' }).click()
+  await page.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(page.getByRole('link', { name: 'to-delete' })).toHaveCount(0)
   await expect(api.get(`${base}/features/to-delete`)).rejects.toThrow(/404/)
   expect((await api.get<Flag>(`${base}/features/to-revive`)).archived).toBe(false)
 })
 
-test('the table, its menus and dialogs are good in both themes and sizes', async ({ page }) => {
+test('the table, its menus and dialogs are accessible and fit, in both themes and sizes', async ({
+  page,
+}) => {
   await list(page)
   await expect(page.getByRole('link', { name: 'new-payment-form' })).toBeVisible()
   await expectGoodInEveryLook(page, 'flags')
@@ -253,11 +255,13 @@ test('the table, its menus and dialogs are good in both themes and sizes', async
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('c')
   await page.getByRole('textbox', { name: 'Name' }).fill('looked-at')
-  await page.getByLabel('Percent of people in production').fill('5')
+  await page.getByLabel('Percentage of users in production').fill('5')
   await expectGoodInEveryLook(page, 'new flag')
 })
 
-test('the filters, what they find, and the palette are good in both themes and sizes', async ({ page }) => {
+test('filters, results and the palette are accessible and fit, in both themes and sizes', async ({
+  page,
+}) => {
   await list(page)
   await page.goto(`/projects/${project}?type=!experiment&created=30d`)
   await page.getByRole('button', { name: 'Add filter' }).click()
@@ -266,7 +270,7 @@ test('the filters, what they find, and the palette are good in both themes and s
   await page.getByRole('button', { name: /Change the filter Type/ }).click()
   await expectGoodInEveryLook(page, 'filter edited')
   await page.goto(`/projects/${project}?q=nothing-like-it`)
-  await expect(page.getByText('No flag matches.')).toBeVisible()
+  await expect(page.getByText('No flags match.')).toBeVisible()
   await expectGoodInEveryLook(page, 'nothing matches')
   await page.goto(`/projects/${project}?tab=archived`)
   await expect(page.getByRole('link', { name: 'old-basket' })).toBeVisible()
@@ -280,9 +284,7 @@ test('the filters, what they find, and the palette are good in both themes and s
   await expectGoodInEveryLook(page, 'palette')
 })
 
-test('of six environments every production one is in view, and the columns can be chosen', async ({
-  page,
-}) => {
+test('with six environments all production ones are visible, and columns can be chosen', async ({ page }) => {
   const extra = [
     ['qa', 'test'],
     ['canary', 'development'],
@@ -314,7 +316,7 @@ test('of six environments every production one is in view, and the columns can b
     await expect(head('Tags')).toBeVisible()
     await expect(head('Lifecycle')).toHaveCount(0)
     await expect(page).toHaveURL(/hide=lifecycle/)
-    // A link decides over what the browser remembers.
+    // The URL overrides the stored preference.
     await page.goto(`/projects/${many}?hide=none`)
     await expect(head('Lifecycle')).toBeVisible()
     await page.goto(`/projects/${many}?hide=lifecycle`)

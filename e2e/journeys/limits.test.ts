@@ -18,12 +18,12 @@ const dialog = async (page: Page) => {
   return page.getByRole('dialog', { name: 'New flag' })
 }
 
-test('the last flag that fits into a project is announced, and one more is refused with the way out', async ({
+test('the last flag within the limit is announced, and creating more is refused with advice', async ({
   page,
 }) => {
   await allow(2)
   const form = await dialog(page)
-  await expect(form.getByText('One more flag fits into the project Narrow.')).toBeVisible()
+  await expect(form.getByText('You can create one more flag in the project Narrow.')).toBeVisible()
   const create = form.getByRole('button', { name: 'Create flag' })
   await expect(create).not.toHaveAttribute('aria-disabled')
 
@@ -36,13 +36,13 @@ test('the last flag that fits into a project is announced, and one more is refus
   await allow(null)
   await page.reload()
   await expect(form.getByRole('textbox', { name: 'Name' })).toBeVisible()
-  await expect(form.getByText('as many as it may')).toHaveCount(0)
+  await expect(form.getByText('has reached its limit')).toHaveCount(0)
 })
 
-test('projects say how many more fit, and at the limit why there is no new one', async ({ page }) => {
+test('the project list shows how many more fit, and why the limit prevents a new one', async ({ page }) => {
   const { projects } = await api.get<{ projects: unknown[] }>('/api/admin/projects')
   let most = projects.length + 1
-  // The limit of an installation is a setting of its server, so the answer that tells it is changed on the way.
+  // The limit of an installation is a server setting, so the test changes the response.
   await page.route('**/api/admin/ui-config', async (route) => {
     const response = await route.fetch()
     const config = (await response.json()) as { resourceLimits: object }
@@ -52,7 +52,7 @@ test('projects say how many more fit, and at the limit why there is no new one',
     })
   })
   await signIn(page, '/projects/create')
-  await expect(page.getByText(`One more project fits: the limit is ${most}.`)).toBeVisible()
+  await expect(page.getByText(`You can create one more project. The limit is ${most}.`)).toBeVisible()
 
   most -= 1
   await page.reload()
@@ -65,5 +65,5 @@ test('projects say how many more fit, and at the limit why there is no new one',
   const button = page.getByRole('button', { name: 'New project' })
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   await button.hover()
-  await expect(page.getByRole('tooltip')).toContainText('as many as there may be')
+  await expect(page.getByRole('tooltip')).toContainText(/reached the limit of .* projects/)
 })

@@ -3,9 +3,9 @@ import { api, inDatabase, median, seedFlags, signIn } from '../kit.ts'
 
 const many = { project: 'many', count: 10_000, prefix: 'flag' }
 const few = { project: 'few', count: 100, prefix: 'lone' }
-/** How many times as long a hundred times as many flags may take. Both are measured here, side by side. */
+/** The maximum slowdown for a hundred times as many flags. Both are measured in the same run. */
 const MOST_TIMES = 5
-/** In milliseconds; only checked where the machine has nothing else to do. */
+/** In milliseconds; only checked on an idle machine. */
 const budgets = { filter: 200, open: 150, palette: 100 }
 
 test.beforeAll(async () => {
@@ -36,7 +36,7 @@ function expectFlat(what: keyof typeof budgets, times: number[], reference: numb
   if (process.env.BUDGETS) expect(ours).toBeLessThanOrEqual(budgets[what])
 }
 
-/** From the key press to the frame that shows the rows: how long a person waits. */
+/** From the key press to the frame that shows the rows. */
 const filterFor = (page: Page, text: string, rows: number) =>
   page.evaluate(
     ([value, wanted]) =>
@@ -64,7 +64,7 @@ const filterFor = (page: Page, text: string, rows: number) =>
 async function filterTimes(page: Page, filters: [text: string, rows: number][]) {
   const times: number[] = []
   for (const [text, rows] of filters) times.push(await filterFor(page, text, rows))
-  // The first one fetches what the others find ready.
+  // Skip the first one: it fills the cache.
   return times.slice(1)
 }
 const fewFilters: [string, number][] = [
@@ -76,10 +76,10 @@ const fewFilters: [string, number][] = [
   ['lone-0005', 10],
 ]
 
-/** Another time where it fails: other work may have slowed one of the two measurements down, and not the other. */
+/** Retry on failure: other load may have slowed down only one of the two measurements. */
 const anyTime = (measure: () => Promise<void>) => expect(measure).toPass({ intervals: [0], timeout: 240_000 })
 
-test('ten thousand flags: a filter takes about as long as among a hundred', ({ page }) =>
+test('filtering ten thousand flags takes about as long as filtering a hundred', ({ page }) =>
   anyTime(async () => {
     await open(page, few)
     const reference = await filterTimes(page, fewFilters)
@@ -125,17 +125,17 @@ async function openTimes(page: Page, { project, count, prefix } = many) {
       page.getByRole('table', { name: new RegExp(`${count.toLocaleString('en')} rows`) }),
     ).toBeVisible()
   }
-  // The first one fetches the code of the page as well.
+  // Skip the first one: it also loads the code of the page.
   return times.slice(1)
 }
 
-test('ten thousand flags: opening one takes about as long as among a hundred', ({ page }) =>
+test('opening one of ten thousand flags takes about as long as one of a hundred', ({ page }) =>
   anyTime(async () => {
     const reference = await openTimes(page, few)
     expectFlat('open', await openTimes(page), reference)
   }))
 
-test('ten thousand flags: the palette finds one about as fast as a filter of a hundred', ({ page }) =>
+test('the palette finds one of ten thousand flags about as fast as filtering a hundred', ({ page }) =>
   anyTime(async () => {
     await open(page, few)
     const reference = await filterTimes(page, fewFilters)
@@ -168,9 +168,7 @@ test('ten thousand flags: the palette finds one about as fast as a filter of a h
     expectFlat('palette', times, reference)
   }))
 
-test('ten thousand flags: only the rows in view are in the document, down to the last row', async ({
-  page,
-}) => {
+test('with ten thousand flags only the visible rows are rendered, down to the last row', async ({ page }) => {
   await open(page)
   expect(await page.getByRole('row').count()).toBeLessThan(80)
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))

@@ -6,7 +6,7 @@ const project = `operators-${Date.now()}`
 const flag = `${project}-flag`
 const path = `/api/admin/projects/${project}/features`
 
-/** An application appears with its first registration. */
+/** Registers an application, which creates it. */
 async function register(authorization: string, appName: string, sdkVersion: string) {
   const { status } = await fetch(`${address}/api/client/register`, {
     method: 'POST',
@@ -23,7 +23,7 @@ async function register(authorization: string, appName: string, sdkVersion: stri
   return status
 }
 
-test('whoever chooses an operator is told which applications ignore it', async ({ page }) => {
+test('choosing an operator shows which applications do not support it', async ({ page }) => {
   await api.post('/api/admin/projects', { id: project, name: project })
   await api.post(path, { name: flag })
   await api.post(`${path}/${flag}/environments/development/on`)
@@ -37,7 +37,7 @@ test('whoever chooses an operator is told which applications ignore it', async (
   expect(await register(secret, 'shop', 'unleash-node-sdk:6.12.1')).toBe(202)
 
   await signIn(page, `/projects/${project}/features/${flag}/strategies/create?environmentId=development`)
-  const box = page.getByRole('combobox', { name: 'Type a constraint' })
+  const box = page.getByRole('combobox', { name: 'Type a condition' })
   await box.fill('userId in 7')
   await expect(page.getByText('Enter adds')).toBeVisible()
   await box.press('Enter')

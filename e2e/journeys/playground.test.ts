@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { api, countClicks, expectGoodInEveryLook, openPalette, signIn } from '../kit.ts'
 
-// A run that begins again after a failure finds what it made before.
+// Unique, since a rerun after a failure finds the objects of the previous run.
 const run = Date.now().toString(36)
 const project = `travel-${run}`
 const home = `/api/admin/projects/${project}/features`
@@ -24,7 +24,7 @@ test.beforeAll(async () => {
   await api.post(`${production}/on`)
 })
 
-/** As somebody does who has copied it from a log. */
+/** Pastes from the clipboard, like a context copied from a log. */
 async function paste(page: Page, text: string) {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
@@ -40,14 +40,14 @@ const question = (more: Record<string, unknown> = {}) => {
   return `/playground?${parts.join('&')}`
 }
 
-/** A line of the list by how it begins: which flag, where, for whom, and what they get. */
+/** A row of the results by its beginning: flag, environment, context, and result. */
 const answer = (page: Page, begins: string) =>
   page
-    .getByRole('list', { name: 'Answers' })
+    .getByRole('list', { name: 'Results' })
     .getByRole('button', { name: new RegExp(`^${begins.replaceAll(' ', ' +')}\\b`) })
 const why = (page: Page) => page.getByRole('region', { name: 'Why' })
 
-test('journey 10: why somebody gets a flag is one click and a paste', async ({ page }) => {
+test('journey 10: explaining the result for a user takes one click and a paste', async ({ page }) => {
   await signIn(page, `/projects/${project}/features/${flag}`)
   const card = page.getByRole('region', { name: 'production' })
   await expect(card).toBeVisible()
@@ -56,46 +56,46 @@ test('journey 10: why somebody gets a flag is one click and a paste', async ({ p
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('textbox', { name: /Paste/ })).toBeFocused()
   await paste(page, '{"userId": "42", "properties": {"country": "NO"}}')
-  await expect(dialog.getByText('Rule 1 holds.')).toBeVisible()
+  await expect(dialog.getByText('Rule 1 matches.')).toBeVisible()
   await expect(dialog.getByText(/^country ?is ?NO ?or ?SE$/)).toBeVisible()
   await effort.expectAtMost(1, 1)
 
-  // And further: the same question, with all of time.
-  await dialog.getByRole('link', { name: /In the playground/ }).click()
+  // The playground opens with the same context and the history.
+  await dialog.getByRole('link', { name: /Open in the playground/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Playground' })).toBeVisible()
   await expect(answer(page, `${flag} in production: on`)).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Value of country' })).toHaveValue('NO')
 })
 
-test('journey 10 by keyboard: W and a paste', async ({ page }) => {
+test('journey 10: by keyboard alone, with W and a paste', async ({ page }) => {
   await signIn(page, `/projects/${project}/features/${flag}`)
   await expect(page.getByRole('region', { name: 'production' })).toBeVisible()
   await page.keyboard.press('w')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('textbox', { name: /Paste/ })).toBeFocused()
   await paste(page, 'userId=42 country=DE')
-  await expect(dialog.getByText('The rule does not hold.')).toBeVisible()
+  await expect(dialog.getByText('The rule doesn’t match.')).toBeVisible()
 })
 
-test('an answer comes with every step that led to it', async ({ page }) => {
+test('a result is explained with every step of its evaluation', async ({ page }) => {
   await signIn(page, question({ flag }))
   await expect(answer(page, `${flag} in production: on`)).toHaveAttribute('aria-current', 'true')
-  const steps = why(page).getByRole('list', { name: 'How it came about' })
+  const steps = why(page).getByRole('list', { name: 'Explanation' })
   await expect(steps).toContainText(/production ?is on for this flag/)
   await expect(steps).toContainText('Rule 1Nordic ramp')
   await expect(steps).toContainText(/country ?is ?NO ?or ?SE/)
   await expect(steps).toContainText(new RegExp(`bucket of ?userId ?in group ?${flag}.*≤ 100`))
   await page.getByRole('combobox', { name: 'Value of country' }).fill('DE')
   await expect(answer(page, `${flag} in production: off`)).toBeVisible()
-  await expect(why(page)).toContainText('The rule does not hold.')
-  // The address is the question.
+  await expect(why(page)).toContainText('The rule doesn’t match.')
+  // The URL contains the query.
   await expect(page).toHaveURL(/country%22%3A%22DE/)
   await page.reload()
   await expect(page.getByRole('combobox', { name: 'Value of country' })).toHaveValue('DE')
   await expect(answer(page, `${flag} in production: off`)).toBeVisible()
 })
 
-test('several environments and several values are answered side by side', async ({ page }) => {
+test('several environments and values are evaluated side by side', async ({ page }) => {
   await signIn(
     page,
     question({ environments: 'production,development', context: { userId: '42', country: 'NO,DE' } }),
@@ -104,11 +104,11 @@ test('several environments and several values are answered side by side', async 
   await expect(answer(page, `${flag} in production for DE: off`)).toBeVisible()
   await expect(answer(page, `${flag} in development for NO: off`)).toBeVisible()
   await answer(page, `${flag} in development for DE: off`).click()
-  await expect(why(page)).toContainText('The flag is off in development; its rules do not count.')
+  await expect(why(page)).toContainText('The flag is off in development, so its rules aren’t evaluated.')
   await expectGoodInEveryLook(page, 'playground with several environments')
 })
 
-test('a context is pasted as JSON, and written as JSON', async ({ page }) => {
+test('a context can be pasted and edited as JSON', async ({ page }) => {
   await signIn(page, `/playground?projects=${project}`)
   await page.getByRole('textbox', { name: 'Paste a context' }).focus()
   await paste(page, '{"userId": 7, "properties": {"country": "SE"}}')
@@ -118,15 +118,15 @@ test('a context is pasted as JSON, and written as JSON', async ({ page }) => {
   await page.getByRole('textbox', { name: 'JSON' }).fill('{"userId": "7", "country": "FI"}')
   await expect(answer(page, `${flag} in production: off`)).toBeVisible()
   await page.getByRole('textbox', { name: 'JSON' }).fill('{"userId"')
-  await expect(page.getByText('That is not a JSON object.')).toBeVisible()
+  await expect(page.getByText('This isn’t a JSON object.')).toBeVisible()
 })
 
-test('the past is a few steps back, and says what turned it since', async ({ page }) => {
+test('past results can be selected, and show what changed since', async ({ page }) => {
   await signIn(page, question({ flag }))
   await expect(answer(page, `${flag} in production: on`)).toBeVisible()
   const slider = page.getByRole('slider', { name: 'As of' })
   const steps = Number(await slider.getAttribute('aria-valuemax'))
-  // Others' changes arrive by themselves.
+  // Changes by other users appear live.
   await api.post(`${production}/off`)
   await expect(answer(page, `${flag} in production: off`)).toBeVisible()
   await expect(slider).toHaveAttribute('aria-valuemax', String(steps + 1))
@@ -137,15 +137,15 @@ test('the past is a few steps back, and says what turned it since', async ({ pag
   await expect(slider).toHaveAttribute('aria-valuenow', String(steps))
   await page.keyboard.press('ArrowLeft')
   await expect(answer(page, `${flag} in production: on ?, now off`)).toBeVisible()
-  await expect(page.getByText(/1 of 2 answers are others today/)).toBeVisible()
-  await expect(why(page)).toContainText('Rule 1 holds.')
-  const causes = page.getByRole('region', { name: 'What turned it' })
-  await expect(causes).toContainText(/Today the answer is ?off/)
+  await expect(page.getByText(/1 of 2 results are different now/)).toBeVisible()
+  await expect(why(page)).toContainText('Rule 1 matches.')
+  const causes = page.getByRole('region', { name: 'Cause' })
+  await expect(causes).toContainText(/The result is now ?off/)
   await expect(causes).toContainText(`turned off ${flag}`)
   await causes.getByRole('button', { name: 'Show diff' }).click()
   await expect(causes.getByRole('button', { name: 'Hide diff' })).toBeVisible()
   await page.getByText('Now', { exact: true }).last().click()
-  await expect(why(page)).toContainText('The flag is off in production; its rules do not count.')
+  await expect(why(page)).toContainText('The flag is off in production, so its rules aren’t evaluated.')
   await expectGoodInEveryLook(page, 'playground in the past')
 
   await page.getByRole('button', { name: 'Back to now' }).click()
@@ -153,16 +153,18 @@ test('the past is a few steps back, and says what turned it since', async ({ pag
   await expect(page).not.toHaveURL(/revision=/)
 })
 
-test('any time can be named', async ({ page }) => {
+test('any time can be entered', async ({ page }) => {
   await signIn(page, question())
   await page.getByRole('button', { name: /Choose a time/ }).click()
   await page.getByLabel('Time', { exact: true }).fill('2001-01-01T12:00')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/As of 1 Jan 2001/)).toBeVisible()
-  await expect(answer(page, `${flag} in production: not there ?, now`)).toBeVisible()
+  await expect(answer(page, `${flag} in production: doesn’t exist ?, now`)).toBeVisible()
 })
 
-test('what asks for too much is refused in words, and a project without flags says so', async ({ page }) => {
+test('too many combinations are refused with a message, and a project without flags shows an empty state', async ({
+  page,
+}) => {
   const many = Array.from({ length: 40 }, (_, index) => `u${index}`).join()
   await signIn(page, question({ context: { userId: many, plan: many } }))
   await expect(page.getByRole('alert')).toContainText('userId, plan make 40 × 40 = 1600 contexts')
@@ -170,7 +172,7 @@ test('what asks for too much is refused in words, and a project without flags sa
   await expect(page.getByText('No flags match')).toBeVisible()
 })
 
-test('the palette leads here', async ({ page }) => {
+test('the palette opens the playground', async ({ page }) => {
   await signIn(page, '/projects')
   await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible()
   await openPalette(page)

@@ -4,9 +4,7 @@ import { expect, test } from '@playwright/test'
 import { api, signIn } from '../kit.ts'
 import { address } from '../playwright.config.ts'
 
-test('S7: the page loads nothing from elsewhere, and no script that somebody put into it', async ({
-  page,
-}) => {
+test('S7: the content security policy blocks external resources and injected scripts', async ({ page }) => {
   const answer = await page.goto('/')
   const policy = (await answer?.headerValue('content-security-policy')) ?? ''
   expect(policy).toContain("default-src 'self'")
@@ -21,9 +19,7 @@ test('S7: the page loads nothing from elsewhere, and no script that somebody put
   expect(ran).toBe(false)
 })
 
-test('S6: a page of another site changes nothing with the cookie of whoever looks at it', async ({
-  page,
-}) => {
+test('S6: a form on another site cannot change anything with the session cookie (CSRF)', async ({ page }) => {
   const evil = createServer((_request, response) =>
     response.setHeader('content-type', 'text/html').end(
       `<form method="post" action="${address}/api/admin/projects/default/features/probed/environments/development/on">

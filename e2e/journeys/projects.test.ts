@@ -19,13 +19,13 @@ test.beforeAll(async () => {
   await api.post('/api/admin/projects/archive/doomed').catch(() => {})
 })
 
-test('whoever comes in lands on the projects', async ({ page }) => {
+test('signing in leads to the projects', async ({ page }) => {
   await signIn(page)
   await expect(page).toHaveURL(/\/projects$/)
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
 })
 
-test('a project is created: its id follows its name, and says when it is taken', async ({ page }) => {
+test('a project is created: its id is derived from its name, and validated', async ({ page }) => {
   await signIn(page, '/projects')
   const effort = await countClicks(page)
   await page.getByRole('button', { name: 'New project' }).click()
@@ -35,19 +35,24 @@ test('a project is created: its id follows its name, and says when it is taken',
   await expect(id).toHaveAccessibleDescription(/settled/)
   await page.getByRole('textbox', { name: 'Name' }).fill('Début 2')
   await expect(id).toHaveValue('debut-2')
-  await expect(page.getByText('This id is free.')).toBeVisible()
+  await expect(page.getByText('This ID is available.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Pattern' }).fill('^[a-z-]+$')
+  const failed: string[] = []
+  page.on('response', (response) => {
+    if (response.status() >= 400) failed.push(`${response.status()} ${response.url()}`)
+  })
   await page.getByRole('button', { name: 'Create project' }).click()
   await expect(page).toHaveURL(/\/projects\/debut-2$/)
   await expect(page.getByText('No flags yet')).toBeVisible()
   await effort.expectAtMost(2, 3)
+  expect(failed, 'the new id is not checked again').toEqual([])
   expect(await overview('debut-2')).toMatchObject({
     name: 'Début 2',
     featureNaming: { pattern: '^[a-z-]+$' },
   })
 })
 
-test('a star pins a project to the navigation', async ({ page }) => {
+test('a favourite project is pinned to the navigation', async ({ page }) => {
   await signIn(page, '/projects')
   await page.getByRole('button', { name: 'Pin Settled to the navigation' }).click()
   const pinned = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settled' })
@@ -56,14 +61,14 @@ test('a star pins a project to the navigation', async ({ page }) => {
   await expect(pinned).toHaveCount(0)
 })
 
-test('settings say what they will change, and never write over what somebody else did', async ({ page }) => {
+test('settings list their changes, and never overwrite those of another user', async ({ page }) => {
   await signIn(page, '/projects/settled/settings')
   const description = page.getByRole('textbox', { name: 'Description' })
   await description.fill('mine')
   await expect(page.getByText('Changed: Description')).toBeVisible()
   await api.put('/api/admin/projects/settled', { name: 'Settled', description: 'theirs' })
-  await expect(page.getByRole('alert')).toContainText('changed by somebody else')
-  await page.getByRole('button', { name: 'Load the new state' }).click()
+  await expect(page.getByRole('alert')).toContainText('changed by someone else')
+  await page.getByRole('button', { name: 'Load their version' }).click()
   await expect(description).toHaveValue('theirs')
   await description.fill('ours')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -71,13 +76,30 @@ test('settings say what they will change, and never write over what somebody els
   expect(await overview('settled')).toMatchObject({ description: 'ours' })
 })
 
-test('an archived project is revived, or deleted after its id was typed', async ({ page }) => {
+test('saving one section of the settings is not a conflict for the other', async ({ page }) => {
+  await make('sections', 'Sections')
+  await signIn(page, '/projects/sections/settings')
+  await page.getByRole('textbox', { name: 'Description' }).fill('Both are edited')
+  await page.getByRole('textbox', { name: 'Pattern' }).fill('[a-z]+')
+  const save = page.getByRole('button', { name: 'Save' })
+  await save.last().click()
+  await expect(save).toHaveCount(1)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await save.click()
+  await expect(save).toHaveCount(0)
+  expect(await overview('sections')).toMatchObject({
+    description: 'Both are edited',
+    featureNaming: { pattern: '[a-z]+' },
+  })
+})
+
+test('an archived project is revived, or deleted after typing its id', async ({ page }) => {
   await signIn(page, '/projects-archive')
-  await page.getByRole('button', { name: 'Delete Doomed for good' }).click()
-  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete Doomed for good' })
-  // Not ready, but it can be reached, and says what is missing.
+  await page.getByRole('button', { name: 'Delete Doomed permanently' }).click()
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete Doomed permanently' })
+  // The button is disabled but focusable, and explains what is missing.
   await confirm.press('Enter')
-  await expect(page.getByText('That is not the name.')).toBeVisible()
+  await expect(page.getByText('This isn’t the name.')).toBeVisible()
   await expectGoodInEveryLook(page, 'typed confirmation')
   await page.getByLabel('Type doomed to confirm').fill('doomed')
   await confirm.click()
@@ -85,7 +107,7 @@ test('an archived project is revived, or deleted after its id was typed', async 
   await expect(overview('doomed')).rejects.toThrow(/404/)
 })
 
-test('a token of a project shows its secret once', async ({ page }) => {
+test('a project token shows its secret once', async ({ page }) => {
   await signIn(page, '/projects/settled/settings/api-access')
   await page.getByRole('button', { name: 'New token' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('checkout-api')
@@ -97,7 +119,7 @@ test('a token of a project shows its secret once', async ({ page }) => {
   await expect(page.getByRole('cell', { name: 'checkout-api', exact: true })).toBeVisible()
 })
 
-test('somebody who may not sees every control, and why it is refused', async ({ page }) => {
+test('a user without permission sees every control, and why it is disabled', async ({ page }) => {
   const user = { username: 'viewer', name: 'Vera Viewer', rootRole: 'Viewer', password: 'Correct-horse-7' }
   await api.post('/api/admin/user-admin', { ...user, sendEmail: false }).catch(unlessThere)
   await api.post('/api/admin/projects/settled/features', { name: 'only-looked-at' }).catch(unlessThere)
@@ -121,7 +143,7 @@ for (const [name, path, ready] of [
   ['environments', '/projects/settled/settings/environments', 'production'],
   ['default rules', '/projects/settled/settings/default-strategy', 'Default rule in production'],
 ] as const)
-  test(`${name} are good in both themes and sizes`, async ({ page }) => {
+  test(`${name} are accessible and fit, in both themes and sizes`, async ({ page }) => {
     await signIn(page, path)
     await expect(page.getByText(ready).first()).toBeVisible()
     await expectGoodInEveryLook(page, name)

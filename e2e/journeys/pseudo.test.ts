@@ -3,11 +3,11 @@ import { signIn } from '../kit.ts'
 import { screens } from '../screens/index.ts'
 import { prepareScreens } from '../screens/prepare.ts'
 
-/** What formats itself by the language of the browser, or is called the same in every language. */
+/** Formatted by the browser's locale, or the same in every language. */
 const untranslated =
   /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Mon|Tue|Wed|Thu|Fri|Sat|Sun|ago|now|in|today|yesterday|tomorrow|Node|React|Java|JavaScript|Go|Python|NET|env|curl|OpenFeature|Esc|Ctrl|CSV|JSON)\b/g
 
-/** Gives every string the server has sent to this page so far: those are data, not texts of ours. */
+/** Collects every string that the server has sent to this page: those are data, not interface texts. */
 function dataOf(page: Page): () => Promise<ReadonlySet<string>> {
   const data = new Set<string>()
   const arriving: Promise<void>[] = []
@@ -29,7 +29,7 @@ function dataOf(page: Page): () => Promise<ReadonlySet<string>> {
   }
 }
 
-/** Whatever can be seen or is read out, apart from what stands between the brackets of the pseudo-locale. */
+/** All visible or accessible text outside the brackets of the pseudo-locale. */
 const textsOutside = (page: Page) =>
   page.evaluate(() => {
     const outside: string[] = []
@@ -68,14 +68,14 @@ function literalsIn(texts: readonly string[], data: ReadonlySet<string>): string
   const known = [...data].filter((value) => value.length > 1).sort((a, b) => b.length - a.length)
   return texts.filter((text) => {
     if (data.has(text)) return false
-    // Of a token only the beginning of its secret is shown.
+    // Only the beginning of a token's secret is shown.
     if (text.endsWith('…') && known.some((value) => value.includes(`.${text.slice(0, -1)}`))) return false
     const left = known.reduce((rest, value) => rest.replaceAll(value, ' '), text.replace(untranslated, ' '))
     return /\p{L}{2,}/u.test(left)
   })
 }
 
-test('a text that is not in the catalogue is found', () => {
+test('a text that is not in the catalogue is detected', () => {
   expect(literalsIn(['Hello there', 'checkout', '15 Nov 2026', '3m ago'], new Set(['checkout']))).toEqual([
     'Hello there',
   ])
@@ -99,7 +99,7 @@ test('every text of every screen comes from the catalogue', async ({ page }) => 
   expect(literals).toEqual([])
 })
 
-test('the entrance speaks from the catalogue too', async ({ page }) => {
+test('every text of the sign-in pages comes from the catalogue', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('flagstaff-locale', 'pseudo'))
   for (const path of [
     '/login',

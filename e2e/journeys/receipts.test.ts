@@ -5,19 +5,19 @@ import { address } from '../playwright.config.ts'
 const project = '/api/admin/projects/default'
 const token = '*:development.journeys-backend'
 
-/** What an SDK does every few seconds. */
+/** Polls like an SDK. */
 async function poll(instance: string) {
   const headers = {
     authorization: token,
     'unleash-appname': 'receipts-shop',
     'unleash-instanceid': instance,
-    // Long enough not to be forgotten while somebody looks.
+    // Long enough not to expire during the test.
     'unleash-interval': '240000',
   }
   expect((await fetch(`${address}/api/client/features`, { headers })).status).toBe(200)
 }
 
-/** An edge tells of itself and of what follows it. */
+/** Sends the report of an edge about itself and its clients. */
 const report = async (more: object) => {
   const response = await fetch(`${address}/api/client/metrics/edge`, {
     method: 'POST',
@@ -35,7 +35,7 @@ const report = async (more: object) => {
 }
 const holding = (revisionId: number) => [{ environment: 'development', projects: ['*'], revisionId }]
 
-test('whoever switches a flag sees who was given the change, and who was not', async ({ page }) => {
+test('turning a flag on shows which instances have received the change', async ({ page }) => {
   test.slow()
   await api.post(`${project}/features`, { name: 'receipts-flag' })
   await poll('quick')
@@ -59,12 +59,12 @@ test('whoever switches a flag sees who was given the change, and who was not', a
   const waiting = dialog.getByRole('list', { name: 'Not yet delivered to' }).getByRole('listitem')
   await expect(waiting).toHaveCount(1)
   await expect(waiting).toContainText('receipts-shop asleep')
-  await expect(waiting).toContainText('polls')
-  await expect(dialog).toContainText('an SDK does not confirm')
+  await expect(waiting).toContainText('polling')
+  await expect(dialog).toContainText('SDKs don’t confirm')
   await expectGoodInEveryLook(page, 'who is waiting')
 })
 
-test('how far the newest change came can be asked without making one', async ({ page }) => {
+test('delivery of the newest change can be checked at any time', async ({ page }) => {
   await poll('quick')
   await signIn(page, '/projects/default/features/receipts-flag')
   await page.getByRole('button', { name: 'Delivery in production' }).click()
@@ -75,7 +75,7 @@ test('how far the newest change came can be asked without making one', async ({ 
   await expect(dialog).toContainText(/Delivered to \d of 2 SDK instances/)
 })
 
-test('an event in the log says how far it got', async ({ page }) => {
+test('an event in the log shows its delivery', async ({ page }) => {
   await signIn(page, '/projects/default/features/receipts-flag/logs')
   const events = page.getByRole('list', { name: 'Events' })
   await events
@@ -89,13 +89,13 @@ test('an event in the log says how far it got', async ({ page }) => {
   await expectNoViolations(page, 'delivery of an event')
 })
 
-test('edges are listed with what they have, and those behind them beneath', async ({ page }) => {
+test('edges are listed with their revisions, and nested below their parents', async ({ page }) => {
   const { revisions } = await api.get<{ revisions: { environment: string; revision: number }[] }>(
     '/api/admin/edges',
   )
   const newest = revisions.find(({ environment }) => environment === 'development')?.revision ?? 0
   await signIn(page, '/admin/edges')
-  await expect(page.getByText('No edge is connected')).toBeVisible()
+  await expect(page.getByText('No edges connected')).toBeVisible()
   await expect(page.getByText('UPSTREAM_URL=').first()).toBeVisible()
   await report({ identifier: 'fra-1', appName: 'frankfurt', edgeApiKeyRevisionIds: holding(newest) })
   await report({

@@ -28,23 +28,23 @@ async function mistake(flag: string, environment = 'development') {
 }
 const ready = (page: Page, flag: string) =>
   expect(page.getByRole('heading', { name: flag, exact: true })).toBeVisible()
-const last = (page: Page) => page.getByRole('button', { name: /^Put back what revision/ }).first()
+const last = (page: Page) => page.getByRole('button', { name: /^Revert revision/ }).first()
 
-test('journey 15: who changed this, and back it goes, with two clicks', async ({ page }) => {
+test('journey 15: a change is found in the event log and reverted with two clicks', async ({ page }) => {
   const { page: address, rollout } = await mistake('back-by-mouse')
   await signIn(page, address)
   await ready(page, 'back-by-mouse')
   const effort = await countClicks(page)
   await page.getByRole('link', { name: 'Event log', exact: true }).first().click()
   await last(page).click()
-  await expect(page.getByText('Put back as it was before')).toBeVisible()
+  await expect(page.getByText('Change reverted')).toBeVisible()
   await effort.expectAtMost(2, 0)
   expect(await rollout()).toBe('10')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(rollout).toBe('90')
 })
 
-test('journey 15: the same by keyboard alone', async ({ page }) => {
+test('journey 15: a change is reverted by keyboard alone', async ({ page }) => {
   const { page: address, rollout } = await mistake('back-by-keys')
   await signIn(page, address)
   await ready(page, 'back-by-keys')
@@ -57,19 +57,19 @@ test('journey 15: the same by keyboard alone', async ({ page }) => {
   await expect.poll(rollout).toBe('10')
 })
 
-test('in production, and where something came since, it is shown first', async ({ page }) => {
+test('reverting in production, or after later changes, needs confirmation', async ({ page }) => {
   test.slow()
   const { page: address, rollout, change } = await mistake('back-in-production', 'production')
   await signIn(page, `${address}/logs`)
   await last(page).click()
-  const dialog = page.getByRole('dialog', { name: 'Put back what was there before?' })
+  const dialog = page.getByRole('dialog', { name: 'Revert this change?' })
   await expect(dialog).toContainText('parameters.rollout')
   await expectGoodInEveryLook(page, 'putting back')
   await change('95')
-  await dialog.getByRole('button', { name: 'Put back', exact: true }).click()
-  await expect(dialog).toContainText('changed again since')
+  await dialog.getByRole('button', { name: 'Revert', exact: true }).click()
+  await expect(dialog).toContainText('has changed since')
   expect(await rollout()).toBe('95')
-  await dialog.getByRole('button', { name: 'Put back all the same' }).click()
+  await dialog.getByRole('button', { name: 'Revert anyway' }).click()
   await expect(dialog).toBeHidden()
   expect(await rollout()).toBe('10')
 })

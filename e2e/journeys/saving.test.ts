@@ -3,14 +3,14 @@ import { api, signIn } from '../kit.ts'
 
 const base = '/api/admin/projects/default/features'
 
-test('a fraction of a percent is refused, never read as something else', async ({ page }) => {
+test('a fraction of a percent is refused, not rounded', async ({ page }) => {
   await signIn(page, '/projects/default?create=true')
   await page.getByRole('textbox', { name: 'Name' }).fill('half-a-percent')
-  await page.getByLabel('Percent of people in development').pressSequentially('0.5')
+  await page.getByLabel('Percentage of users in development').pressSequentially('0.5')
   await expect(page.getByText('Enter a whole percentage from 0 to 100.')).toBeVisible()
   await page.getByRole('button', { name: 'Create flag' }).click()
   await expect(page.getByRole('dialog', { name: 'New flag' })).toBeVisible()
-  await page.getByLabel('Percent of people in development').fill('5')
+  await page.getByLabel('Percentage of users in development').fill('5')
   await page.getByRole('button', { name: 'Create flag' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   const flag = await api.get<{ environments: { strategies: { parameters: { rollout: string } }[] }[] }>(
@@ -34,7 +34,7 @@ test('a fraction of a percent is refused, never read as something else', async (
   await expect(page.getByRole('alert')).toContainText('Enter a whole percentage')
 })
 
-test('a warning of the server is shown after saving', async ({ page }) => {
+test('a warning from the server is shown after saving', async ({ page }) => {
   await api.post(base, { name: 'warned' })
   const rules = `${base}/warned/environments/development/strategies`
   const parameters = { rollout: '50', stickiness: 'tenant', groupId: 'warned' }

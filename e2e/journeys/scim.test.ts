@@ -3,7 +3,7 @@ import { api, inDatabase, password, signIn } from '../kit.ts'
 import { address } from '../playwright.config.ts'
 import { scim } from '../provision.ts'
 
-/** Other journeys may have had a provider. */
+/** Removes the provisioned accounts and groups, the token and the settings of other tests. */
 async function beginAnew() {
   await api.delete('/api/admin/user-admin/scim-users')
   await api.delete('/api/admin/groups/scim-groups')
@@ -14,12 +14,12 @@ async function beginAnew() {
 
 const EMAIL = 'scim-journey@example.com'
 
-test('an identity provider brings a person and a group, and takes the person away again', async ({
+test('an identity provider provisions a user and a group, and deactivates the user', async ({
   page,
   browser,
 }) => {
   await beginAnew()
-  // Somebody who is here already, so that there is a password to sign in with.
+  // An existing account, so that there is a password to sign in with.
   await api.post('/api/admin/user-admin', {
     email: EMAIL,
     username: 'scim-journey',
@@ -32,9 +32,9 @@ test('an identity provider brings a person and a group, and takes the person awa
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByText(/^http:.*\/scim$/)).toBeVisible()
   await page.getByRole('button', { name: 'Create token' }).click()
-  const dialog = page.getByRole('dialog', { name: 'The token is ready' })
+  const dialog = page.getByRole('dialog', { name: 'Token created' })
   await expect(dialog.getByText('Waiting for the first request with this token')).toBeVisible()
-  const token = (await dialog.getByLabel('The token').textContent()) ?? ''
+  const token = (await dialog.getByLabel('Token', { exact: true }).textContent()) ?? ''
 
   const person = await scim(token, 'POST', '/Users', {
     userName: EMAIL,
@@ -75,15 +75,15 @@ test('the token is replaced, groups are deleted and SCIM is turned off', async (
   await signIn(page, '/admin/auth/scim')
   await page.getByRole('button', { name: 'Replace token' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Replace token' }).click()
-  const dialog = page.getByRole('dialog', { name: 'The token is ready' })
-  const token = (await dialog.getByLabel('The token').textContent()) ?? ''
+  const dialog = page.getByRole('dialog', { name: 'Token created' })
+  const token = (await dialog.getByLabel('Token', { exact: true }).textContent()) ?? ''
   await dialog.getByRole('button', { name: 'Done' }).click()
   await scim(token, 'POST', '/Groups', { displayName: 'Short-lived crew' })
 
   await page.getByRole('button', { name: 'Delete provisioned groups' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete provisioned groups' }).click()
   await expect(page.getByText('Provisioned groups deleted')).toBeVisible()
-  await expect(page.getByText('No group came by SCIM.')).toBeVisible()
+  await expect(page.getByText('There are no provisioned groups.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Turn off' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { api, expectGoodInEveryLook, password, signIn } from '../kit.ts'
 
-test('an expired session is signed in to over the page, and the change is carried out', async ({ page }) => {
+test('after the session expired, signing in over the page retries the change', async ({ page }) => {
   await api.post('/api/admin/user-admin', { username: 'sleeper', rootRole: 'Editor', password })
   await api.post('/api/admin/projects/default/features', { name: 'after-lunch' })
   await signIn(page, '/projects/default/features/after-lunch/settings', 'sleeper')
   await page.getByRole('textbox', { name: 'Description' }).fill('Typed before lunch')
-  // The session is over for the server; the browser does not know.
+  // The session is invalid on the server; the browser does not know yet.
   const cookies = await page.context().cookies()
   await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, value: 'ended' })))
   await page.getByRole('button', { name: 'Save' }).click()
@@ -26,7 +26,7 @@ test('an expired session is signed in to over the page, and the change is carrie
   await expect(page.getByText('Authorization header')).toBeHidden()
 })
 
-test('what could not be loaded is loaded when the server is back', async ({ page }) => {
+test('data that failed to load is loaded when the server is available again', async ({ page }) => {
   await api.post('/api/admin/segments', { name: 'returning', constraints: [] })
   await page.route(/api\/admin\/(live|segments)/, (route) => route.abort())
   await signIn(page, '/segments')

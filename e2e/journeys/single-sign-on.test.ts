@@ -5,7 +5,7 @@ import { startSaml } from '../../apps/server/test/providers/saml-server.ts'
 import { api, expectGoodInEveryLook, signIn } from '../kit.ts'
 import { address } from '../playwright.config.ts'
 
-// Two real providers stand beside the server; each signs in whoever the journey names.
+// Runs two real identity providers, which sign in the user that a test names.
 
 test.describe.configure({ mode: 'serial' })
 let oidc: Awaited<ReturnType<typeof startOidc>>
@@ -26,36 +26,38 @@ test.afterAll(async () => {
 
 const card = (page: Page, name: string) => page.getByRole('form', { name })
 
-test('OpenID Connect is set up and tried before anybody can use it', async ({ page }) => {
+test('OpenID Connect is configured and tested before it is turned on', async ({ page }) => {
   oidc.signsIn({ sub: 'grace-1', email: 'grace@acme.example', name: 'Grace Hopper', groups: ['beta'] })
   await signIn(page, '/admin/auth/oidc')
-  const provider = card(page, 'Your provider')
+  const provider = card(page, 'Identity provider')
   await provider.getByRole('textbox', { name: 'Discovery URL' }).fill(oidc.discoverUrl)
   await provider.getByRole('textbox', { name: 'Client ID' }).fill(oidc.clientId)
   await provider.getByLabel('Client secret', { exact: true }).fill(oidc.secret)
   await provider.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Settings of OpenID Connect saved')).toBeVisible()
-  await expect(provider.getByText('One is stored.')).toBeVisible()
+  await expect(provider.getByText('A secret is stored')).toBeVisible()
   const accounts = card(page, 'Accounts')
-  await accounts.getByRole('checkbox', { name: 'Create accounts at the first sign-in' }).check()
+  await accounts.getByRole('checkbox', { name: 'Create accounts on first sign-in' }).check()
   await accounts.getByRole('textbox', { name: 'Email domains' }).fill('acme.example')
   await accounts.getByRole('button', { name: 'Save' }).click()
   const groups = card(page, 'Groups')
-  await groups.getByRole('checkbox', { name: 'Follow the groups of the provider' }).check()
-  await groups.getByRole('checkbox', { name: /Ask for the scope/ }).check()
+  await groups.getByRole('checkbox', { name: 'Sync groups from the provider' }).check()
+  await groups.getByRole('checkbox', { name: /Request the scope/ }).check()
   await groups.getByRole('button', { name: 'Save' }).click()
   await expect(groups.getByRole('button', { name: 'Save' })).toHaveCount(0)
 
-  await page.getByRole('button', { name: 'Try to sign in' }).click()
+  await page.getByRole('button', { name: 'Test sign-in' }).click()
   await expect(page).toHaveURL(/\/admin\/auth\/oidc\?tried=/)
   await expect(page.getByText('a new account with the role Viewer would be created')).toBeVisible()
-  await expect(card(page, 'Try it').getByText('beta', { exact: true })).toBeVisible()
+  await expect(card(page, 'Test sign-in').getByText('beta', { exact: true })).toBeVisible()
   await expectGoodInEveryLook(page, 'trial')
   const { users } = await api.get<{ users: { email?: string }[] }>('/api/admin/user-admin')
   expect(users.some(({ email }) => email === 'grace@acme.example')).toBe(false)
 })
 
-test('signing in with OpenID Connect makes an account, and a group gives its rights', async ({ page }) => {
+test('signing in with OpenID Connect creates an account, with the permissions of its groups', async ({
+  page,
+}) => {
   const beta = { name: 'Beta testers', mappingsSSO: ['beta'], users: [], rootRole: 2 }
   await api.post('/api/admin/groups', beta)
   await api.post(`${auth}/oidc/settings`, { enabled: true })
@@ -64,7 +66,7 @@ test('signing in with OpenID Connect makes an account, and a group gives its rig
   await page.getByRole('link', { name: 'Continue with OpenID Connect' }).click()
   await expect(page).toHaveURL(`${address}/segments`)
   await expect(page.getByRole('button', { name: /^Account of Grace Hopper/ })).toBeVisible()
-  // A viewer by their own role; the group lets them create segments.
+  // The account is a viewer; the group allows creating segments.
   const create = page.getByRole('button', { name: 'New segment' }).first()
   await expect(create).not.toHaveAttribute('aria-disabled', 'true')
   await page.getByRole('button', { name: /^Account of Grace/ }).click()
@@ -72,7 +74,7 @@ test('signing in with OpenID Connect makes an account, and a group gives its rig
   await expect(page.getByText('You are signed out.')).toBeVisible()
 })
 
-test('signing in with SAML comes to the same account', async ({ page }) => {
+test('signing in with SAML uses the same account', async ({ page }) => {
   await api.post(`${auth}/saml/settings`, {
     enabled: true,
     entityId: saml.entityId,
@@ -87,20 +89,20 @@ test('signing in with SAML comes to the same account', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Account of Grace Hopper/ })).toBeVisible()
 })
 
-test('whoever has no account is told what happens now', async ({ page }) => {
+test('a user without an account sees that access was requested', async ({ page }) => {
   saml.signsIn({ id: 'nobody', attributes: { email: 'nobody@elsewhere.example' } })
   await page.goto('/login')
   await page.getByRole('link', { name: 'Continue with SAML' }).click()
-  await expect(page.getByRole('alert')).toContainText('The administrators were asked for one')
+  await expect(page.getByRole('alert')).toContainText('We asked the administrators for one')
   await expectGoodInEveryLook(page, 'access requested')
 })
 
-test('passwords are turned off once an administrator came in without, and on again', async ({
+test('password sign-in can be turned off once an administrator has signed in through a provider', async ({
   page,
   browser,
 }) => {
   await signIn(page, '/admin/auth/password')
-  const early = page.getByRole('button', { name: 'Switch passwords off' })
+  const early = page.getByRole('button', { name: 'Turn passwords off' })
   await expect(early).toHaveAttribute('aria-disabled', 'true')
   await early.focus()
   await expect(page.getByRole('tooltip')).toContainText('No administrator has signed in')
@@ -115,8 +117,8 @@ test('passwords are turned off once an administrator came in without, and on aga
   }
   const first = await anew('/admin/auth/password')
   await first.getByRole('link', { name: 'Continue with SAML' }).click()
-  await first.getByRole('button', { name: 'Switch passwords off' }).click()
-  await first.getByRole('dialog').getByRole('button', { name: 'Switch passwords off' }).click()
+  await first.getByRole('button', { name: 'Turn passwords off' }).click()
+  await first.getByRole('dialog').getByRole('button', { name: 'Turn passwords off' }).click()
   await expect(first.getByText('Off: people sign in through a provider.')).toBeVisible()
 
   const second = await anew('/admin/auth/password')
@@ -124,7 +126,7 @@ test('passwords are turned off once an administrator came in without, and on aga
   await expect(second.getByRole('textbox')).toHaveCount(0)
   await expectGoodInEveryLook(second, 'sign-in without passwords')
   await second.getByRole('link', { name: 'Continue with SAML' }).click()
-  await second.getByRole('button', { name: 'Switch passwords on' }).click()
-  await second.getByRole('dialog').getByRole('button', { name: 'Switch passwords on' }).click()
+  await second.getByRole('button', { name: 'Turn passwords on' }).click()
+  await second.getByRole('dialog').getByRole('button', { name: 'Turn passwords on' }).click()
   await expect(second.getByText('On: people can sign in with a password.')).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { api, expectNoViolations, signIn } from '../kit.ts'
+import { api, expectNoViolations, signIn, undoByKey } from '../kit.ts'
 
 const strategies = '/api/admin/strategies'
 const features = '/api/admin/projects/default/features'
@@ -14,7 +14,7 @@ test('a strategy is defined with its parameters', async ({ page: tab }) => {
   await tab.getByRole('textbox', { name: 'Title' }).fill('By plan')
   await tab.getByRole('button', { name: 'Add parameter' }).click()
   await tab.getByRole('button', { name: 'Create strategy' }).click()
-  await expect(tab.getByRole('alert')).toContainText('Fill in the name of every parameter')
+  await expect(tab.getByRole('alert')).toContainText('Name every parameter')
   await tab.getByRole('textbox', { name: 'Name of parameter 1' }).fill('plans')
   await tab.getByRole('combobox', { name: 'Type of parameter 1' }).click()
   await tab.getByRole('option', { name: 'List' }).click()
@@ -29,16 +29,18 @@ test('a strategy is defined with its parameters', async ({ page: tab }) => {
     await tab.getByRole('menuitem', { name: action }).click()
   }
   await act('Deprecate')
-  await expect(tab.getByText('It is not offered for new rules any more.')).toBeVisible()
+  await expect(tab.getByText('It’s no longer offered for new rules.')).toBeVisible()
   expect((await api.get<Stored>(`${strategies}/${name}`)).deprecated).toBe(true)
   await act('Delete strategy')
   await tab.getByRole('dialog').getByRole('button', { name: 'Delete strategy' }).click()
   await expect(tab.getByRole('heading', { name: 'Strategies' })).toBeVisible()
-  await tab.keyboard.press('Control+z')
+  await undoByKey(tab)
   await expect(tab.getByRole('link', { name: 'By plan' }).first()).toBeVisible()
 })
 
-test('a rule is made of it, with a field for each type, and edited', async ({ page: tab }) => {
+test('a rule with a custom strategy has an input for each parameter, and can be edited', async ({
+  page: tab,
+}) => {
   const name = `byRoom${Date.now()}`
   const flag = `rooms-${Date.now()}`
   await api.post(strategies, {
@@ -54,10 +56,10 @@ test('a rule is made of it, with a field for each type, and edited', async ({ pa
   })
   await api.post(features, { name: flag })
   await signIn(tab, `/projects/default/features/${flag}/strategies/create?environmentId=development`)
-  await tab.getByRole('combobox', { name: 'Decided by' }).click()
+  await tab.getByRole('combobox', { name: 'Strategy' }).click()
   await tab.getByRole('option', { name: `By room of ${flag}` }).click()
   await tab.getByRole('button', { name: 'Add rule' }).click()
-  await expect(tab.getByText('This is needed.')).toBeVisible()
+  await expect(tab.getByText('Required.')).toBeVisible()
   await tab.getByRole('textbox', { name: /^floor/ }).fill('ground')
   await expect(tab.getByText('Not a number.')).toBeVisible()
   await tab.getByRole('textbox', { name: /^floor/ }).fill('3')
@@ -77,7 +79,7 @@ test('a rule is made of it, with a field for each type, and edited', async ({ pa
   await tab.getByRole('button', { name: 'Show the rules of development' }).click()
   await tab.getByRole('link', { name: /^Edit rule 1 in development/ }).click()
   await tab.getByRole('textbox', { name: 'note' }).fill('hush')
-  await expect(tab.getByRole('list', { name: 'What changes' })).toContainText('hush')
+  await expect(tab.getByRole('list', { name: 'Changes' })).toContainText('hush')
   await tab.getByRole('button', { name: 'Save rule' }).click()
   await expect.poll(async () => (await api.get<Rule[]>(path))[0]?.parameters.note).toBe('hush')
 
@@ -85,13 +87,13 @@ test('a rule is made of it, with a field for each type, and edited', async ({ pa
   await expect(tab.getByRole('table', { name: 'Rules that use it' })).toContainText(flag)
   await tab.getByRole('button', { name: `Actions for ${name}` }).click()
   await tab.getByRole('menuitem', { name: 'Delete strategy' }).click()
-  await expect(tab.getByRole('dialog')).toContainText('cannot be deleted yet')
+  await expect(tab.getByRole('dialog')).toContainText('can’t be deleted yet')
 })
 
-test('a server that keeps strategies as they are says so in place of the buttons', async ({ page }) => {
+test('a server with read-only strategies shows a notice instead of the buttons', async ({ page }) => {
   const name = `frozen${Date.now()}`
   await api.post(strategies, { name, parameters: [] })
-  // It is a setting of the server, so the answer that tells it is changed on the way.
+  // It is a server setting, so the test changes the response.
   await page.route('**/api/admin/ui-config', async (route) => {
     const response = await route.fetch()
     const flags = { disableCustomStrategyCreation: true, disableCustomStrategyEditing: true }
@@ -101,7 +103,7 @@ test('a server that keeps strategies as they are says so in place of the buttons
   const create = page.getByRole('button', { name: 'New strategy' })
   await expect(create).toHaveAttribute('aria-disabled', 'true')
   await create.hover()
-  await expect(page.getByRole('tooltip')).toContainText('keeps everybody from defining strategies')
+  await expect(page.getByRole('tooltip')).toContainText('don’t allow new strategies')
   await page.goto(`/strategies/${name}`)
   await expect(page.getByRole('button', { name: /^Edit/ })).toHaveAttribute('aria-disabled', 'true')
   await expectNoViolations(page, 'a strategy nobody may change')

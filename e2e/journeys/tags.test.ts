@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { api, countClicks, expectGoodInEveryLook, signIn } from '../kit.ts'
+import { api, countClicks, expectGoodInEveryLook, signIn, undoByKey } from '../kit.ts'
 
 const features = '/api/admin/projects/default/features'
 const page = (flag: string) => `/projects/default/features/${flag}`
@@ -18,7 +18,7 @@ const tagsOf = async (flag: string) =>
     ({ type, value }) => `${type}:${value}`,
   )
 
-test('journey 13: a flag is tagged with one click and the text', async ({ page: tab }) => {
+test('journey 13: a flag is tagged with one click and some text', async ({ page: tab }) => {
   const flag = await prepare()
   await signIn(tab, page(flag))
   const effort = await countClicks(tab)
@@ -32,7 +32,7 @@ test('journey 13: a flag is tagged with one click and the text', async ({ page: 
   expect(await tagsOf(flag)).toEqual(['simple:checkout'])
 })
 
-test('journey 13: by keyboard alone, and taken back', async ({ page: tab }) => {
+test('journey 13: a flag is tagged by keyboard alone, and the tag is undone', async ({ page: tab }) => {
   const flag = await prepare()
   await signIn(tab, page(flag))
   const effort = await countClicks(tab)
@@ -47,12 +47,12 @@ test('journey 13: by keyboard alone, and taken back', async ({ page: tab }) => {
   await tab.keyboard.press('Escape')
   await expect(tab.getByRole('button', { name: 'Add tag' })).toBeFocused()
   await expect.poll(() => tagsOf(flag)).toEqual(['simple:by hand'])
-  await tab.keyboard.press('Control+z')
+  await undoByKey(tab)
   await expect.poll(() => tagsOf(flag)).toEqual([])
   await expect(tab.getByRole('list', { name: 'Tags' })).toBeHidden()
 })
 
-test('a known tag is offered, a tag is removed, and what is refused says why', async ({ page: tab }) => {
+test('known tags are suggested, a tag is removed, and errors are explained', async ({ page: tab }) => {
   await api.post('/api/admin/tag-types', { name: 'team', color: '#2B97BA' }).catch(() => {})
   await prepare([{ type: 'team', value: 'storefront' }])
   const flag = await prepare([simple('old')])
@@ -66,7 +66,7 @@ test('a known tag is offered, a tag is removed, and what is refused says why', a
   await expect(tab.getByRole('combobox', { name: 'New tag' })).toBeFocused()
   await tab.keyboard.type('nosuch:thing')
   await tab.keyboard.press('Enter')
-  await expect(tab.getByText('There is no tag type called nosuch')).toBeVisible()
+  await expect(tab.getByText('The tag type nosuch does not exist')).toBeVisible()
   await expectGoodInEveryLook(tab, 'tags of a flag')
   await tab.getByRole('button', { name: 'Remove the tag old' }).click()
   await expect.poll(() => tagsOf(flag)).toEqual(['team:storefront'])
@@ -83,7 +83,7 @@ test('several flags are tagged together', async ({ page: tab }) => {
   await tab.keyboard.press('Enter')
   await dialog.getByRole('checkbox', { name: 'gone, on 2 of 2' }).click()
   await dialog.getByRole('checkbox', { name: 'some, on 1 of 2' }).click()
-  await expect(dialog.getByRole('list', { name: 'What changes' })).toContainText('some to 1 flag')
+  await expect(dialog.getByRole('list', { name: 'Changes' })).toContainText('some to 1 flag')
   await dialog.getByRole('button', { name: 'Save tags' }).click()
   await expect(tab.getByRole('status').filter({ hasText: 'Tags of 2 flags changed' })).toBeVisible()
   for (const flag of both) expect(await tagsOf(flag)).toEqual(['simple:fresh', 'simple:some'])
@@ -91,7 +91,7 @@ test('several flags are tagged together', async ({ page: tab }) => {
   await expect.poll(() => tagsOf(both[1] ?? '')).toEqual(['simple:gone'])
 })
 
-test('a flag is tagged from the list, under the cursor or by its menu', async ({ page: tab }) => {
+test('a flag is tagged from the list, by keyboard or from its menu', async ({ page: tab }) => {
   const flag = await prepare([simple('kept')])
   await signIn(tab, `/projects/default?q=${flag}`)
   await expect(tab.getByRole('link', { name: flag })).toBeVisible()
@@ -101,7 +101,7 @@ test('a flag is tagged from the list, under the cursor or by its menu', async ({
   const dialog = tab.getByRole('dialog', { name: 'Tags of 1 flag' })
   await dialog.getByRole('combobox', { name: 'Add' }).fill('listed')
   await tab.keyboard.press('Enter')
-  await expect(dialog.getByRole('list', { name: 'What changes' })).toContainText('listed')
+  await expect(dialog.getByRole('list', { name: 'Changes' })).toContainText('listed')
   await tab.keyboard.press('Enter')
   await expect.poll(() => tagsOf(flag)).toEqual(['simple:kept', 'simple:listed'])
   await tab.getByRole('button', { name: `Actions for ${flag}` }).click()
@@ -111,7 +111,7 @@ test('a flag is tagged from the list, under the cursor or by its menu', async ({
   await expect.poll(() => tagsOf(flag)).toEqual(['simple:listed'])
 })
 
-test('a tag type is created, coloured, and deleted with the way back', async ({ page: tab }) => {
+test('a tag type is created with a colour, and its deletion is undone', async ({ page: tab }) => {
   const name = `kind-${Date.now()}`
   await signIn(tab, '/tag-types')
   await tab.getByRole('button', { name: 'New tag type' }).click()
@@ -129,11 +129,11 @@ test('a tag type is created, coloured, and deleted with the way back', async ({ 
   await tab.getByRole('dialog').getByRole('button', { name: 'Delete tag type' }).click()
   await expect(tab.getByRole('link', { name })).toBeHidden()
   expect(await tagsOf(flag)).toEqual([])
-  await tab.keyboard.press('Control+z')
+  await undoByKey(tab)
   await expect.poll(() => tagsOf(flag)).toEqual([`${name}:one`])
 })
 
-test('who may not change flags sees their tags and why they stay', async ({ page: tab }) => {
+test('a user without permission sees tags, and why they cannot be changed', async ({ page: tab }) => {
   const flag = await prepare([simple('fixed')])
   const username = `viewer-${Date.now()}`
   await api.post('/api/admin/user-admin', {

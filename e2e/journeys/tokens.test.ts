@@ -5,7 +5,7 @@ import { address } from '../playwright.config.ts'
 type Tokens = { tokens: { id: string; tokenName: string; environment: string; expiresAt: string | null }[] }
 const tokens = async () => (await api.get<Tokens>('/api/admin/api-tokens')).tokens
 
-/** As an application does; a token is known to all servers within a second. */
+/** Uses a token like an application; all servers know it within a second. */
 const use = (secret: string) =>
   expect
     .poll(
@@ -14,7 +14,7 @@ const use = (secret: string) =>
     )
     .toBe(200)
 
-test('journey 9: a token is created from home, its secret shown once, its first request seen', async ({
+test('journey 9: a token is created from home, its secret is shown once, and its first request is detected', async ({
   page,
 }) => {
   await signIn(page)
@@ -23,14 +23,14 @@ test('journey 9: a token is created from home, its secret shown once, its first 
   await page.getByRole('button', { name: 'New token' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('token-journey')
   await page.getByRole('button', { name: 'Create token' }).click()
-  const dialog = page.getByRole('dialog', { name: 'token-journey is ready' })
+  const dialog = page.getByRole('dialog', { name: 'Token token-journey created' })
   await expect(dialog.getByRole('tab', { name: 'Node' })).toBeVisible()
   await effort.expectAtMost(3, 1)
 
   await expect(dialog.getByRole('button', { name: 'Copy', exact: true })).toBeFocused()
   await expect(dialog.getByText(`url: '${address}/api/'`)).toBeVisible()
   await expect(dialog.getByText('Waiting for the first request with this token')).toBeVisible()
-  const secret = (await dialog.getByLabel('The secret').textContent()) ?? ''
+  const secret = (await dialog.getByLabel('Secret', { exact: true }).textContent()) ?? ''
   expect(secret).toMatch(/^\*:development\.v2_/)
   await use(secret)
   await expect(dialog.getByText('First request received')).toBeVisible()
@@ -40,7 +40,7 @@ test('journey 9: a token is created from home, its secret shown once, its first 
   await expect(page.locator('body')).not.toContainText(secret)
 })
 
-test('a token needs nothing but the keyboard', async ({ page }) => {
+test('journey 9: by keyboard alone, with the palette', async ({ page }) => {
   await signIn(page, '/projects')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await openPalette(page)
@@ -55,14 +55,14 @@ test('a token needs nothing but the keyboard', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
   await page.keyboard.type('typed-token')
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByRole('dialog', { name: 'typed-token is ready' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Token typed-token created' })).toBeVisible()
   expect((await tokens()).map(({ tokenName }) => tokenName)).toContain('typed-token')
 })
 
-test('a token asks for what is missing, and takes environment, projects and expiry', async ({ page }) => {
+test('the token form validates its input, and sets environment, projects and expiry', async ({ page }) => {
   await signIn(page, '/admin/api/create-token')
   await page.getByRole('button', { name: 'Create token' }).click()
-  await expect(page.getByText('Give it a name.')).toBeVisible()
+  await expect(page.getByText('Enter a name.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Name' }).fill('narrow')
   await page.getByRole('dialog').getByText('Frontend', { exact: true }).click()
   await page.getByRole('combobox', { name: 'Environment' }).click()
@@ -70,14 +70,14 @@ test('a token asks for what is missing, and takes environment, projects and expi
   await page.getByRole('combobox', { name: 'Expires' }).click()
   await page.getByRole('option', { name: 'In 30 days' }).click()
   await page.getByRole('button', { name: 'Create token' }).click()
-  const dialog = page.getByRole('dialog', { name: 'narrow is ready' })
+  const dialog = page.getByRole('dialog', { name: 'Token narrow created' })
   await expect(dialog.getByRole('tab', { name: 'React' })).toBeVisible()
   const made = (await tokens()).find(({ tokenName }) => tokenName === 'narrow')
   expect(made).toMatchObject({ environment: 'production' })
   expect(made?.expiresAt).not.toBeNull()
 })
 
-test('deleting a token says when it was last used', async ({ page }) => {
+test('the delete dialog of a token shows when it was last used', async ({ page }) => {
   test.slow()
   const made = await api.post<{ secret: string }>('/api/admin/api-tokens', {
     tokenName: 'old-kiosk',
@@ -97,7 +97,7 @@ test('deleting a token says when it was last used', async ({ page }) => {
   expect((await tokens()).map(({ tokenName }) => tokenName)).not.toContain('old-kiosk')
 })
 
-test('views, filter and dialog are in the address', async ({ page }) => {
+test('view, filter and dialog are in the URL', async ({ page }) => {
   await signIn(page, '/admin/api')
   await page.getByRole('tab', { name: /Frontend/ }).click()
   await expect(page).toHaveURL(/view=frontend/)
@@ -108,13 +108,13 @@ test('views, filter and dialog are in the address', async ({ page }) => {
   await expect(page).toHaveURL(/\/admin\/api$/)
 })
 
-test('a personal token acts as its owner, and is shown once', async ({ page }) => {
+test('a personal token acts as its owner, and its secret is shown once', async ({ page }) => {
   await signIn(page, '/profile/personal-api-tokens')
   await page.getByRole('button', { name: 'New personal token' }).first().click()
-  await page.getByRole('textbox', { name: 'What it is for' }).fill('deploy script')
+  await page.getByRole('textbox', { name: 'Description' }).fill('deploy script')
   await page.getByRole('button', { name: 'Create token' }).click()
-  const dialog = page.getByRole('dialog', { name: 'deploy script is ready' })
-  const secret = (await dialog.getByLabel('The secret').textContent()) ?? ''
+  const dialog = page.getByRole('dialog', { name: 'Token deploy script created' })
+  const secret = (await dialog.getByLabel('Secret', { exact: true }).textContent()) ?? ''
   const answer = await fetch(`${address}/api/admin/user`, { headers: { authorization: secret } })
   expect(await answer.json()).toMatchObject({ user: { username: 'admin' } })
   await dialog.getByRole('button', { name: 'Done' }).click()

@@ -40,7 +40,7 @@ const saved = async (page: Page, press: () => Promise<void>): Promise<Document> 
   return JSON.parse(await readFile(await file.path(), 'utf8'))
 }
 
-test('a project is exported from its menu, and chosen flags from the bar', async ({ page }) => {
+test('a project is exported from its menu, and selected flags from the bulk bar', async ({ page }) => {
   await signIn(page, '/projects/leaving')
   await page.getByRole('button', { name: 'More for Leaving' }).click()
   await page.getByRole('menuitem', { name: 'Export flags' }).click()
@@ -54,7 +54,7 @@ test('a project is exported from its menu, and chosen flags from the bar', async
   expect(one.featureStrategies).toHaveLength(1)
 })
 
-test('a file is compared, chosen from, imported and taken back', async ({ page }) => {
+test('a file is compared, partly imported, and the import is undone', async ({ page }) => {
   const document = await api.post<Document>('/api/admin/features-batch/export', {
     environment: 'development',
     project: 'leaving',
@@ -70,8 +70,8 @@ test('a file is compared, chosen from, imported and taken back', async ({ page }
   await expect(page.getByText('2 flags, 0 segments')).toBeVisible()
   await page.getByRole('button', { name: 'Details of landed-two' }).click()
   await expect(page.getByText('20 %')).toBeVisible()
-  await page.getByRole('radiogroup', { name: 'What happens to landed-one' }).getByText('Skip').click()
-  await expect(page.getByText('1 create, 0 overwrite, 1 keep mine')).toBeVisible()
+  await page.getByRole('radiogroup', { name: 'Action for landed-one' }).getByText('Skip').click()
+  await expect(page.getByText('1 to create, 0 to overwrite, 1 to keep')).toBeVisible()
   await page.getByRole('button', { name: /^Import into development/ }).click()
   await expect(page.getByRole('heading', { name: '1 flag imported' })).toBeVisible()
   await effort.expectAtMost(5)
@@ -80,12 +80,12 @@ test('a file is compared, chosen from, imported and taken back', async ({ page }
     strategies: [{ parameters: { rollout: '20' } }],
   })
   await expect(api.get(`${admin}/arriving/features/landed-one`)).rejects.toThrow('404')
-  await page.getByRole('button', { name: 'Undo the import' }).click()
-  await expect(page.getByRole('heading', { name: 'The import was taken back' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo import' }).click()
+  await expect(page.getByRole('heading', { name: 'Import undone' })).toBeVisible()
   await expect(api.get(`${admin}/arriving/features/landed-two`)).rejects.toThrow('404')
 })
 
-test('a file is imported in three clicks, the second of which asks for it', async ({ page }) => {
+test('a file is imported in three clicks, the second of which opens the file dialog', async ({ page }) => {
   const text = JSON.stringify({ features: [{ name: 'three-clicks' }] })
   await signIn(page, '/projects/arriving')
   const effort = await countClicks(page)
@@ -104,7 +104,7 @@ test('a file is imported in three clicks, the second of which asks for it', asyn
   await api.get(`${admin}/arriving/features/three-clicks`)
 })
 
-test('what cannot be guessed asks for a choice, and only then the import can begin', async ({ page }) => {
+test('missing objects require a choice before the import can start', async ({ page }) => {
   const text = JSON.stringify({
     features: [{ name: 'needy' }],
     featureStrategies: [{ name: 'default', featureName: 'needy', segments: [1] }],
@@ -113,14 +113,14 @@ test('what cannot be guessed asks for a choice, and only then the import can beg
   await signIn(page, '/projects/arriving/import')
   await page.getByRole('textbox', { name: 'Or paste it' }).fill('not json')
   await page.getByRole('button', { name: 'Compare' }).click()
-  await expect(page.getByRole('alert')).toContainText('This is not JSON')
+  await expect(page.getByRole('alert')).toContainText('This isn’t JSON')
   await page.getByRole('textbox', { name: 'Or paste it' }).fill(text)
   await page.getByRole('button', { name: 'Compare' }).click()
   const start = page.getByRole('button', { name: /^Import into development/ })
   await expect(page.getByRole('alert')).toContainText('nobody-knows')
   await expect(start).toHaveAttribute('aria-disabled', 'true')
   await page.getByRole('combobox', { name: 'Use instead of nobody-knows' }).click()
-  await page.getByRole('option', { name: 'Leave its rules out' }).click()
+  await page.getByRole('option', { name: 'Skip its rules' }).click()
   await expect(page.getByText('everything is decided')).toBeVisible()
   await expect(start).not.toHaveAttribute('aria-disabled', 'true')
   await start.click()
@@ -128,9 +128,7 @@ test('what cannot be guessed asks for a choice, and only then the import can beg
   expect((await stateOf('arriving', 'needy', 'development')).strategies).toEqual([])
 })
 
-test('chosen differences are promoted to production with a look at them, and taken back', async ({
-  page,
-}) => {
+test('selected differences are promoted to production after confirmation, and undone', async ({ page }) => {
   await signIn(page, '/projects/leaving')
   const effort = await countClicks(page)
   await page.getByRole('button', { name: 'More for Leaving' }).click()
@@ -157,13 +155,13 @@ test('chosen differences are promoted to production with a look at them, and tak
   })
 })
 
-test('one flag is compared from its own page, and the other way round', async ({ page }) => {
+test('a flag is compared from its page, in both directions', async ({ page }) => {
   await signIn(page, '/projects/leaving/features/travel-two')
   await page.getByRole('button', { name: 'Actions for travel-two' }).click()
   await page.getByRole('menuitem', { name: 'Compare environments' }).click()
   await expect(page.getByText('only travel-two')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'travel-two' })).toContainText('2 differences, 0 chosen')
-  await page.getByRole('button', { name: 'Turn around' }).click()
+  await expect(page.getByRole('region', { name: 'travel-two' })).toContainText('2 differences, 0 selected')
+  await page.getByRole('button', { name: 'Swap' }).click()
   await expect(page.getByRole('combobox', { name: 'From' })).toHaveValue('production')
-  await expect(page.getByRole('region', { name: 'travel-two' })).toContainText('it will be removed')
+  await expect(page.getByRole('region', { name: 'travel-two' })).toContainText('will be removed')
 })

@@ -12,7 +12,7 @@ async function prepare() {
   return flag
 }
 
-test('somebody sees who asks for a flag, what it answers, and what changed meanwhile', async ({
+test('the metrics page shows which applications evaluate a flag, the results, and changes of the flag', async ({
   page: tab,
 }) => {
   const flag = await prepare()
@@ -28,7 +28,7 @@ test('somebody sees who asks for a flag, what it answers, and what changed meanw
   const table = tab.getByRole('table', { name: 'Evaluations in figures' })
   const newest = table.getByRole('row').nth(1)
   await expect(newest.getByRole('cell')).toHaveText(['45', '30', '15', '66.7\u202f%', '20', '10'])
-  await expect(tab.getByRole('img', { name: /Evaluations per hour: 45 in all/ })).toBeVisible()
+  await expect(tab.getByRole('img', { name: /Evaluations per hour: 45 in total/ })).toBeVisible()
   // Production has nothing to show, so the environment with traffic is shown.
   await expect(tab.getByRole('combobox', { name: 'Environment' })).toHaveValue('development')
   await tab.getByRole('button', { name: /^shop/ }).click()
@@ -50,7 +50,7 @@ test('somebody sees who asks for a flag, what it answers, and what changed meanw
   ).toBeVisible()
 })
 
-test('a flag nobody asks for says how counts get here, and shows them when they do', async ({
+test('a flag without usage explains how to report it, and shows usage when it arrives', async ({
   page: tab,
 }) => {
   const flag = await prepare()
@@ -61,12 +61,10 @@ test('a flag nobody asks for says how counts get here, and shows them when they 
   await expectGoodInEveryLook(tab, 'metrics without traffic')
   await report({ app: 'web', flag, yes: 3, no: 1 })
   await tab.clock.runFor(61_000)
-  await expect(tab.getByRole('img', { name: /Evaluations per hour: 4 in all/ })).toBeVisible()
+  await expect(tab.getByRole('img', { name: /Evaluations per hour: 4 in total/ })).toBeVisible()
 })
 
-test('the table of flags shows what was asked lately, in one request, after its rows', async ({
-  page: tab,
-}) => {
+test('the flag table loads recent usage in one request, after its rows', async ({ page: tab }) => {
   const flags = [await prepare(), await prepare()]
   await report({ app: 'web', flag: flags[0] ?? '', yes: 1200, no: 34 })
   const asked: string[] = []
@@ -74,7 +72,7 @@ test('the table of flags shows what was asked lately, in one request, after its 
     if (request.url().endsWith('/usage/sparklines')) asked.push(request.postData() ?? '')
   })
   await tab.route('**/usage/sparklines', async (route) => {
-    // The rows do not wait for it.
+    // The rows do not wait for this request.
     await expect(tab.getByRole('row', { name: new RegExp(flags[0] ?? '') })).toBeVisible()
     await route.continue()
   })
@@ -87,9 +85,7 @@ test('the table of flags shows what was asked lately, in one request, after its 
   expect(asked).toHaveLength(1)
 })
 
-test('somebody finds a name that applications ask for in vain, and creates the flag', async ({
-  page: tab,
-}) => {
+test('an unknown flag that applications evaluate is listed and can be created', async ({ page: tab }) => {
   const name = `wanted-${Date.now()}`
   const app = `shop-${Date.now()}`
   await seedApplication(app, { flag: name, strategy: 'default' })
@@ -98,7 +94,7 @@ test('somebody finds a name that applications ask for in vain, and creates the f
   const effort = await countClicks(tab)
   const row = tab.getByRole('row', { name: new RegExp(name) })
   await expect(row).toContainText(`${app} in development`)
-  await row.getByRole('link', { name: `Create this flag ${name}` }).click()
+  await row.getByRole('link', { name: `Create flag ${name}` }).click()
   const dialog = tab.getByRole('dialog', { name: 'New flag' })
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue(name)
   await dialog.getByRole('button', { name: 'Create flag' }).click()
@@ -110,20 +106,20 @@ test('somebody finds a name that applications ask for in vain, and creates the f
   expect(unknownFlags.map((one) => one.name)).not.toContain(name)
 })
 
-test('an application says what is wrong with it; it is described, and forgotten', async ({ page: tab }) => {
+test('an application shows its issues, and can be edited and deleted', async ({ page: tab }) => {
   const app = `till-${Date.now()}`
   await seedApplication(app, { flag: `gone-${app}`, strategy: `by-${app}` })
   await signIn(tab, '/applications')
   await tab.getByRole('textbox', { name: 'Filter applications' }).fill(app)
   await expect(tab.getByRole('row')).toHaveCount(2)
   await tab.getByRole('link', { name: app }).click()
-  const issues = tab.getByRole('list', { name: 'What to look at' })
+  const issues = tab.getByRole('list', { name: 'Issues' })
   await expect(issues.getByRole('listitem')).toContainText([
-    `gone-${app} does not exist here`,
-    `The strategy by-${app} does not exist here`,
-    'unleash-node-sdk 6.0.0 is older than advised',
+    `gone-${app} doesn’t exist`,
+    `The strategy by-${app} doesn’t exist`,
+    'unleash-node-sdk 6.0.0 is outdated',
   ])
-  await issues.getByRole('link', { name: /^See who has it/ }).click()
+  await issues.getByRole('link', { name: /^Show instances/ }).click()
   await expect(tab.getByRole('table', { name: 'Instances' })).toContainText('pod-1')
   await tab.getByRole('link', { name: 'Settings' }).click()
   await tab.getByRole('textbox', { name: 'Description' }).fill('Tills in the shops')

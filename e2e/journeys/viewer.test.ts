@@ -3,7 +3,9 @@ import { api, expectGoodInEveryLook, password, signIn } from '../kit.ts'
 
 const base = '/api/admin/projects/default/features'
 
-test('a viewer sees where to go, what is missing, and whom to ask', async ({ page }) => {
+test('a viewer sees only accessible links, the missing permission, and the administrators to ask', async ({
+  page,
+}) => {
   await api.post('/api/admin/user-admin', { username: 'visitor', rootRole: 'Viewer', password })
   await api.post(base, { name: 'only-seen', initialState: [{ environment: 'development' }] })
   await signIn(page, '/projects', 'visitor')
@@ -19,7 +21,7 @@ test('a viewer sees where to go, what is missing, and whom to ask', async ({ pag
   const form = `/projects/default/features/only-seen/strategies/edit?environmentId=development&strategyId=${rule}`
   await page.goto(form)
   await expect(page.getByRole('switch', { name: 'Active' })).toBeDisabled()
-  await expect(page.getByRole('note')).toContainText('You can look at this, but not change it.')
+  await expect(page.getByRole('note')).toContainText('You have read-only access.')
   await expect(page.getByRole('note')).toContainText('UPDATE_FEATURE_STRATEGY')
   await expect(page.getByRole('textbox', { name: 'Rollout' })).toBeDisabled()
   await expect(page.getByRole('slider')).toHaveCount(0)
@@ -40,7 +42,31 @@ test('a viewer sees where to go, what is missing, and whom to ask', async ({ pag
   await expect(page.getByRole('heading', { name: 'Projects' })).toBeVisible()
 })
 
-test('a page that does not exist leads on', async ({ page }) => {
+test('a viewer sees no links to pages without access', async ({ page }) => {
+  await api.post(base, { name: 'only-read' })
+  await signIn(page, '/projects/default/settings', 'visitor')
+  const places = page.getByRole('navigation', { name: 'Project settings' })
+  await expect(places.getByRole('link', { name: 'Environments' })).toBeVisible()
+  for (const name of ['Access', 'API access'])
+    await expect(places.getByRole('link', { name, exact: true })).toHaveCount(0)
+  await page.goto('/projects/default/settings/access')
+  await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()
+  await expect(places.getByRole('link', { name: 'Access', exact: true })).toBeVisible()
+
+  await page.goto('/projects/default/features/only-read/code')
+  await expect(page.getByRole('heading', { name: 'Use only-read in your code' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'API tokens' })).toHaveCount(0)
+
+  await page.goto('/projects/default/features/never-made')
+  await expect(page.getByRole('heading', { name: 'Flag not found' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create never-made' })).toHaveCount(0)
+
+  await page.goto('/admin/groups')
+  const admin = page.getByRole('navigation', { name: 'Administration' })
+  await expect(admin).toHaveText(/^People\s*Groups\s*Instance\s*Edges$/)
+})
+
+test('a page that does not exist offers search and a link to the projects', async ({ page }) => {
   await signIn(page, '/no-such-page')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await expectGoodInEveryLook(page, 'not found')
@@ -51,7 +77,7 @@ test('a page that does not exist leads on', async ({ page }) => {
   await expect(page).toHaveURL(/\/projects$/)
 })
 
-test('a misspelt flag or project leads to the one that was meant', async ({ page }) => {
+test('a misspelt flag or project suggests similar names', async ({ page }) => {
   await api.post(base, { name: 'zebra-crossing-lights' })
   await signIn(page, '/projects/default/features/zebra-crossing-lihgts')
   await expect(page.getByRole('heading', { name: 'Flag not found' })).toBeVisible()
@@ -67,7 +93,7 @@ test('a misspelt flag or project leads to the one that was meant', async ({ page
   await expect(page).toHaveURL(/\/projects\/default$/)
 })
 
-test('long names stay inside the header, each crumb for itself', async ({ page }) => {
+test('long names are truncated in the header, each breadcrumb separately', async ({ page }) => {
   const name = 'a-flag-with-a-name-that-is-longer-than-anybody-would-want-to-read-in-a-breadcrumb'
   const project = {
     id: 'long-crumbs',
@@ -89,4 +115,14 @@ test('long names stay inside the header, each crumb for itself', async ({ page }
     expect(left).toBeGreaterThanOrEqual(index === 0 ? x : (edges[index - 1]?.[1] ?? 0))
     expect(right).toBeLessThanOrEqual(x + width)
   })
+  const section = crumbs.getByRole('link', { name: 'Projects' })
+  expect(await section.evaluate((link) => link.scrollWidth - link.clientWidth)).toBeLessThanOrEqual(0)
+
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.goto(`/projects/${project.id}`)
+  const title = page.getByRole('heading', { name: project.name })
+  const create = page.getByRole('button', { name: 'New flag' }).first()
+  await expect(create).toBeVisible()
+  const bottom = await title.evaluate((heading) => heading.getBoundingClientRect().bottom)
+  expect((await create.boundingBox())?.y).toBeGreaterThanOrEqual(bottom)
 })

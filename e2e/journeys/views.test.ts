@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { api, expectGoodInEveryLook, signIn } from '../kit.ts'
 
-test('a filtered list is saved under a name, found again and deleted', async ({ page }) => {
+test('a filtered list is saved as a view, opened again and deleted', async ({ page }) => {
   test.slow()
   await api.post('/api/admin/projects', { id: 'viewed', name: 'Viewed' }).catch((error: Error) => {
     if (!error.message.includes('409')) throw error
@@ -29,5 +29,5 @@ test('a filtered list is saved under a name, found again and deleted', async ({ 
 
   await page.getByRole('button', { name: 'Saved views' }).click()
   await page.getByRole('button', { name: 'Delete the view Experiments' }).click()
-  await expect(page.getByText('No view is saved here yet.')).toBeVisible()
+  await expect(page.getByText('No saved views yet.')).toBeVisible()
 })

@@ -33,7 +33,7 @@ export const administrationScreens: readonly Screen[] = [
       secret: async (page) => {
         await page.getByRole('textbox', { name: 'Name' }).fill('screens-token')
         await page.getByRole('button', { name: 'Create token' }).click()
-        await page.getByLabel('The secret').waitFor()
+        await page.getByLabel('Secret', { exact: true }).waitFor()
       },
     },
   },

@@ -14,7 +14,7 @@ export const configurationScreens: readonly Screen[] = [
     path: ({ segment }) => `/segments/edit/${segment}`,
     opens: {
       changes: (page) => page.getByRole('textbox', { name: 'Description' }).fill('Something else'),
-      where: (page) => page.getByRole('combobox', { name: 'Where' }).click(),
+      where: (page) => page.getByRole('combobox', { name: 'Scope' }).click(),
     },
   },
   { path: '/segments/edit/999999', missing: true },

@@ -9,10 +9,10 @@ export const flagScreens: readonly Screen[] = [
       lifecycle: button(/^Lifecycle: /),
       complete: item(`Actions for ${FLAG}`, /^Mark as completed/),
       move: item(`Actions for ${FLAG}`, /^Move to another project/),
-      dependency: button(/^Change the dependency on/),
+      dependency: button(/^Edit the dependency on/),
       link: button('Add a link'),
       'actions of a rule': button(/^Actions for rule 1/),
-      // Its track lies over it, inside the same label.
+      // Forced, since the track of the switch covers its input.
       'production switch': (page) =>
         page.getByRole('switch', { name: `${FLAG} in production` }).click({ force: true }),
       'new tag': button('Add tag'),
@@ -48,7 +48,7 @@ export const flagScreens: readonly Screen[] = [
     path: `${flag}/strategies/create?environmentId=development`,
     opens: {
       'another strategy': async (page) => {
-        await page.getByRole('combobox', { name: 'Decided by' }).click()
+        await page.getByRole('combobox', { name: 'Strategy' }).click()
         await page.getByRole('option', { name: 'By room' }).click()
       },
     },
@@ -60,7 +60,7 @@ export const flagScreens: readonly Screen[] = [
     opens: {
       json: (page) => page.getByText('JSON', { exact: true }).click(),
       time: button(/Choose a time/),
-      'a moment ago': button('The change before'),
+      'a moment ago': button('Previous change'),
       environments: (page) => page.getByRole('combobox', { name: 'Environments' }).click(),
     },
   },

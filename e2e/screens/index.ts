@@ -6,8 +6,8 @@ import { peopleScreens } from './people.ts'
 import { projectScreens } from './projects.ts'
 import type { Screen } from './screen.ts'
 
-// Every address of the interface with data behind it, and what can be opened there. Whoever adds a route adds it to
-// one of these; `every-screen.test.ts` finds out.
+// Every path of the interface with its data, and the dialogs that can be opened there. A new route must be added to one
+// of these; `every-screen.test.ts` checks that.
 
 export const screens: readonly Screen[] = [
   ...projectScreens,

@@ -1,6 +1,6 @@
 import { button, type Screen } from './screen.ts'
 
-/** What belongs to whoever is signed in. */
+/** Screens of the user's own account. */
 export const ownScreens: readonly Screen[] = [
   { path: '/profile' },
   {

@@ -1,6 +1,6 @@
 import { button, item, PROJECT, type Screen } from './screen.ts'
 
-/** Who may come in, and what they may do. */
+/** Screens for users, roles and sign-in. */
 export const peopleScreens: readonly Screen[] = [
   {
     path: '/admin/users',
@@ -12,7 +12,7 @@ export const peopleScreens: readonly Screen[] = [
       'invite link made': async (page) => {
         await page.getByRole('button', { name: /^(Create invite|New) link$/ }).click()
         await page.getByRole('button', { name: 'Create link' }).click()
-        await page.getByLabel('The invite link', { exact: true }).waitFor()
+        await page.getByLabel('Link', { exact: true }).waitFor()
       },
     },
   },
@@ -43,7 +43,7 @@ export const peopleScreens: readonly Screen[] = [
   {
     path: `/admin/users/1/permissions?project=${PROJECT}&permission=UPDATE_PROJECT`,
     opens: {
-      'another question': (page) => page.getByRole('combobox', { name: /do this\?$/ }).click(),
+      'another question': (page) => page.getByRole('combobox', { name: 'Permission to check' }).click(),
       refused: (page) => page.getByText('Not allowed', { exact: true }).click(),
     },
   },
@@ -74,7 +74,7 @@ export const peopleScreens: readonly Screen[] = [
   { path: '/admin/roles/compare' },
   {
     path: '/admin/roles/compare?one=4&other=5',
-    opens: { all: (page) => page.getByRole('switch', { name: 'Only what differs' }).click({ force: true }) },
+    opens: { all: (page) => page.getByRole('switch', { name: 'Only differences' }).click({ force: true }) },
   },
   {
     path: '/admin/groups',

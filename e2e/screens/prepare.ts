@@ -1,11 +1,11 @@
 import { api, inDatabase, report, seedApplication } from '../kit.ts'
 import { provision } from '../provision.ts'
-import { BESIDE, FLAG, PROJECT, type Prepared } from './screen.ts'
+import { BESIDE, FLAG, PROJECT, type Prepared, REVIEWED } from './screen.ts'
 
-/** Makes what the addresses name; once for all of them. */
+/** Creates the data for all screens, once. */
 export async function prepareScreens(): Promise<Prepared> {
   const home = `/api/admin/projects/${PROJECT}`
-  // Several workers come here at once; one of them builds.
+  // Several workers run this at the same time: the lock lets one of them create the data.
   await inDatabase(async (client) => {
     await client.query('select pg_advisory_lock(1)')
     const known = await api.get<{ projects: { id: string }[] }>('/api/admin/projects')
@@ -20,8 +20,9 @@ export async function prepareScreens(): Promise<Prepared> {
   const group = groups.find(({ name }) => name === 'screens-group')
   const { roles } = await api.get<{ roles: { id: number; name: string }[] }>('/api/admin/roles')
   const role = roles.find(({ name }) => name === 'screens-role')
-  if (!rule || !segment || !group || !role) throw new Error('the screens have no data to show')
-  return { rule: rule.id, segment: segment.id, group: group.id, role: role.id }
+  const [request] = await api.get<{ id: number }[]>(`/api/admin/projects/${REVIEWED}/change-requests`)
+  if (!rule || !segment || !group || !role || !request) throw new Error('the screens have no data to show')
+  return { rule: rule.id, segment: segment.id, group: group.id, role: role.id, request: request.id }
 }
 
 async function build(home: string) {
@@ -35,7 +36,7 @@ async function build(home: string) {
   const condition = { contextName: 'screens-plan', operator: 'IN', values: ['team'] }
   const { id } = await api.post<{ id: number }>('/api/admin/segments', {
     name: 'screens-segment',
-    description: 'Whoever pays for a team',
+    description: 'Customers who pay for a team',
     constraints: [condition],
   })
   await api.post('/api/admin/segments', { name: 'screens-unused', constraints: [condition] })
@@ -72,10 +73,25 @@ async function build(home: string) {
   await report({ app: 'screens-app', flag: FLAG, ...counts })
   await api.post(`${home}/features/${FLAG}/link`, { url: 'https://example.com/screens', title: 'Issue' })
   await buildAccess(home)
+  await buildRequest()
   await provision()
 }
 
-/** Roles of both kinds, and a group that holds one of them. */
+/** A request in review, in a separate project: protection would change the other screens. */
+async function buildRequest() {
+  const reviewed = `/api/admin/projects/${REVIEWED}`
+  await api.post('/api/admin/projects', { id: REVIEWED, name: 'Reviewed screens' })
+  await api.post(`${reviewed}/features`, { name: 'screens-reviewed' })
+  await api.put(`${reviewed}/environments/production/change-requests/config`, { changeRequestsEnabled: true })
+  const { id } = await api.post<{ id: number }>(`${reviewed}/environments/production/change-requests`, {
+    action: 'updateEnabled',
+    feature: 'screens-reviewed',
+    payload: { enabled: true },
+  })
+  await api.put(`${reviewed}/change-requests/${id}/state`, { state: 'In review', comment: 'Ready to go' })
+}
+
+/** Roles of both kinds, and a group with one of them. */
 async function buildAccess(home: string) {
   await api.post('/api/admin/roles', {
     name: 'screens-role',
@@ -90,7 +106,7 @@ async function buildAccess(home: string) {
   })
   const { id } = await api.post<{ id: number }>('/api/admin/groups', {
     name: 'screens-group',
-    description: 'Whoever looks after screens',
+    description: 'People who look after screens',
     mappingsSSO: ['team-screens'],
     rootRole: made.id,
     users: [{ user: { id: 1 } }],
@@ -98,7 +114,7 @@ async function buildAccess(home: string) {
   await api.put(`${home}/groups/${id}/roles`, { roles: [5] })
 }
 
-/** A service account with a token that ends soon, and somebody who asks to be let in. */
+/** A service account with a token that expires soon, and an access request. */
 async function buildAccounts() {
   const account = { name: 'Screens robot', username: 'screens-robot', rootRole: 3 }
   const { id } = await api.post<{ id: number }>('/api/admin/service-account', account)

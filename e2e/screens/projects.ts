@@ -1,6 +1,6 @@
-import { BESIDE, button, FLAG, item, key, project, type Screen } from './screen.ts'
+import { BESIDE, button, FLAG, item, key, project, REVIEWED, type Screen } from './screen.ts'
 
-/** Something to create, something to change, and something that needs a choice. */
+/** An object to create, one to change, and one that requires a choice. */
 const importText = JSON.stringify({
   features: [
     { name: 'screens-brought', type: 'experiment' },
@@ -84,6 +84,15 @@ export const projectScreens: readonly Screen[] = [
       },
     },
   },
+  { path: '/change-requests' },
+  { path: '/change-requests?tab=mine' },
+  { path: '/change-requests?tab=all' },
+  { path: `/projects/${REVIEWED}/change-requests` },
+  {
+    path: ({ request }) => `/projects/${REVIEWED}/change-requests/${request}`,
+    opens: { actions: button(/^Actions for change request/), reject: button('Reject') },
+  },
+  { path: `/projects/${REVIEWED}/change-requests/2000000000`, missing: true },
   { path: `${project}/applications` },
   { path: `${project}/settings` },
   { path: `${project}/settings/general` },
@@ -100,6 +109,13 @@ export const projectScreens: readonly Screen[] = [
   { path: `${project}/settings/segments` },
   { path: `${project}/settings/environments` },
   { path: `${project}/settings/default-strategy` },
+  {
+    path: `${project}/settings/change-requests`,
+    opens: {
+      'reviews required': (page) =>
+        page.getByRole('switch', { name: 'Require reviews in production' }).click({ force: true }),
+    },
+  },
   { path: `${project}/logs` },
   { path: '/search', opens: { filters: button('Add filter') } },
 ]

@@ -4,13 +4,15 @@ export const PROJECT = 'screens'
 export const FLAG = 'screens-flag'
 export const BESIDE = 'screens-other'
 
-export type Prepared = { segment: number; rule: string; group: number; role: number }
+export const REVIEWED = 'screens-reviews'
+
+export type Prepared = { segment: number; rule: string; group: number; role: number; request: number }
 
 export type Screen = {
   path: string | ((prepared: Prepared) => string)
-  /** What it names does not exist, which the browser reports too. */
+  /** The object in the path does not exist, so the browser logs a 404. */
   missing?: true
-  /** Menus and dialogs, each by what opens it. */
+  /** Menus and dialogs, with the action that opens each. */
   opens?: Record<string, (page: Page) => Promise<unknown>>
 }
 
@@ -20,7 +22,7 @@ export const key = (keys: string) => async (page: Page) => {
   await page.locator('main h1').first().waitFor()
   await page.keyboard.press(keys)
 }
-/** A menu, and something in it. */
+/** Opens a menu and clicks an item. */
 export const item = (menu: string | RegExp, name: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name: menu }).first().click()
   await page.getByRole('menuitem', { name }).click()

@@ -1,4 +1,4 @@
-/** Fields that our answers have and those of the reference do not, wherever they stand. One that is not here fails. */
+/** Fields that only our responses have, at any level. Others fail the comparison. */
 export const additions = new Set([
   'activeSessions',
   'archivedAt',
@@ -37,12 +37,14 @@ export const additions = new Set([
   'name',
   'no',
   'objectVersion',
+  'offIsFree',
   'parameters',
   'path',
   'plan',
   'potentiallyStale',
   'potentiallyStaleFeatureCount',
   'project',
+  'protected',
   'reach',
   'releasePlans',
   'reverts',

@@ -6,5 +6,5 @@ import type { Allowed } from './allowed/entry.ts'
 import { flags } from './allowed/flags.ts'
 import { reports } from './allowed/reports.ts'
 
-/** Every difference that is allowed, by what it is about. */
+/** All allowed differences, by area. */
 export const allowed: Allowed[] = [...answers, ...accounts, ...flags, ...around, ...clients, ...reports]

@@ -1,7 +1,7 @@
 import type { Twins } from './pairs.ts'
 
 export type Difference = {
-  /** Where: `status`, `header content-type`, or a path in the body such as `body.features[].name`. */
+  /** Location: `status`, `header content-type`, or a path in the body such as `body.features[].name`. */
   at: string
   kind: 'value' | 'type' | 'missing' | 'extra' | 'order'
   ours: unknown
@@ -11,7 +11,7 @@ export type Difference = {
 type Answer = { status: number; headers: Headers; body: unknown }
 type Found = (difference: Difference) => void
 
-/** What clients of these interfaces read from an answer's head. */
+/** The response headers that clients of these APIs read. */
 const headersRead = [
   'content-type',
   'location',
@@ -20,7 +20,7 @@ const headersRead = [
   'content-disposition',
   'clear-site-data',
 ]
-/** SDKs and browsers also read these on what they poll. */
+/** Additional headers that SDKs and browsers read on responses they poll. */
 const headersPolled = ['cache-control', 'access-control-allow-origin', 'access-control-expose-headers']
 const polled = /^\/api\/(client|frontend)/
 
@@ -29,11 +29,11 @@ export function compareAnswers(ours: Answer, theirs: Answer, path: string, twins
   const report: Found = (difference) => found.push(difference)
   if (ours.status !== theirs.status) {
     report({ at: 'status', kind: 'value', ours: ours.status, theirs: theirs.status })
-    // A refusal has nothing to compare with a success.
+    // An error cannot be compared with a success.
     if (ours.status < 400 !== theirs.status < 400) return found
   }
   compareHeaders(ours.headers, theirs.headers, { path, good: theirs.status < 400, report, twins })
-  // What is not JSON is a page or a text of our own.
+  // Other content types are pages or texts, which differ.
   if (/json/.test(theirs.headers.get('content-type') ?? 'json'))
     compareValues(ours.body, theirs.body, 'body', { report, twins })
   return found
@@ -63,7 +63,7 @@ function compareHeaders(
 
 const plainHeader = (value: string | null) => value?.toLowerCase().replaceAll(' ', '')
 
-/** Addresses end in ids, which differ. */
+/** URLs end in ids, which differ. */
 const withoutId = (value: string | undefined) => value?.replace(/\b([0-9a-z]{26}|\d+)$/, ':id')
 const cookieNames = (headers: Headers) =>
   headers
@@ -101,7 +101,9 @@ function compareObjects(
   }
 }
 
-/** Lists are compared in order; where the order differs, that is one difference, and things of one name are compared. */
+/**
+ * Compares lists in order. A different order is reported as one difference, and the items are then compared by name.
+ */
 function compareLists(ours: unknown[], theirs: unknown[], at: string, more: More) {
   const name = nameOf([...ours, ...theirs])
   const inside = `${at}[]`
@@ -127,7 +129,7 @@ function compareLists(ours: unknown[], theirs: unknown[], at: string, more: More
     more.report({ at, kind: 'order', ours: ours.map(name), theirs: theirs.map(name) })
 }
 
-/** What tells the things of a list apart, if something does. */
+/** The field that identifies the items of a list, if any. */
 function nameOf(list: unknown[]): ((one: unknown) => unknown) | undefined {
   if (list.length === 0) return undefined
   if (list.every((one) => typeof one === 'string')) return (one) => one
@@ -152,9 +154,9 @@ const typeOf = (value: unknown) =>
         ? 'number'
         : typeof value
 
-/** Numbers that count what happened on one server only. */
+/** Numbers that depend on the history of one server. */
 const counted = /(^|\.)(id|\w*Id|revision\w*|sum|responseTime|sortOrder)$/
-/** Sentences for people are our own. */
+/** Human-readable messages are worded differently. */
 const sentence = /(^body\.message$)|(details|errors|warnings|permissions)\[\]\.message$|\.(summary|label)$/
 
 function alike(ours: unknown, theirs: unknown, at: string): boolean {
@@ -172,7 +174,7 @@ const kinds = new Map([
   ['picture', /^https:\/\/gravatar\.com\/avatar\//],
 ])
 
-/** What kind of thing a text is that no two servers write alike. */
+/** The kind of a generated text, such as an id or a date, which differs on every server. */
 function opaque(text: string): string | undefined {
   for (const [kind, form] of kinds) if (form.test(text)) return kind
   return undefined

@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { freePort } from './processes.ts'
 
-// Our edge in front of the reference server: it has no stream, so the edge asks. What SDKs get must be the same.
+// Our edge in front of the reference server: it has no streaming, so the edge polls. SDKs must get the same flags.
 
 const main = fileURLToPath(new URL('../../apps/edge/dist/main.js', import.meta.url))
 const PEOPLE = 25
 const FLAG = 'behind-our-edge'
 type Headers = Record<string, string>
 
-/** Gives what is wrong, nothing if all is well. */
+/** Returns the errors, if any. */
 export async function compareEdge(theirs: string, adminToken: string): Promise<string[]> {
   if (!existsSync(main)) throw new Error('build first: pnpm build')
   const admin = { authorization: adminToken }
@@ -89,14 +89,14 @@ async function compare(theirs: string, ours: string, { admin, backend, frontend 
 
 type Delivered = { features: unknown[]; segments?: unknown[] }
 type Named = { name: string; enabled?: boolean; variant?: { name: string } }
-// Ours send the segments that flags use, and no others.
+// Ours sends only the segments that flags use.
 const used = (segments: { id: number }[] = [], features: { strategies?: { segments?: number[] }[] }[]) => {
   const ids = features.flatMap(({ strategies = [] }) => strategies.flatMap((one) => one.segments ?? []))
   return segments.filter(({ id }) => ids.includes(id))
 }
 const byName = (all: Named[]) => [...all].sort((a, b) => (a.name < b.name ? -1 : 1))
 
-/** The first flag or segment that is not the same on both sides. */
+/** The first flag or segment that differs. */
 function firstDifference(one: Delivered, other: Delivered): string {
   for (const kind of ['features', 'segments'] as const) {
     const [left, right] = [one[kind] ?? [], other[kind] ?? []]

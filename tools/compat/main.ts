@@ -9,9 +9,9 @@ import { report } from './report.ts'
 import { scenarios } from './scenarios.ts'
 import { replayTerraform } from './terraform/replay.ts'
 
-// Plays the same requests on the reference server and on ours, and fails where the answers differ without a reason
-// that `allowed.ts` gives. `pnpm compat` plays everything, `pnpm compat segments tokens` some areas.
-// Needs a build, a PostgreSQL (TEST_POSTGRES, or the private one), and once the package registry.
+// Sends the same requests to the reference server and to ours, and fails if the responses differ without an entry in
+// `allowed.ts`. `pnpm compat` runs all scenarios, `pnpm compat segments tokens` some areas. Needs a build, a PostgreSQL
+// (TEST_POSTGRES, or the private one), and once the package registry.
 
 const postgres =
   process.env.TEST_POSTGRES ??
@@ -21,7 +21,7 @@ const postgres =
   }).trim()
 const asked = process.argv.slice(2)
 
-// Whatever hangs, the run ends.
+// Global timeout.
 setTimeout(() => {
   console.error('took longer than 15 minutes')
   process.exitCode = 1
@@ -70,13 +70,13 @@ try {
   await end()
 }
 
-/** However busy the machine is, changes wait until they can be read. SSO settings need a key. */
+/** Longer request timeout for busy machines. SSO settings need an encryption key. */
 function withPatience(program: Program): Program {
   const env = { REQUEST_BUDGET_MS: '30000', ENCRYPTION_KEY: 'a key for the comparison' }
   return { ...program, env: { ...program.env, ...env } }
 }
 
-/** Tells from the server's own description which operations it offers. */
+/** Reads the server's OpenAPI document to find out which operations it offers. */
 async function routesOf(url: string): Promise<(operation: Operation) => boolean> {
   const document = (await (await fetch(`${url}/docs/openapi.json`)).json()) as {
     paths: Record<string, object>

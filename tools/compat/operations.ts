@@ -4,7 +4,7 @@ export type Operation = { method: string; path: string; id: string; codes: numbe
 
 const file = new URL('../../conformance/contract/operations.tsv', import.meta.url)
 
-/** The operations of the open-source edition: what the reference can be asked. */
+/** The operations of the open-source edition, which the reference supports. */
 export const operations: Operation[] = readFileSync(file, 'utf8')
   .trim()
   .split('\n')
@@ -27,5 +27,5 @@ export function operation(id: string): Operation {
   return found
 }
 
-/** Operations whose every documented answer is a refusal: retired addresses. */
+/** Deprecated operations whose every documented response is an error. */
 export const onlyRefuses = ({ codes }: Operation) => codes.every((code) => code >= 400)

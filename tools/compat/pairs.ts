@@ -1,6 +1,6 @@
 export type Side = 'ours' | 'theirs'
 
-/** One thing that has another name on each side: an id, a secret. Requests and comparisons know both. */
+/** A value that differs between the servers, such as an id or a secret. Requests and comparisons use both. */
 export class Pair {
   readonly ours: unknown
   readonly theirs: unknown
@@ -10,7 +10,7 @@ export class Pair {
   }
 }
 
-/** Puts the value of one side in the place of every pair. */
+/** Replaces every pair by the value of one side. */
 export function forSide(value: unknown, side: Side): unknown {
   if (value instanceof Pair) return value[side]
   if (Array.isArray(value)) return value.map((one) => forSide(one, side))
@@ -18,7 +18,7 @@ export function forSide(value: unknown, side: Side): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, forSide(one, side)]))
 }
 
-/** Remembers which value of ours stands for which of theirs. */
+/** Records which of our values corresponds to which of theirs. */
 export class Twins {
   readonly #known = new Map<unknown, Set<unknown>>()
 

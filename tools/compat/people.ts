@@ -3,7 +3,7 @@ import { ADMIN } from './processes.ts'
 
 export const PASSWORD = 'Compat-people-7'
 
-/** Signs everybody in and gives each a personal token, so that later requests need no cookies. */
+/** Signs all users in and creates a personal token for each, so that later requests need no cookies. */
 export async function meetPeople(player: Player) {
   player.begin('people')
   player.people.set('admin', await tokenOf(player, ADMIN.username, ADMIN.password))

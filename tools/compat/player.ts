@@ -3,28 +3,28 @@ import { type Operation, operation } from './operations.ts'
 import { forSide, Pair, type Side, Twins } from './pairs.ts'
 
 export type Servers = Record<Side, string>
-/** Who asks: one of the people below, nobody, or the holder of a token. */
+/** The caller: one of the users below, nobody, or the holder of a token. */
 type Person = 'admin' | 'editor' | 'viewer' | 'nobody'
 type Values = Record<string, unknown>
 
 export type Request = {
-  /** Values of the address; `projectId` and `environment` have the usual ones. */
+  /** Path parameters; `projectId` and `environment` have defaults. */
   path?: Values
   query?: Values
   body?: unknown
   as?: Person | Pair
   headers?: Record<string, unknown>
-  /** Asks again, each side for itself, until the answer looks settled; some things are written late. */
+  /** Retries, separately for each side, until the response meets the condition; some data is written asynchronously. */
   until?: (body: Body, status: number) => boolean
-  /** The part of the answer that is compared, where the rest cannot be alike. */
+  /** The part of the response to compare, if the rest must differ. */
   look?: (body: Body) => unknown
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: scenarios look into bodies of any shape
+// biome-ignore lint/suspicious/noExplicitAny: scenarios read bodies of any shape
 export type Body = any
 type Answer = { status: number; headers: Headers; body: Body }
 export type Reply = Record<Side, Answer> & {
-  /** Something both answers hold, to be used in later requests. */
+  /** A value from both responses, for later requests. */
   pick(take: (body: Body, answer: Answer) => unknown): Pair
 }
 
@@ -33,12 +33,12 @@ export type Exchange = {
   operation: Operation
   request: string
   statuses: Record<Side, number>
-  /** Ours has no such route yet, or the scenario rests on one. */
+  /** Our server does not have the route yet, or the scenario depends on one that is missing. */
   outcome: 'compared' | 'not built' | 'waiting'
   differences: Difference[]
 }
 
-/** How often something went wrong. It must never go wrong on our side; theirs is for comparison. */
+/** The number of errors. It must be zero on our side; theirs is for comparison. */
 export type Count = { name: string; of: number; ours: number; theirs?: number }
 
 export type Scenario = { name: string; play: (player: Player) => Promise<void>; keepsFlags?: boolean }
@@ -57,7 +57,7 @@ const movesStages =
   /^(createFeature|cloneFeature|archiveFeatures?|reviveFeatures?|complete|uncomplete|importToggles)$/
 const usual: Values = { projectId: 'default', environment: 'development' }
 
-/** Sends every request to both servers and holds the answers against each other. */
+/** Sends every request to both servers and compares the responses. */
 export class Player {
   readonly exchanges: Exchange[] = []
   readonly counts: Count[] = []
@@ -76,7 +76,7 @@ export class Player {
     this.#built = built
   }
 
-  /** Takes the flags of a scenario away, so that lists in later ones are alike. */
+  /** Deletes the flags of a scenario, so that lists in later ones are equal. */
   async tidy() {
     for (const featureName of this.#flags)
       for (const side of ['ours', 'theirs'] as const)
@@ -85,8 +85,8 @@ export class Player {
   }
 
   /**
-   * The reference writes the stages of a flag about a second late, and its process ends where the flag was deleted
-   * meanwhile. So nothing is deleted before that has happened.
+   * The reference writes lifecycle stages about a second late, and crashes if the flag was deleted in the meantime. So
+   * wait before deleting a flag.
    */
   async #letStagesSettle(id: string) {
     if (/^deleteFeatures?$/.test(id))
@@ -124,7 +124,7 @@ export class Player {
     return { ours, theirs, pick }
   }
 
-  /** Asks one side only: with `call`, time passes until the slower one has answered. */
+  /** Sends a request to one side only: `call` waits for the slower of both. */
   readonly ask = (side: Side, id: string, request: Request = {}): Promise<Answer> =>
     this.#ask(side, operation(id), request)
 
@@ -149,7 +149,7 @@ export class Player {
     const deadline = Date.now() + 30_000
     for (;;) {
       const answer = await this.#send(side, asked, request)
-      // The reference limits some reads to so many a minute and address, and believes what it is told of that.
+      // The reference rate-limits some reads by IP address, and trusts the forwarded address: use a new one.
       if (answer.status === 429) {
         this.#addresses++
         continue
@@ -178,7 +178,7 @@ export class Player {
         ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
         signal: AbortSignal.timeout(30_000),
       })
-    // A kept connection may be closed at the very moment it is used again; a server that is gone fails twice.
+    // Retry once: a keep-alive connection may be closed at the moment it is reused.
     const response = await ask()
       .catch(ask)
       .catch((error: unknown) => {

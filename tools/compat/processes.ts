@@ -12,7 +12,7 @@ const folder = `${root}.tools/unleash`
 
 export const ADMIN = { username: 'admin', password: 'Compat-admin-7' }
 
-/** Both servers get the same start data, and limits that a quick run does not meet. */
+/** The same initial data for both servers, and high rate limits. */
 const common = {
   HTTP_HOST: '127.0.0.1',
   UNLEASH_DEFAULT_ADMIN_USERNAME: ADMIN.username,
@@ -30,14 +30,14 @@ export type Program = {
   cwd: string
   args: string[]
   env: Record<string, string>
-  /** What answers 200 once it can do its job. */
+  /** A path that returns 200 once the program is ready. */
   ready?: string
 }
 export type Running = { url: string; pid: number; signal(name: NodeJS.Signals): void; end(): Promise<void> }
 export type Place = {
   database: string
   port?: number
-  /** A command that runs it, such as `taskset`. */
+  /** A wrapper command, such as `taskset`. */
   under?: string[]
 }
 
@@ -49,7 +49,7 @@ export function flagstaff(): Program {
   return { name: 'flagstaff', cwd: root, args: [main], env }
 }
 
-/** The built edge, following a server. */
+/** The built edge, with its upstream. */
 export function edge(upstream: string, token: string, folder: string): Program {
   const main = `${root}apps/edge/dist/main.js`
   if (!existsSync(main)) throw new Error('build first: pnpm build')
@@ -57,14 +57,14 @@ export function edge(upstream: string, token: string, folder: string): Program {
   return { name: 'edge', cwd: root, args: [main], env, ready: '/internal-backstage/ready' }
 }
 
-/** The reference, from the registry: never a dependency, never read, only asked over HTTP. */
+/** The reference, installed from the registry: never a dependency, never read, only called over HTTP. */
 export function unleash(): Program {
   install()
   const env = { CHECK_VERSION: 'false', SEND_TELEMETRY: 'false', LOG_LEVEL: 'fatal' }
   return { name: 'unleash', cwd: folder, args: ['start.mjs'], env }
 }
 
-/** On a database of its own. */
+/** Starts a program on a new database. */
 export async function start(
   program: Program,
   server: string,
@@ -166,7 +166,7 @@ export async function createDatabase(server: string, name: string) {
 }
 
 async function onServer(server: string, statement: string) {
-  // The tools have no dependencies of their own; the driver is the server's.
+  // The tools have no dependencies, so load the server's driver.
   const load = createRequire(new URL('../../apps/server/package.json', import.meta.url))
   const pg = load('pg') as { Client: new (options: { connectionString: string }) => Client }
   const client = new pg.Client({ connectionString: server })

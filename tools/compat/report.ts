@@ -12,7 +12,7 @@ const allows = (entry: Allowed, { exchange, difference }: Case) =>
   (entry.differs?.includes(difference.kind) ?? true) &&
   (entry.when?.(difference, exchange) ?? true)
 
-/** Prints what was compared and what differs; gives whether everything that differs is allowed. */
+/** Prints what was compared and the differences; returns whether all of them are allowed. */
 export function report(exchanges: Exchange[], counts: Count[]): boolean {
   const met = new Map<Allowed, number>()
   const unlisted = new Map<string, Case[]>()

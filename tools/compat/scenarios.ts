@@ -32,7 +32,7 @@ import { me, users } from './scenarios/users.ts'
 import { importedStickiness, variantsWithoutGroup } from './scenarios/variant-choice.ts'
 import { variants } from './scenarios/variants.ts'
 
-/** In this order: later ones look at what earlier ones left, such as events and usage. */
+/** The order matters: later scenarios read data of earlier ones, such as events and usage. */
 export const scenarios: Scenario[] = [
   flags,
   rules,

@@ -5,98 +5,103 @@ type Setting = [name: string, fallback: string | ((settings: Settings) => unknow
 
 /** In the order of the page. Where the code knows the default, it is taken from there. */
 const groups: Record<string, Setting[]> = {
-  'What it follows': [
+  Upstream: [
     ['UPSTREAM_URL', 'none', 'A Flagstaff server, another edge, or an Unleash server.'],
     [
       'TOKENS',
       'none',
-      'Backend tokens that upstream accepts, separated by commas. Each opens its environment and projects. Needed with `UPSTREAM_URL`.',
+      'Comma-separated backend tokens that upstream accepts. Each gives the edge its environment and projects. Required with `UPSTREAM_URL`.',
     ],
     [
       'UPSTREAM_MODE',
       (s) => s.mode,
-      '`auto` streams where upstream can and asks where it cannot; `polling` always asks.',
+      '`auto` streams if upstream supports it and polls otherwise; `polling` always polls.',
     ],
-    ['POLL_SECONDS', (s) => s.pollSeconds, 'How often it asks where it does not stream.'],
+    ['POLL_SECONDS', (s) => s.pollSeconds, 'Polling interval, when it does not stream.'],
     [
       'RECHECK_SECONDS',
       (s) => s.recheckSeconds,
-      'How often it asks whether tokens that were accepted still are.',
+      'How often it checks whether accepted tokens are still valid.',
     ],
-    [
-      'COMPARISON_SECONDS',
-      (s) => s.comparisonSeconds,
-      'How often it compares its flags with those of upstream.',
-    ],
+    ['COMPARISON_SECONDS', (s) => s.comparisonSeconds, 'How often it compares its flags with upstream.'],
     [
       'MOST_MISSING_PERCENT',
       (s) => s.mostMissing * 100,
-      'An answer of upstream that leaves out more of the flags than this is used only once upstream has repeated it three times; 100 to use it at once.',
+      'A response from upstream that lacks more than this percentage of the flags is used only once upstream has repeated it three times; 100 uses it immediately.',
     ],
-    ['FORWARD_SECONDS', (s) => s.forwardSeconds, 'How often counts are sent on.'],
+    [
+      'MOST_ANSWER_MEGABYTES',
+      (s) => s.mostAnswerBytes / 1_048_576,
+      'Size limit for a response from upstream, uncompressed. The edge stops reading a longer one and keeps serving the flags it has.',
+    ],
+    ['FORWARD_SECONDS', (s) => s.forwardSeconds, 'How often counts are forwarded.'],
   ],
-  'What it keeps': [
+  Storage: [
     [
       'DATA_FOLDER',
       (s) => s.folder,
-      'Where the last known flags, and counts not yet sent on, are kept. Without it nothing is kept on disk.',
+      'Folder for the last known flags and for counts that are not forwarded yet. Without it, nothing is stored on disk.',
     ],
     [
       'MOST_SPOOL_MEGABYTES',
       (s) => s.mostSpoolBytes / 1_048_576,
-      'How much of the disk waiting counts may take; beyond, the oldest are dropped.',
+      'Disk space for waiting counts; beyond it, the oldest are dropped.',
     ],
     [
       'MOST_AGE_SECONDS',
       (s) => s.mostAgeSeconds,
-      'Without news from upstream for longer than this, `/ready` answers 503; 0 for never. Flags are served all the same.',
+      'If upstream has been silent for longer than this, `/ready` returns 503; 0 for never. Flags are still served.',
     ],
   ],
-  'Without upstream': [
+  'Serving from a file': [
     [
       'FLAGS_FILE',
       'none',
-      'A file of flags to serve, in the form in which `/api/client/features` answers. Read again when it changes.',
+      'A file of flags to serve, in the format of `/api/client/features`. It is reloaded when it changes.',
     ],
     [
       'FILE_BACKEND_TOKENS',
       (s) => s.fileTokens.backend,
-      'What backend SDKs send, separated by commas, in the usual form: `*:production.some-secret`.',
+      'Comma-separated tokens for backend SDKs, in the usual format: `*:production.some-secret`.',
     ],
-    ['FILE_FRONTEND_TOKENS', (s) => s.fileTokens.frontend, 'What browsers and apps send, likewise.'],
+    [
+      'FILE_FRONTEND_TOKENS',
+      (s) => s.fileTokens.frontend,
+      'Tokens for browsers and apps, in the same format.',
+    ],
   ],
-  'How it listens': [
+  Server: [
     ['PORT', (s) => s.port, 'Port to listen on.'],
-    ['HTTP_HOST', (s) => s.host, 'Address to listen on; the default is every interface.'],
+    ['HTTP_HOST', (s) => s.host, 'Address to listen on; every interface by default.'],
     ['BASE_PATH', (s) => s.basePath, 'Path in front of every route, such as `/flags`.'],
     [
       'TRUSTED_PROXIES',
       (s) => s.trustedProxies,
-      'Addresses and ranges of proxies whose `X-Forwarded-*` headers are believed, separated by commas.',
+      'Comma-separated addresses and ranges of proxies whose `X-Forwarded-*` headers are trusted.',
     ],
     [
       'FRONTEND_ORIGINS',
       (s) => s.frontendOrigins,
-      'Origins that browsers may call from, separated by commas; without it, all.',
+      'Comma-separated origins that browsers can call from; all by default.',
     ],
     [
       'OFREP_FRONTEND_NAMES',
       (s) => s.frontendNames,
-      'Which flags OFREP names to a frontend token: `released`, `on` or `all`, as on the server.',
+      'Which flags OFREP returns for a frontend token: `released`, `on` or `all`, as on the server.',
     ],
     [
       'BACKSTAGE_TOKEN',
       (s) => s.backstageToken,
-      'What has to be sent as `Authorization` to `/internal-backstage/info` and `/metrics`. Without it they are open.',
+      'Token that clients must send as `Authorization` to `/internal-backstage/info` and `/metrics`. Without it, they are unauthenticated.',
     ],
-    ['WORKERS', (s) => s.workers, 'Processes that share the port. Each holds all flags.'],
-    ['WORKER', (s) => s.worker, 'Which of them a process is. The first process sets it; leave it alone.'],
+    ['WORKERS', (s) => s.workers, 'Number of processes that share the port. Each holds all flags in memory.'],
+    ['WORKER', (s) => s.worker, 'Number of the process. The first process sets it; do not set it yourself.'],
     ['LOG_LEVEL', (s) => s.logLevel, '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.'],
   ],
-  'How it is called': [
-    ['APP_NAME', (s) => s.appName, 'Its name, as the server shows it.'],
-    ['INSTANCE_ID', 'host name and process number', 'Which of several it is. No two edges may share one.'],
-    ['REGION', (s) => s.region, 'Where it runs, for people to read.'],
+  Identity: [
+    ['APP_NAME', (s) => s.appName, 'Name of the edge, as the server shows it.'],
+    ['INSTANCE_ID', 'host name and process ID', 'ID of this edge. It must be unique.'],
+    ['REGION', (s) => s.region, 'Where the edge runs, for display only.'],
   ],
 }
 

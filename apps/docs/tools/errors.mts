@@ -9,6 +9,6 @@ export const errorTable = (): string =>
       code(name),
       String(errorStatus[name]),
       // In code style, so that parameters in braces stay readable.
-      text === '{reason}' ? 'says what is wrong' : text.replace(/\{(\w+)\}/g, (_, name) => code(name)),
+      text === '{reason}' ? 'describes the error' : text.replace(/\{(\w+)\}/g, (_, name) => code(name)),
     ]),
   )

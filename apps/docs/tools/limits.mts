@@ -2,13 +2,13 @@ import { type Limit, limits } from '@flagstaff/contract/limits'
 import { code, expectSame, table } from './markdown.mts'
 
 const described = {
-  featureFlags: 'flags in the installation, archived ones not counted',
+  featureFlags: 'flags in the installation, without archived ones',
   featureEnvironmentStrategies: 'rules of one flag in one environment',
   constraints: 'constraints of one rule or segment',
   constraintValues: 'values of one constraint of a rule',
   strategySegments: 'segments of one rule',
   segments: 'segments in the installation',
-  segmentValues: 'values of all constraints of one segment together',
+  segmentValues: 'total values in all constraints of one segment',
   environments: 'environments in the installation',
   projects: 'projects in the installation',
   apiTokens: 'API tokens in the installation',

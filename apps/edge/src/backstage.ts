@@ -8,7 +8,7 @@ import type { Source } from './upstream/source.ts'
 
 type Parts = Measured & { settings: Settings; checks: TokenChecks }
 
-/** What operators and their tools look at. Health and readiness are open; the rest asks for a token if one is set. */
+/** Routes for operators and monitoring. Health and readiness are public; the others need a token if one is set. */
 export function backstage(
   app: FastifyInstance,
   { settings, store, spool, forwarder, checks, sources }: Parts,
@@ -52,13 +52,13 @@ export function backstage(
   })
   let registry: Registry | undefined
   app.get('/metrics', guarded, async (_request, reply) => {
-    // Takes a while to load and is not needed to serve flags, so it waits until somebody asks.
+    // Loaded on the first request: the metrics library is slow to load and not needed to serve flags.
     registry ??= (await import('./measures.ts')).createMeasures({ store, spool, forwarder, sources })
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
 
-/** What an operator should know although flags are served. */
+/** Problems that an operator should know about although flags are being served. */
 function warningsOf({ held, quarantine, differs }: Source): string[] {
   const warnings: string[] = []
   if (held)

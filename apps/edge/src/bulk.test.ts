@@ -28,7 +28,7 @@ const bodiesOf = (items: Item[]) => {
 }
 
 test.each([9_007_199_254_740_991, 1e300, 1e15, -1, -1e15, Number.MIN_SAFE_INTEGER])(
-  'a report with the time %d does not keep the others from being taken',
+  'a report with the timestamp %d does not block the other reports',
   (moment) => {
     const bodies = bodiesOf([
       usage(),
@@ -44,7 +44,7 @@ test.each([9_007_199_254_740_991, 1e300, 1e15, -1, -1e15, Number.MIN_SAFE_INTEGE
   },
 )
 
-test('counts that add up to more than a server takes do not keep the others from being taken', () => {
+test('counts that exceed the maximum of the server are capped and do not block other reports', () => {
   const counts = [{ flag: 'checkout', yes: 9e11, no: 9e11, variants: [['blue', 9e11]] as [string, number][] }]
   const [body] = bodiesOf([usage({ counts }), usage({ counts }), usage({ app: 'other' })])
   expect(body.metrics[0]).toMatchObject({ yes: 1e12, no: 1e12, variants: { blue: 1e12 } })

@@ -19,23 +19,23 @@ export type Body = {
   seenTokens: string[]
 }
 
-/** A body, and the name under which upstream takes it in once, however often it is sent. */
+/** A request body, and the id by which upstream deduplicates retries. */
 export type Post = { id: string; body: Body }
 type Gathered = Pick<Bulk, 'usages' | 'registrations' | 'impact'>
 
-/** Bodies that an Unleash server takes end at 100 kB. */
+/** Unleash servers reject bodies over 100 kB. */
 const MOST_BYTES = 95_000
 const HOUR = 3_600_000
-/** The end of the year 9999, the last that a date on the wire can name. */
+/** The end of the year 9999, the last date that the wire format can express. */
 const LATEST = 253_402_300_799_999
 
-/** Upstream refuses a body for one time or sum that it cannot take, and with it all counts of others. */
+/** Clamp timestamps and sums: upstream rejects the whole body if a single value is out of range. */
 const timeText = (at: number) => new Date(Math.min(Math.max(at, 0), LATEST)).toISOString()
 const added = (sum: number, more: number) => Math.min(sum + more, MOST_COUNTED)
 
 /**
- * What to send of a batch for one environment, the same each time. What edges behind this one have gathered keeps their
- * ids, so that it counts once whichever way it comes.
+ * Converts a batch to requests for one environment; deterministic, so retries send the same. Reports of edges behind
+ * this one keep their ids, so that they are counted once, whichever route they take.
  */
 export function toPosts(batch: Batch, environment: string, via: Via, seenTokens: string[]): Post[] {
   const own = toBodies(gather(batch.items, environment), via, seenTokens)
@@ -59,8 +59,8 @@ function gather(items: readonly Item[], environment: string): Gathered {
 }
 
 /**
- * Counts summed by hour, applications once, in bodies of a size that is taken. Counts come first: where they are cut
- * must not depend on the name of this edge, which may be another after a restart.
+ * Sums counts by hour, deduplicates applications, and splits the result into bodies within the size limit. Counts come
+ * first: where they are split must not depend on the name of this edge, which can change with a restart.
  */
 function toBodies({ usages, registrations, impact }: Gathered, via: Via, seenTokens: string[]): Body[] {
   const bodies: Body[] = []

@@ -7,9 +7,9 @@ import type { Source } from './upstream/source.ts'
 import type { Upstream } from './upstream/upstream.ts'
 
 const ATTEMPTS = 3
-/** Until it is looked at again, as a share of the time between two comparisons. */
+/** Delay before a comparison is repeated, as a fraction of the interval between comparisons. */
 const RETRY_SHARE = 1 / 30
-/** An edge that has not moved for so many comparisons, though upstream has, is taken for stuck. */
+/** Number of comparisons after which an edge is considered stuck if upstream has moved on and the edge has not. */
 const STUCK_AFTER = 10
 const answers = Compile(ClientDigest)
 
@@ -21,7 +21,7 @@ type Parts = {
   log: Logger
 }
 type Tools = Pick<Parts, 'upstream' | 'store'> & { retryMs: number }
-/** Behind, where upstream has another state: usually its news are on their way. */
+/** `isBehind`: upstream has a different state, usually because an update is still on its way. */
 type Verdict = { isSame: boolean; isBehind: boolean; digest: string }
 
 /**
@@ -30,7 +30,7 @@ type Verdict = { isSame: boolean; isBehind: boolean; digest: string }
  */
 export function startCanary({ settings, upstream, sources, store, log }: Parts): () => void {
   const retryMs = settings.comparisonSeconds * 1_000 * RETRY_SHARE
-  /** Loading again is tried once for each state of upstream: what cannot be used would differ for ever. */
+  /** Reload once per state of upstream: documents that cannot be used would differ forever. */
   const tried = new Map<Source, string>()
   const waits = new Map<Source, { mark: Source['mark']; rounds: number }>()
   const isWaiting = (source: Source, { isBehind }: Verdict): boolean => {
@@ -45,10 +45,9 @@ export function startCanary({ settings, upstream, sources, store, log }: Parts):
     const verdict = await compare({ upstream, store, retryMs }, source)
     if (!verdict || isWaiting(source, verdict)) return
     const { environment } = source
-    if (verdict.isSame && source.differs)
-      log.warn({ environment }, 'the same flags as upstream are served again')
+    if (verdict.isSame && source.differs) log.warn({ environment }, 'the served flags match upstream again')
     if (!verdict.isSame && !source.differs)
-      log.error({ environment }, 'other flags than those of upstream are served; everything is loaded again')
+      log.error({ environment }, 'the served flags differ from upstream; reloading everything')
     source.differs = !verdict.isSame
     if (verdict.isSame || tried.get(source) === verdict.digest) return
     tried.set(source, verdict.digest)
@@ -62,7 +61,7 @@ export function startCanary({ settings, upstream, sources, store, log }: Parts):
       await judge(source).catch((error) =>
         log.info(
           { environment: source.environment, err: String(error) },
-          'upstream could not be compared with',
+          'the comparison with upstream failed',
         ),
       )
     isRunning = false
@@ -71,7 +70,7 @@ export function startCanary({ settings, upstream, sources, store, log }: Parts):
   return () => clearInterval(timer)
 }
 
-/** Undefined when that cannot be told: while changes are under way, or where upstream has no digest. */
+/** Undefined if the result is uncertain: changes are in progress, or upstream has no digest. */
 async function compare({ upstream, store, retryMs }: Tools, source: Source): Promise<Verdict | undefined> {
   const before = source.mark
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -81,7 +80,7 @@ async function compare({ upstream, store, retryMs }: Tools, source: Source): Pro
     if (!told) return undefined
     const isSame = (await viewDigest(store, source)) === told.digest
     const isBehind = !isSame && told.state !== source.mark?.tag
-    // A difference under the same name is certain once it was seen twice.
+    // A difference at the same mark is certain once it was seen twice.
     const isCertain = attempt > 0 && !isBehind
     if (isSame || isCertain) return { isSame, isBehind, digest: told.digest }
     if (source.mark !== before) return undefined
@@ -93,10 +92,10 @@ async function askDigest(upstream: Upstream, source: Source): Promise<ClientDige
   const response = await upstream.get('/api/client/digest', source.secret, { headers: {} })
   if (!response.ok) {
     await response.body?.cancel()
-    // Servers of Unleash, and earlier ones of ours, have none.
+    // Unleash servers and older Flagstaff servers have no digest endpoint.
     if (response.status === 404 || response.status === 405) return undefined
     throw new Error(`upstream answered ${response.status}`)
   }
-  const answer: unknown = await response.json()
+  const answer: unknown = JSON.parse(await upstream.read(response))
   return answers.Check(answer) ? answer : undefined
 }

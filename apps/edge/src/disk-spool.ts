@@ -9,15 +9,15 @@ const OPEN = 'open.jsonl'
 const UNREADABLE = 'unreadable.txt'
 const MOST_UNREADABLE_BYTES = 1_048_576
 
-/** Upstream remembers for a day longer what it has taken in. */
+/** One day less than upstream remembers ids for deduplication. */
 const MOST_AGE_MS = 7 * 24 * 3_600_000
 const DIGITS = 15
 const closedAt = (name: string) => Number(name.slice(0, DIGITS))
 const idOf = (name: string) => name.slice(DIGITS + 1).replace(/\.closed$/, '')
 
 /**
- * Counts wait in files until upstream has taken them. Lines are written before their posts are answered, so they
- * survive the end of the process. When all files together grow too large, the oldest goes, and its lines are counted.
+ * Spools counts to files until upstream has accepted them. Lines are written before their requests are acknowledged, so
+ * they survive a crash. If the files exceed the size limit, the oldest is deleted and its lines are counted as dropped.
  */
 export async function openSpool(folder: string, mostBytes: number, log: Logger): Promise<Spool> {
   await mkdir(folder, { recursive: true })
@@ -38,7 +38,7 @@ export async function openSpool(folder: string, mostBytes: number, log: Logger):
     })
     openBytes = 0
   }
-  // The last process may have left half a line, and nothing must be written behind it.
+  // The previous process may have left a partial line: never append to its file.
   await close()
   for (const name of await closed()) bytes += (await stat(path(name))).size
 
@@ -63,7 +63,7 @@ export async function openSpool(folder: string, mostBytes: number, log: Logger):
       await appendFile(path(OPEN), isTorn ? `\n${text}` : text)
       isTorn = false
     } catch (error) {
-      // A full disk takes half a line: the next one must not be glued to it.
+      // A full disk can leave a partial line: remove it, so that the next line starts cleanly.
       await truncate(path(OPEN), openBytes)
         .catch(close)
         .catch(() => {
@@ -75,7 +75,7 @@ export async function openSpool(folder: string, mostBytes: number, log: Logger):
     bytes += added
     openBytes += added
   }
-  /** Lines that arrive while others are being written are written together. */
+  /** Lines that arrive during a write are batched into the next one. */
   const run = async () => {
     while (waiting.length > 0) {
       const batch = waiting

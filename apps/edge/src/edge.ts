@@ -34,7 +34,7 @@ const RETRY_MS = 1_000
 
 export type Edge = { http: FastifyInstance; store: Store; stop(): Promise<void> }
 
-/** Puts the parts together and starts to listen; flags come as soon as there is something to serve them from. */
+/** Wires up the edge and starts to listen. Flags are served as soon as they are loaded from disk or upstream. */
 export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
   const stopping = new AbortController()
   const sources: Source[] = []
@@ -96,7 +96,7 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
   const restore = async () => {
     const saved = await snapshot
       ?.load()
-      .catch((error) => log.error({ err: String(error) }, 'no backup can be used'))
+      .catch((error) => log.error({ err: String(error) }, 'there is no usable backup'))
     if (!saved) return
     const rows = saved.tokens.map(
       ([name, doc]): DocumentRow => ({ kind: 'token', environment: doc.environment, name, doc }),
@@ -105,26 +105,26 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
     for (const { scope, events, mark } of savedScopes(saved, settings.tokens)) begin(scope).take(events, mark)
     log.info(
       { savedAt: new Date(saved.savedAt), revision: store.revision },
-      'serving what was known when last saved',
+      'serving the flags of the last backup',
     )
   }
-  /** Strict: tokens that upstream does not accept are an error of whoever started this edge. */
+  /** Strict: a configured token that upstream rejects is a configuration error. */
   const connect = async () => {
     let valid: ValidToken[] | undefined
     while (!valid && !stopping.signal.aborted) {
       valid = await checks.validate(settings.tokens).catch((error) => {
-        log.warn({ err: String(error) }, 'upstream does not answer; trying again')
+        log.warn({ err: String(error) }, 'upstream does not respond; retrying')
         return undefined
       })
       if (!valid) await new Promise((done) => setTimeout(done, RETRY_MS).unref())
     }
     if (!valid) return
     const scopes = scopesOf(valid)
-    if (scopes.length === 0) log.error('upstream accepts none of the TOKENS as backend token')
+    if (scopes.length === 0) log.error('upstream accepts none of the TOKENS as a backend token')
     checks.accept(valid)
     for (const scope of scopes) begin(scope)
   }
-  // Workers hold the same flags: one of them saves.
+  // All workers hold the same flags, so only the first one saves them.
   const save =
     snapshot && isWritable && settings.worker === 1 ? saving(snapshot, store, sources, log) : async () => {}
   const timers = settings.upstream
@@ -155,7 +155,7 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
   }
 }
 
-/** What is asked for and not here must not look as if it did not exist. */
+/** A token whose environment or projects are not loaded gets an error, not an empty list. */
 function gap(sources: readonly Source[], { environment, projects }: TokenDocument) {
   const asked = { environment, projects: projects.includes('*') ? ('*' as const) : projects }
   const here = sources.filter((source) => source.environment === environment)

@@ -9,8 +9,8 @@ import { listIn, optionalListIn } from './upstream/wire.ts'
 const LOOK_MS = 2_000
 
 /**
- * Offline: serves the flags of a file, in the form of the client API's answer, to callers with the listed tokens,
- * in whatever environment those name. The file is read again when it changes; a broken one leaves the last good.
+ * Offline mode: serves the flags of a file in the format of the client API to requests with the listed tokens, in any
+ * environment. The file is reloaded when it changes; if it is invalid, the last good version is served.
  */
 export async function serveFile(store: Store, sources: Source[], settings: Settings, log: Logger) {
   const { file = '', fileTokens } = settings

@@ -5,7 +5,7 @@ import { openSpool } from './disk-spool.ts'
 import type { Settings } from './settings.ts'
 import { createMemorySpool, type Spool } from './spool.ts'
 
-/** Where counts wait, and whether flags can be saved. Flags are served all the same when the folder cannot be used. */
+/** Opens the spool, and checks that flags can be saved. Flags are served even if the folder cannot be used. */
 export async function openFolder(
   { folder, worker, mostSpoolBytes }: Settings,
   log: Logger,

@@ -48,22 +48,25 @@ const count = (environment: string, app: string) =>
     usage: { app, environment, at: 0, counts: [{ flag: 'checkout', yes: 1, no: 0, variants: [] }] },
   })
 
-test.each([401, 403])('counts whose token is refused with %d wait, and hold up nobody', async (status) => {
-  refused.set('production', status)
-  for (const app of ['shop', 'mail']) {
-    await count('production', app)
-    await count('development', app)
+test.each([401, 403])(
+  'counts whose token is refused with %d are kept and do not block other environments',
+  async (status) => {
+    refused.set('production', status)
+    for (const app of ['shop', 'mail']) {
+      await count('production', app)
+      await count('development', app)
+      await forwarder.now()
+    }
     await forwarder.now()
-  }
-  await forwarder.now()
-  expect(taken).toEqual(['development shop 1', 'development mail 1'])
-  refused.clear()
-  await forwarder.now()
-  expect(taken.slice(2)).toEqual(['production shop 1', 'production mail 1'])
-  expect([await spool.take(), forwarder.refused]).toEqual([[], 0])
-})
+    expect(taken).toEqual(['development shop 1', 'development mail 1'])
+    refused.clear()
+    await forwarder.now()
+    expect(taken.slice(2)).toEqual(['production shop 1', 'production mail 1'])
+    expect([await spool.take(), forwarder.refused]).toEqual([[], 0])
+  },
+)
 
-test('counts that are refused themselves are dropped and counted', async () => {
+test('counts that upstream rejects as invalid are dropped and counted', async () => {
   refused.set('production', 400)
   await count('production', 'shop')
   await forwarder.now()

@@ -10,26 +10,29 @@ type Parts = { upstream: Upstream; spool: Spool; sources: readonly Scope[]; via:
 const ACCEPTED = 202
 
 /**
- * A 200, or a page of HTML, comes from something in between, such as the sign-in page of a network. Unleash refuses
- * with JSON, or with nothing at all after it has taken the counts in.
+ * A 200 or an HTML page comes from an intermediary, such as the sign-in page of a network. Unleash rejects with JSON,
+ * or with an empty response after it has accepted the counts.
  */
 const isRefusal = ({ status, headers }: Response): boolean =>
   status >= 400 && status < 500 && status !== 429 && (headers.get('content-type') ?? 'json').includes('json')
-/** The token is refused and not the counts: it may be replaced, or come back. */
+/** The token was refused, not the counts: keep them, since the token may be replaced or restored. */
 const isTokenRefusal = ({ status }: Response): boolean => status === 401 || status === 403
 
 /**
- * Sends on what was gathered. What upstream cannot take now stays, and so does what it refuses to a token, without
- * holding up other environments. What it refuses for good is dropped and counted.
+ * Forwards spooled reports. Reports stay if upstream is unavailable or refuses the token, without blocking other
+ * environments. Reports that upstream rejects as invalid are dropped and counted.
  */
 export function createForwarder({ upstream, spool, sources, via, log }: Parts) {
   let seen = new Set<string>()
   let refused = 0
   let running: Promise<void> | undefined
-  /** Of batches that stay: what of them was taken already, so that Unleash, which knows no ids, counts it once. */
+  /**
+   * Requests of unfinished batches that were already accepted: Unleash does not deduplicate by id, so never resend
+   * them.
+   */
   const sent = new Map<string, Set<string>>()
 
-  /** Whether that is settled, one way or the other; not if upstream refuses the token. */
+  /** Returns true if the report was accepted or rejected for good, false if upstream refuses the token. */
   const send = async ({ environment, secret }: Scope, { id, body }: Post): Promise<boolean> => {
     const response = await upstream.post('/api/client/metrics/bulk', secret, body, { 'idempotency-key': id })
     await response.body?.cancel()
@@ -37,14 +40,17 @@ export function createForwarder({ upstream, spool, sources, via, log }: Parts) {
     if (status === ACCEPTED) return true
     if (!isRefusal(response)) throw new Error(`upstream answered ${status}`)
     if (isTokenRefusal(response)) {
-      log.warn({ status, environment }, 'upstream refuses the token of an environment; its counts are kept')
+      log.warn({ status, environment }, 'upstream rejects the token of an environment; keeping its counts')
       return false
     }
     refused += body.metrics.length
-    log.warn({ status, metrics: body.metrics.length }, 'upstream refused counts')
+    log.warn({ status, metrics: body.metrics.length }, 'upstream rejected counts')
     return true
   }
-  /** Gives whether all of it is settled. Environments whose token is refused are closed for the rest of the round. */
+  /**
+   * Returns whether the whole batch is settled. Environments whose token is refused are skipped for the rest of the
+   * round.
+   */
   const sendAll = async (batch: Batch, tokens: string[], closed: Set<string>): Promise<boolean> => {
     const settled = sent.get(batch.id) ?? new Set()
     sent.set(batch.id, settled)
@@ -73,20 +79,20 @@ export function createForwarder({ upstream, spool, sources, via, log }: Parts) {
         if (await sendAll(batch, tokens, closed)) await batch.done()
       } catch (error) {
         for (const token of tokens) seen.add(token)
-        log.warn({ err: String(error) }, 'counts could not be forwarded; they are kept')
+        log.warn({ err: String(error) }, 'counts could not be forwarded; keeping them')
         return
       }
     }
   }
   return {
-    /** A token that was used; upstream is told with the next counts. */
+    /** Records that a token was used; reported upstream with the next counts. */
     used: (secret: string) => void seen.add(secret),
     get refused() {
       return refused
     },
     now(): Promise<void> {
       running ??= run()
-        .catch((error) => log.error({ err: String(error) }, 'waiting counts cannot be read'))
+        .catch((error) => log.error({ err: String(error) }, 'stored counts cannot be read'))
         .finally(() => {
           running = undefined
         })
@@ -95,7 +101,7 @@ export function createForwarder({ upstream, spool, sources, via, log }: Parts) {
   }
 }
 
-/** One source for each environment is enough: a token opens its environment. */
+/** One source per environment is enough: its token gives access to the environment. */
 const byEnvironment = (sources: readonly Scope[]): Scope[] => [
   ...new Map(sources.map((source) => [source.environment, source])).values(),
 ]

@@ -5,7 +5,7 @@ import type { Settings } from './settings.ts'
 
 const RETRY_SECONDS = '10'
 
-/** As the server has it: nothing is logged per request, values are coerced as the wire does. */
+/** Same settings as the server: no request logging, and values are coerced as the wire format requires. */
 export function createServer({ trustedProxies }: Settings, log: Logger): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
@@ -23,7 +23,7 @@ export function createServer({ trustedProxies }: Settings, log: Logger): Fastify
     if (status < 500) return reply.send(error)
     log.error({ err: error }, 'a request failed')
     if (status === 503) void reply.header('retry-after', RETRY_SECONDS)
-    // What went wrong inside is for the log: callers may be strangers.
+    // Internal errors go to the log only: callers may be untrusted.
     const message = status === 503 ? error.message : 'The edge could not answer this request.'
     return reply.code(status).send({ message })
   })

@@ -11,7 +11,7 @@ export type Measured = {
   sources: readonly Source[]
 }
 
-/** For Prometheus. */
+/** Prometheus metrics. */
 export function createMeasures({ store, spool, forwarder, sources }: Measured) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

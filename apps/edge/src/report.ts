@@ -6,9 +6,9 @@ import type { Source } from './upstream/source.ts'
 import type { Upstream } from './upstream/upstream.ts'
 
 const LOOK_MS = 500
-/** Told again when nothing has changed, so that upstream knows we are there. */
+/** Interval of reports without changes, so that upstream knows the edge is alive. */
 const AGAIN_MS = 30_000
-/** How long an upstream that does not want reports is left alone. */
+/** How long to wait after upstream has rejected a report. */
 const REFUSED_MS = 3_600_000
 
 type Parts = {
@@ -20,7 +20,7 @@ type Parts = {
   log: Logger
 }
 
-/** Tells upstream which revision this edge and its readers have; and passes on what edges behind this one tell. */
+/** Reports to upstream which revision this edge and its clients have, and forwards the reports of edges behind it. */
 export function createReporter({ settings, upstream, sources, receipts, version, log }: Parts) {
   const started = new Date().toISOString()
   const told = new Map<string, { text: string; at: number }>()
@@ -42,7 +42,7 @@ export function createReporter({ settings, upstream, sources, receipts, version,
     if (response.status >= 500 || response.status === 429)
       throw new Error(`upstream answered ${response.status}`)
     quietUntil = Date.now() + REFUSED_MS
-    log.info({ status: response.status }, 'upstream takes no reports of edges')
+    log.info({ status: response.status }, 'upstream does not accept reports of edges')
   }
   const tell = async (source: Source, now: number) => {
     const { environment, projects, mark, heardAt } = source

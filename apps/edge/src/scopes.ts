@@ -7,7 +7,7 @@ export type TokenScope = Scope & { secret: string }
 
 const toProjects = (projects: readonly string[]): Projects => (projects.includes('*') ? '*' : projects)
 
-/** What upstream says its tokens open, without those that open nothing more than another. */
+/** The scopes of the valid tokens, without those that another one covers. */
 export function scopesOf(valid: readonly ValidToken[]): TokenScope[] {
   const scopes = valid
     .filter(({ type }) => type === 'client' || type === 'backend')
@@ -24,7 +24,7 @@ export function scopesOf(valid: readonly ValidToken[]): TokenScope[] {
   )
 }
 
-/** What a backup holds for the tokens this edge was started with. */
+/** The scopes in a backup that belong to the configured tokens. */
 export const savedScopes = (saved: Saved, tokens: readonly string[]) =>
   tokens.flatMap((secret) => {
     const found = saved.scopes.find(({ token }) => token === digestOf(secret))
@@ -34,7 +34,7 @@ export const savedScopes = (saved: Saved, tokens: readonly string[]) =>
     return mark ? [{ scope: { secret, environment, projects: toProjects(projects) }, events, mark }] : []
   })
 
-/** Whether everything that `part` opens is opened by `whole`. */
+/** Whether `whole` includes everything in `part`. */
 export const covers = (whole: Scope, part: Scope): boolean =>
   whole.environment === part.environment &&
   (whole.projects === '*' ||

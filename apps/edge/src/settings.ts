@@ -6,45 +6,47 @@ export type Settings = {
   basePath: string
   /** A Flagstaff server, another edge, or an Unleash server; without one the edge serves a file. */
   upstream: string | undefined
-  /** Backend tokens; each opens one environment upstream. */
+  /** Backend tokens, each for one environment. */
   tokens: string[]
-  /** Streams where upstream can, and asks every few seconds where it cannot. */
+  /** `auto` streams if upstream supports it, and otherwise polls every few seconds. */
   mode: 'auto' | 'polling'
   pollSeconds: number
-  /** Where the last known flags and counts not yet forwarded are kept; nothing is kept without it. */
+  /** Stores the last known flags and the spooled counts; without it, both are in memory only. */
   folder: string | undefined
-  /** A file of flags to serve when there is no upstream. */
+  /** A file of flags to serve in offline mode. */
   file: string | undefined
-  /** What callers of a file must send: tokens in their usual form, which name the environment. */
+  /** Tokens accepted in offline mode, in the usual format, which contains the environment. */
   fileTokens: { backend: string[]; frontend: string[] }
+  /** Maximum length of a response, and of a message of a stream, from upstream. */
+  mostAnswerBytes: number
   forwardSeconds: number
-  /** How often tokens that upstream has accepted are asked about again. */
+  /** How often accepted tokens are revalidated upstream. */
   recheckSeconds: number
-  /** Flags older than this make the edge unready; 0 for never. */
+  /** The edge is not ready if its flags are older than this; 0 to disable. */
   mostAgeSeconds: number
   mostSpoolBytes: number
-  /** How often it is compared with upstream. */
+  /** How often the state is compared with upstream. */
   comparisonSeconds: number
-  /** The share of flags that may be missing in an answer of upstream before it is doubted; 1 for any. */
+  /** The fraction of flags that can be missing from a response before it is held back; 1 to disable. */
   mostMissing: number
   frontendOrigins: string[]
   frontendNames: FrontendNames
   trustedProxies: string[]
-  /** Asked for by everything under `/internal-backstage` but the health checks. */
+  /** Required by every route under `/internal-backstage` except the health checks. */
   backstageToken: string | undefined
-  /** Where it runs, for people to read. */
+  /** A human-readable location. */
   region: string | undefined
   appName: string
   instanceId: string
   workers: number
-  /** Which of them this is; set by the first process. */
+  /** The number of this worker; set by the primary process. */
   worker: number
   logLevel: string
 }
 
 type Env = Record<string, string | undefined>
 
-/** Reads everything there is to set, once. `FLAGSTAFF_X` wins over `X`. */
+/** Reads all settings once. `FLAGSTAFF_X` overrides `X`. */
 export function readSettings(env: Env): Settings {
   const text = (name: string): string | undefined => {
     const found = env[`FLAGSTAFF_${name}`] ?? env[name]
@@ -76,6 +78,7 @@ export function readSettings(env: Env): Settings {
     folder: text('DATA_FOLDER'),
     file: text('FLAGS_FILE'),
     fileTokens: { backend: list('FILE_BACKEND_TOKENS'), frontend: list('FILE_FRONTEND_TOKENS') },
+    mostAnswerBytes: number('MOST_ANSWER_MEGABYTES', 256) * 1_048_576,
     forwardSeconds: number('FORWARD_SECONDS', 10),
     recheckSeconds: number('RECHECK_SECONDS', 60),
     mostAgeSeconds: number('MOST_AGE_SECONDS', 0),

@@ -4,7 +4,7 @@ import type { Item, Spool } from './spool.ts'
 const SEEN_AGAIN_MS = 5 * 60_000
 const MOST_SEEN = 100_000
 
-/** What SDKs report goes into the spool, and is answered once it is there. */
+/** Writes the reports of SDKs to the spool and acknowledges them once they are stored. */
 export function createSinks(spool: Spool): {
   usage: UsageSink
   registrations: RegistrationSink

@@ -9,18 +9,18 @@ import type { Source } from './upstream/source.ts'
 
 const FILE = 'flags.json'
 const FORMAT = 3
-/** Without the mark of flags that were on before, which upstream has to tell again. */
+/** Format 2 did not store whether a flag was ever on, so flags have to be loaded again. */
 const UNRELEASED_FORMAT = 2
 
 export type Saved = {
   format: number
   savedAt: number
-  /** What each token of this edge opens, and what there was. */
+  /** The scope of each token, with its flags. */
   scopes: {
     token: string
     environment: string
     projects: string[]
-    /** The name of the state. */
+    /** Identifies the state. */
     mark: string
     events: ClientDelta['events']
   }[]
@@ -28,8 +28,8 @@ export type Saved = {
 }
 
 /**
- * The last known flags and tokens, in a file. It is signed with the tokens of this edge, so that a damaged or
- * foreign one is not believed. Tokens stand in it by their digests only.
+ * The last known flags and tokens, in a file. The file is signed with the tokens of this edge, so that a damaged or
+ * foreign one is rejected. It contains tokens only as digests.
  */
 export function createSnapshot(folder: string, key: string) {
   const path = join(folder, FILE)
@@ -59,7 +59,7 @@ export function createSnapshot(folder: string, key: string) {
       }
       await rename(`${path}.new`, path)
     },
-    /** Undefined when there is none; throws when it is damaged. */
+    /** Undefined if there is no file; throws if it is damaged. */
     async load(): Promise<Saved | undefined> {
       const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
@@ -73,13 +73,13 @@ export function createSnapshot(folder: string, key: string) {
       const saved = JSON.parse(body) as Saved
       if (saved.format === UNRELEASED_FORMAT)
         return { ...saved, scopes: saved.scopes.map((scope) => ({ ...scope, mark: START.tag })) }
-      if (saved.format !== FORMAT) throw new Error(`${path} has a form that this version does not know`)
+      if (saved.format !== FORMAT) throw new Error(`${path} has a format that this version does not support`)
       return saved
     },
   }
 }
 
-/** Saves what has changed since the last time. A failure is logged once, and tried again until it succeeds. */
+/** Saves changes since the last save. A failure is logged once and retried until it succeeds. */
 export function saving(
   snapshot: ReturnType<typeof createSnapshot>,
   store: Store,

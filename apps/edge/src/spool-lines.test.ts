@@ -12,12 +12,12 @@ const item = (app: string): Item => ({
   },
 })
 
-test('what was written is read again', () => {
+test('items that were written to a file are read back', () => {
   const items = [item('shop'), item('till')]
   expect(readLines(items.map(toLine).join(''))).toEqual({ items, unreadable: [] })
 })
 
-test('damaged lines are set aside and cost no others', () => {
+test('damaged lines are set aside without affecting other lines', () => {
   const [shop, till] = [toLine(item('shop')), toLine(item('till'))]
   const changed = shop.replace('"yes":1', '"yes":9')
   const cut = till.slice(0, 40)
@@ -26,7 +26,7 @@ test('damaged lines are set aside and cost no others', () => {
   expect(unreadable).toEqual([changed.trimEnd(), cut])
 })
 
-test('lines of earlier versions have no checksum', () => {
+test('lines of earlier versions, which have no checksum, are read', () => {
   expect(readLines(`${JSON.stringify(item('shop'))}\n`).items).toEqual([item('shop')])
 })
 
@@ -38,6 +38,6 @@ test.each([
   '{"kind":"impact","environment":"production","metrics":{}}',
   '{"kind":"bulk","bulk":{"id":"1","environment":"production","usages":[]}}',
   '{"kind":"new"}',
-])('a line without a checksum that nobody could forward is set aside: %s', (line) => {
+])('an invalid line without a checksum is set aside: %s', (line) => {
   expect(readLines(`${line}\n`)).toEqual({ items: [], unreadable: [line] })
 })

@@ -23,7 +23,7 @@ const Metric = Type.Object({
   name: Type.String(),
   samples: Type.Array(Type.Object({ bounds: Type.Array(Type.Number()), buckets: Type.Array(Type.Number()) })),
 })
-/** What forwarding relies on. A line without it would keep everything else from being forwarded. */
+/** The fields that forwarding relies on. An invalid line would block the forwarding of all others. */
 const usable = Compile(
   Type.Union([
     Type.Object({ kind: Type.Literal('usage'), usage: Usage }),
@@ -50,7 +50,7 @@ export function toLine(item: Item): string {
   return `${checksum(text)} ${text}\n`
 }
 
-/** The items of a file, and the lines that are not what was written. */
+/** Parses a file into its items and the lines that are damaged. */
 export function readLines(content: string): { items: Item[]; unreadable: string[] } {
   const items: Item[] = []
   const unreadable: string[] = []

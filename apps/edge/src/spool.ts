@@ -1,39 +1,39 @@
 import { randomUUID } from 'node:crypto'
 import type { Bulk, ImpactMetric, Registration, Usage } from '@flagstaff/delivery'
 
-/** One thing to forward, as a line of a file. */
+/** One report to forward, stored as a line of a file. */
 export type Item =
   | { kind: 'usage'; usage: Usage }
   | { kind: 'application'; registration: Registration }
   | { kind: 'impact'; environment: string; metrics: ImpactMetric[] }
-  /** Of an edge behind this one, under that one's id. */
+  /** From an edge behind this one, with the id which that edge assigned. */
   | { kind: 'bulk'; bulk: Bulk & { id: string } }
 export type Batch = {
-  /** The same each time it comes. */
+  /** Stable across retries. */
   id: string
   items: Item[]
-  /** It was forwarded; otherwise it comes again. */
+  /** Call after forwarding; otherwise the batch is returned again. */
   done(): Promise<void>
 }
 
 export type Spool = {
-  /** Resolves once it is written down (or, without a folder, remembered). */
+  /** Resolves once the item is on disk (or in memory, without a folder). */
   add(item: Item): Promise<void>
-  /** Everything there is at present, oldest first, in parts; each is forgotten when it is done. */
+  /** Returns all pending items in batches, oldest first; each batch is deleted when it is done. */
   take(): Promise<Batch[]>
   readonly dropped: number
-  /** Lines on the disk that could not be read. */
+  /** Number of damaged lines on disk. */
   readonly unreadable: number
   readonly bytes: number
 }
 
-/** In memory only: what was not forwarded is lost with the process. */
+/** In memory only: pending items are lost when the process exits. */
 export function createMemorySpool(mostItems = 100_000): Spool {
   let items: Item[] = []
   let taken: { id: string; items: Item[] }[] = []
   let size = 0
   let dropped = 0
-  /** What may have been sent already keeps its form, so a batch goes whole. */
+  /** Drop whole batches only: one that may have been sent must not change. */
   const makeRoom = () => {
     if (size <= mostItems) return
     const gone = taken.shift()?.items ?? items.splice(0, size - mostItems)

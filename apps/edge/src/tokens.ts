@@ -14,10 +14,10 @@ export type ValidToken = {
   expiresAt?: string | undefined
 }
 
-/** The Date header tells whole seconds, and takes a while to arrive. */
+/** Tolerance for clock skew: the Date header has whole seconds, and takes time to arrive. */
 const SAME_CLOCK_MS = 2_000
 
-/** What a token's own text says: `project:environment.secret`, or `[]:` where there are several projects. */
+/** Parses a token: `project:environment.secret`, or `[]:` for several projects. */
 export function readToken(token: string): { environment: string; projects: string[] } | undefined {
   const parts = /^([^:]+):([^.]+)\..+/.exec(token)
   if (!parts) return undefined
@@ -42,34 +42,38 @@ export const tokenRow = ({ token, type, environment, projects, expiresAt }: Vali
 
 const GATHER_MS = 5
 const MOST_AT_ONCE = 500
-/** Short, since a token may be brought here a moment before the server knows it everywhere. */
+/** Short, since a new token may reach this edge before all servers know it. */
 const REFUSED_FOR_MS = 2_000
 const MOST_REFUSED = 10_000
-/** Tokens that are refused an address may try a minute. */
+/** Maximum of refused tokens per minute from one IP address. */
 const MOST_TRIES = 60
 
 export type TokenCheck = 'valid' | 'invalid' | 'unknown' | 'too many'
 
 /**
- * Tokens that callers bring are asked about upstream once, many at a time. What was refused is remembered for a
- * while, and an address may try only so many: strangers must not be able to make us ask.
+ * Validates the tokens of requests upstream, once and in batches. Refused tokens are cached for a while, and tries are
+ * rate-limited by IP address: untrusted callers must not be able to flood upstream.
  */
 export function createTokenChecks(upstream: Upstream, store: Store, own: readonly string[], log: Logger) {
-  /** Accepted ones, to be asked about again; a backup knows digests only, so those are not here until they are used. */
+  /**
+   * Accepted tokens, for revalidation. A backup contains digests only, so its tokens are added here when they are used.
+   */
   const accepted = new Map<string, string>()
   const refused = new Map<string, number>()
   const tries = new Map<string, number>()
   let denials = 0
   let waiting = new Map<string, ((check: TokenCheck) => void)[]>()
 
-  /** Which of these upstream accepts, and for what. */
-  const validate = async (tokens: string[]): Promise<ValidToken[]> => {
-    const response = await upstream.post('/edge/validate', undefined, { tokens })
+  /** Returns the tokens that upstream accepts, with their scopes. */
+  const validate = async (secrets: string[]): Promise<ValidToken[]> => {
+    const response = await upstream.post('/edge/validate', undefined, { tokens: secrets })
     if (!response.ok) throw new Error(`upstream answered ${response.status} when asked about tokens`)
     const ahead = Date.parse(response.headers.get('date') ?? '') - Date.now()
-    // Tokens expire by the clock of upstream: SDKs stop for good when they are refused.
+    // Parse before setting the clock: a response of an intermediary has a different clock.
+    const tokens = listIn(JSON.parse(await upstream.read(response)), 'tokens')
+    // Use upstream's clock for token expiry: SDKs stop for good when their token is refused.
     if (Number.isFinite(ahead)) store.setClock(Math.abs(ahead) > SAME_CLOCK_MS ? ahead : 0)
-    return sortTokens<ValidToken>(listIn(await response.json(), 'tokens'))
+    return sortTokens<ValidToken>(tokens)
   }
   const put = (rows: DocumentRow[]) =>
     store.apply({
@@ -84,13 +88,11 @@ export function createTokenChecks(upstream: Upstream, store: Store, own: readonl
     for (const { token } of tokens) accepted.set(digestOf(token), token)
     if (tokens.length > 0) put(tokens.map(tokenRow))
   }
-  /** An upstream that does not know this edge either may have lost all tokens: it has to say so several times. */
+  /** An upstream that rejects even this edge's token may have lost all tokens: require several denials. */
   const believes = (knowsUs: boolean): boolean => {
     denials = knowsUs ? 0 : denials + 1
     if (denials === 1)
-      log.error(
-        'upstream accepts none of the TOKENS any more; those that were accepted stay valid until it repeats that',
-      )
+      log.error('upstream no longer accepts any of the TOKENS; they stay valid until it confirms that')
     return knowsUs || denials > CONFIRMATIONS
   }
   const refuse = (digest: string) => {
@@ -122,11 +124,11 @@ export function createTokenChecks(upstream: Upstream, store: Store, own: readonl
   }
   setInterval(() => tries.clear(), 60_000).unref()
   return {
-    /** One that is known from a backup was brought: from now on it can be asked about. */
+    /** A token known from a backup was used: from now on it can be revalidated. */
     brought(digest: string, secret: string) {
       if (!accepted.has(digest)) accepted.set(digest, secret)
     },
-    /** How many are known, and how many refused. */
+    /** Number of accepted and refused tokens. */
     counts: () => ({ accepted: accepted.size, refused: refused.size }),
     secret: (digest: string): string | undefined => accepted.get(digest),
     check(secret: string, address: string): TokenCheck | Promise<TokenCheck> {
@@ -138,12 +140,12 @@ export function createTokenChecks(upstream: Upstream, store: Store, own: readonl
         if (waiting.size === 0) setTimeout(() => void flush(), GATHER_MS)
         waiting.set(secret, [...(waiting.get(secret) ?? []), resolve])
       }).then((result) => {
-        // Only what is refused counts against an address: a fleet may bring many tokens that are good.
+        // Only refused tokens count towards the limit: many valid tokens may come from one address.
         if (result === 'valid') tries.set(address, Math.max(0, (tries.get(address) ?? 0) - 1))
         return result
       })
     },
-    /** Asks again about all that were accepted; those that were ended upstream end here. */
+    /** Revalidates all accepted tokens; those that were revoked upstream are removed. */
     async recheck() {
       const secrets = [...accepted.values()]
       for (let from = 0; from < secrets.length; from += MOST_AT_ONCE) {

@@ -5,8 +5,8 @@ import type { TokenChecks } from './tokens.ts'
 const LOOKS_RIGHT = /^[^:]+:[^.]+\..+/
 
 /**
- * A token that is not known yet is asked about upstream before its request goes on, and so is one that has expired: it
- * may have been extended. Known ones do not wait.
+ * Unknown tokens are validated upstream before their request continues, and so are expired ones: they may have been
+ * extended. Known tokens do not wait.
  */
 export function checkTokens(app: FastifyInstance, store: Store, checks: TokenChecks) {
   app.addHook('onRequest', (request, reply, done) => {

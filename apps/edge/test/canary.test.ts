@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { openDatabase } from '../../server/src/platform/database.ts'
+import { openDatabase } from '../../server/src/platform/database/database.ts'
 import { createFlag, expectStatus, PROJECT } from '../../server/test/cluster/changes.ts'
 import { makePostgres } from '../../server/test/cluster/postgres.ts'
 import { BACKEND_TOKEN, startServer } from '../../server/test/cluster/server.ts'
@@ -36,7 +36,7 @@ const description = async (from: EdgeProcess) => {
   return features.find(({ name }) => name === 'checkout')?.description
 }
 const measures = async (from: EdgeProcess) => (await from.get('/internal-backstage/metrics', '')).text()
-/** Behind the back of everybody: no revision tells of it. */
+/** Changes a document directly in the database, without a revision. */
 const changeDescription = async (text: string) => {
   const rows = await database.db
     .selectFrom('published')
@@ -55,9 +55,9 @@ const changeDescription = async (text: string) => {
       .where('until_revision', 'is', null)
       .execute()
 }
-const FAULT = 'other flags than those of upstream'
+const FAULT = 'the served flags differ from upstream'
 
-test('servers and edges that serve the same have the same digest', async () => {
+test('servers and edges that serve the same flags have the same digest', async () => {
   const constraints = [{ contextName: 'userId', operator: 'IN', values: ['7'], inverted: true }]
   const { id } = (await server.call('POST', '/api/admin/segments', { name: 'staff', constraints })).body
   const rule = {
@@ -90,7 +90,7 @@ test('servers and edges that serve the same have the same digest', async () => {
   expect(edge.log() + behind.log()).not.toContain(FAULT)
 })
 
-test('what differs under the same name is found, told and loaded again, through both edges', async () => {
+test('a difference at the same mark is detected, logged and repaired, through two edges', async () => {
   const port = new URL(server.url).port
   const before = await edge.get('/api/client/features', BACKEND_TOKEN)
   await before.body?.cancel()

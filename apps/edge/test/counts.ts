@@ -1,8 +1,8 @@
-import type { Database } from '../../server/src/platform/database.ts'
+import type { Database } from '../../server/src/platform/database/database.ts'
 import { BACKEND_TOKEN } from '../../server/test/cluster/server.ts'
 import type { EdgeProcess } from './process.ts'
 
-/** How often an application has found the flag on, as the server knows. */
+/** How often an application evaluated the flag to on, according to the server. */
 export async function countedYes({ db }: Database, app: string, flag = 'checkout'): Promise<number> {
   const { yes } = await db
     .selectFrom('usage_hours')

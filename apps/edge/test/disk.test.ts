@@ -1,7 +1,7 @@
 import { appendFile, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { openDatabase } from '../../server/src/platform/database.ts'
+import { openDatabase } from '../../server/src/platform/database/database.ts'
 import { createFlag, expectStatus } from '../../server/test/cluster/changes.ts'
 import { makePostgres } from '../../server/test/cluster/postgres.ts'
 import { BACKEND_TOKEN, startServer } from '../../server/test/cluster/server.ts'
@@ -33,7 +33,7 @@ afterAll(async () => {
   await disk.remove()
 })
 
-test('a full disk loses nothing that was acknowledged, and callers are told to come again', async () => {
+test('a full disk loses no acknowledged counts, and reports are refused with Retry-After', async () => {
   const here = await start({ FORWARD_SECONDS: '3600' })
   let acknowledged = 0
   for (let round = 0; round < 6; round++) {
@@ -55,7 +55,7 @@ test('a full disk loses nothing that was acknowledged, and callers are told to c
   expect(edge?.log()).not.toContain('set aside')
 })
 
-test('a damaged line is counted and set aside, and the others are forwarded', async () => {
+test('a damaged line is counted and set aside, and the other lines are forwarded', async () => {
   if (edge) await disk.free(edge)
   const before = await start({ FORWARD_SECONDS: '3600' })
   for (let post = 0; post < 3; post++) expect((await report(before, 'torn', 5)).status).toBe(202)
@@ -74,10 +74,10 @@ test('a damaged line is counted and set aside, and the others are forwarded', as
     .toEqual([])
 })
 
-test('on a folder that cannot be written it serves from memory, with one warning', async () => {
+test('an edge whose folder is not writable serves from memory, with one warning', async () => {
   await edge?.stop()
   mounted?.setReadOnly()
-  // A path below a file cannot be made by anybody, root included.
+  // A path below a file cannot be created, not even by root.
   const unusable = mounted ? disk.folder : join(disk.folder, 'counts-1', 'unreadable.txt')
   const here = await start({ DATA_FOLDER: unusable, FORWARD_SECONDS: '0.2' })
   expect((await here.get('/api/client/features', BACKEND_TOKEN)).status).toBe(200)
@@ -90,7 +90,7 @@ test('on a folder that cannot be written it serves from memory, with one warning
   const alarms = here
     .log()
     .split('\n')
-    // That a busy server keeps it waiting is told as well.
+    // Ignore warnings about a busy server.
     .filter((line) => /"level":(40|50)/.test(line) && !/upstream|forwarded/.test(line))
   expect(alarms).toHaveLength(1)
   expect(alarms[0]).toContain('DATA_FOLDER cannot be written')

@@ -1,12 +1,12 @@
-import { once } from 'node:events'
 import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { InMemStorageProvider, Unleash } from 'unleash-client'
+import type { Unleash } from 'unleash-client'
 import { afterAll, expect, test } from 'vitest'
-import { openDatabase } from '../../server/src/platform/database.ts'
+import { openDatabase } from '../../server/src/platform/database/database.ts'
 import { createFlag, expectStatus, PROJECT } from '../../server/test/cluster/changes.ts'
 import { makePostgres } from '../../server/test/cluster/postgres.ts'
+import { startSdk } from '../../server/test/cluster/sdk.ts'
 import { BACKEND_TOKEN, FRONTEND_TOKEN, type Server, startServer } from '../../server/test/cluster/server.ts'
 import { countedYes, report } from './counts.ts'
 import { type EdgeProcess, startEdge } from './process.ts'
@@ -51,7 +51,7 @@ const features = (from: EdgeProcess): Promise<Features> =>
 const isOn = async (from: EdgeProcess, flag: string) =>
   (await features(from)).features.find(({ name }) => name === flag)?.enabled
 
-test('it serves what its server serves, and follows its changes', async () => {
+test('an edge serves the same flags as its server, and follows its changes', async () => {
   await expectStatus(createFlag(server, 'checkout'), 201)
   await set('checkout', 'on')
   await expect.poll(() => isOn(edge, 'checkout'), soon).toBe(true)
@@ -67,7 +67,7 @@ test('it serves what its server serves, and follows its changes', async () => {
   expect((await edge.get('/api/client/features', BACKEND_TOKEN, { 'if-none-match': etag })).status).toBe(304)
 })
 
-test('browsers and OpenFeature get the answers of the server', async () => {
+test('the frontend API and OFREP give the same responses as the server', async () => {
   const { toggles } = await json<{ toggles: unknown[] }>(edge.get('/api/frontend?userId=7', FRONTEND_TOKEN))
   expect(toggles).toMatchObject([{ name: 'checkout', enabled: true }])
   const body = { context: { targetingKey: '7' } }
@@ -79,17 +79,8 @@ test('an SDK streams from an edge behind an edge', async () => {
   const behind = await startEdge({ UPSTREAM_URL: edge.url, TOKENS: BACKEND_TOKEN })
   started.push(behind)
   await behind.ready()
-  const sdk = new Unleash({
-    url: `${behind.url}/api/`,
-    appName: 'behind-two-edges',
-    customHeaders: { Authorization: BACKEND_TOKEN },
-    experimentalMode: { type: 'streaming' },
-    disableMetrics: true,
-    skipInstanceCountWarning: true,
-    storageProvider: new InMemStorageProvider(),
-  })
+  const sdk = await startSdk(behind.url, 'streaming')
   sdks.push(sdk)
-  await once(sdk, 'synchronized')
   for (const state of ['off', 'on'] as const) {
     await set('checkout', state)
     await expect.poll(() => sdk.isEnabled('checkout'), soon).toBe(state === 'on')
@@ -100,7 +91,7 @@ test('an SDK streams from an edge behind an edge', async () => {
   await expect.poll(() => sdk.getFeatureToggleDefinition('short-lived'), soon).toBeUndefined()
 })
 
-test('the server knows which revision is where, through both edges', async () => {
+test('the server knows the delivered revision of SDKs and edges, through both edges', async () => {
   const path = `${PROJECT}/features/checkout/environments/development/delivery`
   const delivery = async () => (await server.call('GET', path)).body
   await set('checkout', 'off')
@@ -115,7 +106,7 @@ test('the server knows which revision is where, through both edges', async () =>
   await set('checkout', 'on')
 })
 
-test('tokens are those of the server: new ones open it, ended ones do not, others are refused', async () => {
+test('an edge accepts new tokens of the server, and refuses deleted and unknown ones', async () => {
   expect((await edge.get('/api/client/features', '*:development.nobody-knows')).status).toBe(401)
   const input = { tokenName: 'late', type: 'backend', environment: 'development', projects: ['*'] }
   const { secret } = (await server.call('POST', '/api/admin/api-tokens', input)).body
@@ -128,7 +119,7 @@ test('tokens are those of the server: new ones open it, ended ones do not, other
   await expect.poll(async () => (await edge.get('/api/client/features', secret)).status, soon).toBe(401)
 })
 
-test('it serves several environments, each to its own tokens', async () => {
+test('an edge serves several environments, each to its own tokens', async () => {
   const input = { tokenName: 'live', type: 'backend', environment: 'production', projects: ['*'] }
   const production = (await server.call('POST', '/api/admin/api-tokens', input)).body.secret
   const both = await startEdge({ UPSTREAM_URL: server.url, TOKENS: `${BACKEND_TOKEN},${production}` })
@@ -143,7 +134,7 @@ test('it serves several environments, each to its own tokens', async () => {
 
 const counted = (app: string) => countedYes(database, app)
 
-test('counts and applications are summed and forwarded', async () => {
+test('counts and registrations are summed and forwarded', async () => {
   const registration = { appName: 'shop', instanceId: 'a', strategies: [], interval: 1, started: new Date() }
   expect((await edge.post('/api/client/register', BACKEND_TOKEN, registration)).status).toBe(202)
   for (let post = 0; post < 10; post++) expect((await report(edge, 'shop', 3)).status).toBe(202)
@@ -157,10 +148,10 @@ const savedRevision = async () => {
   return JSON.parse(body).scopes[0].events[0].eventId
 }
 
-test('with the server away it goes on, starts from its disk, and loses no count', async () => {
+test('without its server an edge keeps serving, restarts from disk, and loses no counts', async () => {
   await expect.poll(() => isOn(edge, 'checkout'), soon).toBe(true)
   const before = await features(edge)
-  // The backup is written a little after the change it holds.
+  // The backup is written shortly after the change.
   await expect.poll(savedRevision, soon).toBe(before.meta.revisionId)
   await server.stop()
   expect(await features(edge)).toEqual(before)
@@ -179,7 +170,7 @@ test('with the server away it goes on, starts from its disk, and loses no count'
   await expect.poll(() => isOn(edge, 'checkout'), { interval: 50 }).toBe(false)
 })
 
-test('a damaged backup is not believed', async () => {
+test('a damaged backup is rejected', async () => {
   const copy = await mkdtemp(join(tmpdir(), 'edge-'))
   const first = await startEdge({ ...settings, DATA_FOLDER: copy })
   await first.ready()

@@ -35,7 +35,7 @@ const expiresAt = new Date(Date.now() + HOUR).toISOString()
 const input = { tokenName: 'guest', type: 'backend', environment: 'development', projects: ['*'], expiresAt }
 const { secret } = (await server.call('POST', '/api/admin/api-tokens', input)).body
 
-test('validation tells when a token expires, also through an edge', async () => {
+test('validation returns when a token expires, also through an edge', async () => {
   const ask = async (url: string) => {
     const body = JSON.stringify({ tokens: [secret, BACKEND_TOKEN] })
     const headers = { 'content-type': 'application/json' }
@@ -48,14 +48,14 @@ test('validation tells when a token expires, also through an edge', async () => 
   expect(await ask(edge.url)).toEqual({ tokens: [guest, own] })
 })
 
-test('an edge whose clock is wrong accepts what upstream accepts', async () => {
+test('an edge whose clock is wrong accepts the tokens that upstream accepts', async () => {
   await edge.stop()
   edge = await startEdge({ ...settings, ...twoHoursAhead })
   await edge.ready()
   await expect.poll(() => status(secret), soon).toBe(200)
 })
 
-test('offline it refuses tokens that have expired, and no others', async () => {
+test('an offline edge refuses expired tokens and accepts all others', async () => {
   const saved = () => readFile(join(folder, 'flags.json'), 'utf8')
   await expect.poll(saved, soon).toContain(digestOf(secret))
   await edge.stop()

@@ -3,13 +3,16 @@ import type { AddressInfo } from 'node:net'
 
 export const TOKEN = '*:development.fake-upstream'
 
-/** Something that answers like a server, with whatever it is told to, right or wrong. */
+type Intercept = (path: string, response: ServerResponse, token: string | undefined) => boolean
+
+/** A fake server with configurable responses, valid or invalid. */
 export async function startFakeUpstream({ streams = false } = {}) {
   let answer: (count: number) => unknown = () => ({ version: 2, features: [] })
   let tokens: (asked: string[]) => unknown[] = (asked) =>
     asked
       .filter((token) => token.startsWith('*:development.'))
       .map((token) => ({ token, type: 'client', environment: 'development', projects: ['*'] }))
+  let intercept: Intercept = () => false
   let given = 0
   let checked = 0
   let revision = 0
@@ -18,6 +21,7 @@ export async function startFakeUpstream({ streams = false } = {}) {
     const send = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     const path = request.url ?? ''
+    if (intercept(path, response, request.headers.authorization)) return void request.resume()
     if (path === '/edge/validate') {
       const chunks: Buffer[] = []
       for await (const chunk of request) chunks.push(chunk)
@@ -41,17 +45,21 @@ export async function startFakeUpstream({ streams = false } = {}) {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** How many times flags were given, and tokens checked. */
+    /** How often flags were served, and tokens validated. */
     get given() {
       return given
     },
     get checked() {
       return checked
     },
-    /** What it says from now on; told how many answers it has given since. */
+    /** Sets the response; the function gets the number of responses given since. */
     says(next: (count: number) => unknown) {
       given = 0
       answer = next
+    },
+    /** Handles the requests for which the function returns true. */
+    intercepts(next: Intercept) {
+      intercept = next
     },
     accepts(next: typeof tokens) {
       checked = 0

@@ -24,7 +24,7 @@ test.each([
   [{ OFREP_FRONTEND_NAMES: 'released' }, ['killed', 'live']],
   [{ OFREP_FRONTEND_NAMES: 'on' }, ['live']],
   [{ OFREP_FRONTEND_NAMES: 'all' }, ['killed', 'live', 'secret']],
-])('an edge with %o tells a frontend token the names %o', async (setting, names) => {
+])('an edge with %o returns a frontend token the names %o', async (setting, names) => {
   const edge = await startEdge({ UPSTREAM_URL: server.url, TOKENS: BACKEND_TOKEN, ...setting })
   edges.push(edge)
   await edge.ready()

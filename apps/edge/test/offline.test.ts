@@ -35,16 +35,16 @@ const isOn = async () => {
   return ((await answer.json()) as { features: { enabled: boolean }[] }).features[0]?.enabled
 }
 
-test('a file is served to those with its tokens, by several workers', async () => {
+test('the flags of a file are served to requests with its tokens, by several workers', async () => {
   expect(await isOn()).toBe(true)
   const answer = await edge.get('/api/frontend', tokens.frontend)
   expect(await answer.json()).toMatchObject({ toggles: [{ name: 'checkout' }] })
   expect((await edge.get('/api/client/features', '*:development.other')).status).toBe(401)
 })
 
-test('a changed file is taken up, a broken one leaves the last good', async () => {
+test('a changed file is reloaded, and an invalid one leaves the last good version in place', async () => {
   await write(false)
-  // Connections go round the workers, so both are asked.
+  // Connections are distributed over the workers, so this reaches both.
   const anyOn = async () => (await Promise.all(Array.from({ length: 8 }, isOn))).some(Boolean)
   await expect.poll(anyOn, soon).toBe(false)
   await writeFile(file, '{"features": [')
@@ -52,7 +52,7 @@ test('a changed file is taken up, a broken one leaves the last good', async () =
   expect(await anyOn()).toBe(false)
 })
 
-test('what only operators should see asks for their token', async () => {
+test('operator routes other than the health check need the backstage token', async () => {
   expect((await edge.get('/internal-backstage/health', '')).status).toBe(200)
   expect((await edge.get('/internal-backstage/info', '')).status).toBe(401)
   expect((await edge.get('/internal-backstage/info', 'let-me-in')).status).toBe(200)

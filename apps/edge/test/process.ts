@@ -19,7 +19,7 @@ export type EdgeProcess = {
 
 const main = fileURLToPath(new URL(process.env.CI ? '../dist/main.js' : '../src/main.ts', import.meta.url))
 
-/** The real edge in a process of its own. */
+/** Starts the real edge as a child process. */
 export async function startEdge(env: Record<string, string>): Promise<EdgeProcess> {
   const port = env.PORT ?? (await freePort())
   const child = spawn(process.execPath, ['--conditions=source', main], {
@@ -34,7 +34,7 @@ export async function startEdge(env: Record<string, string>): Promise<EdgeProces
       ...init,
       headers: { authorization: token, 'unleash-client-spec': '5.2.0', ...init.headers },
     })
-  // Its last words may arrive after its end.
+  // Its last output may arrive after its exit.
   const closed = once(child, 'close')
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal)

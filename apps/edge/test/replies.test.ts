@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { openDatabase } from '../../server/src/platform/database.ts'
+import { openDatabase } from '../../server/src/platform/database/database.ts'
 import { createFlag, expectStatus } from '../../server/test/cluster/changes.ts'
 import { makePostgres } from '../../server/test/cluster/postgres.ts'
 import { startProxy } from '../../server/test/cluster/proxy.ts'
@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 const soon = { interval: 20 }
 
-/** Loses the answers to the next bulks that tell of an application. */
+/** Drops the responses to the next bulk reports of an application. */
 const loseReplies = (proxy: typeof toServer, app: string, many: number) => {
   let lost = 0
   proxy.dropReplies((sent) => {
@@ -64,7 +64,7 @@ test('counts whose acknowledgement is lost are counted once', async () => {
   expect(await sold()).toBe(4)
 })
 
-test('so they are through two edges, whichever answer is lost', async () => {
+test('counts sent through two edges are counted once, whichever acknowledgement is lost', async () => {
   const lostHere = loseReplies(toEdge, 'far-away', 2)
   const lostThere = loseReplies(toServer, 'far-away', 2)
   expect((await report(behind, 'far-away', 7)).status).toBe(202)
@@ -79,7 +79,7 @@ test('so they are through two edges, whichever answer is lost', async () => {
 test.each([
   ['200', 'application/json', '{"features":[]}'],
   ['403', 'text/html', '<html>Sign in to the network</html>'],
-])('counts that something in between answers with %s and %s are kept', async (status, type, body) => {
+])('counts are kept if an intermediary answers with %s and %s', async (status, type, body) => {
   const app = `answered-${status}`
   toServer.answer(
     `HTTP/1.1 ${status} Fine\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
@@ -90,10 +90,10 @@ test.each([
   await expect.poll(() => countedYes(database, app), soon).toBe(5)
 })
 
-test('counts refused with an empty answer, as Unleash does, are not sent again', async () => {
+test('counts rejected with an empty response, as by Unleash, are not sent again', async () => {
   toServer.answer('HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n')
   expect((await report(edge, 'refused-400', 5)).status).toBe(202)
-  await expect.poll(() => edge.log(), soon).toContain('upstream refused counts')
+  await expect.poll(() => edge.log(), soon).toContain('upstream rejected counts')
   toServer.heal()
   expect((await report(edge, 'after-refusal', 1)).status).toBe(202)
   await expect.poll(() => countedYes(database, 'after-refusal'), soon).toBe(1)

@@ -6,7 +6,7 @@ import type { EdgeProcess } from './process.ts'
 
 export type SmallDisk = {
   folder: string
-  /** From now on nothing more can be written, but for what is left of the last block. */
+  /** Fills the disk: nothing more can be written, except for the rest of the last block. */
   fill(edge: EdgeProcess): Promise<void>
   free(edge: EdgeProcess): Promise<void>
   setReadOnly(): void
@@ -15,7 +15,7 @@ export type SmallDisk = {
 
 const SIZE = '1m'
 
-/** A disk of its own; undefined where we are not allowed to mount one. */
+/** Mounts a small disk; undefined if mounting is not permitted. */
 export async function mountSmallDisk(): Promise<SmallDisk | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'edge-disk-'))
   try {
@@ -42,7 +42,7 @@ export async function mountSmallDisk(): Promise<SmallDisk | undefined> {
   }
 }
 
-/** Without a disk of its own, the process is told that no file may grow: its writes are cut off in the same way. */
+/** Without a mount, limits the file size of the process: its writes then fail in the same way. */
 export async function limitFiles(): Promise<Omit<SmallDisk, 'setReadOnly'>> {
   const folder = await mkdtemp(join(tmpdir(), 'edge-disk-'))
   const limit = (edge: EdgeProcess, bytes: string) =>

@@ -29,14 +29,14 @@ const ready = async () => {
   return (await answer.json()) as { status: string; environments: { warnings: string[] }[] }
 }
 const measures = async () => (await edge.get('/internal-backstage/metrics', '')).text()
-/** Answers so many times; who asks after that waits until it is released. */
+/** Responds `count` times; later requests wait until they are released. */
 const times = (count: number, answer: unknown) => {
   const { promise, resolve } = Promise.withResolvers<unknown>()
   upstream.says((given) => (given < count ? answer : promise))
   return resolve
 }
 
-test('an empty answer is not believed, and operators are told', async () => {
+test('an empty response is held back, with a warning, a metric and a log entry', async () => {
   const release = times(3, empty)
   await expect.poll(() => upstream.given, soon).toBeGreaterThan(3)
   expect(await many()).toBe(10)
@@ -46,14 +46,14 @@ test('an empty answer is not believed, and operators are told', async () => {
     [{ warnings: [expect.stringContaining('10 of 10')] }],
   ])
   expect(await measures()).toContain('flagstaff_edge_doubted{environment="development"} 1')
-  await expect.poll(edge.log, soon).toContain('leaves out too many flags')
+  await expect.poll(edge.log, soon).toContain('is missing too many flags')
   release(whole)
   await expect.poll(measures, soon).toContain('flagstaff_edge_doubted{environment="development"} 0')
   expect((await ready()).environments).toMatchObject([{ warnings: [] }])
   expect(await many()).toBe(10)
 })
 
-test('a large deletion that upstream repeats does arrive', async () => {
+test('a large deletion is applied once upstream has repeated it', async () => {
   const release = times(4, { version: 2, features: whole.features.slice(0, 4) })
   await expect.poll(() => many(), soon).toBe(4)
   release(whole)
@@ -61,7 +61,7 @@ test('a large deletion that upstream repeats does arrive', async () => {
   await expect.poll(() => many(), soon).toBe(10)
 })
 
-test('a small deletion arrives at once', async () => {
+test('a small deletion is applied at once', async () => {
   const release = times(1, { version: 2, features: whole.features.slice(0, 6) })
   await expect.poll(() => many(), soon).toBe(6)
   release(whole)
@@ -74,7 +74,7 @@ test.each([
   ['no object', 'maintenance'],
   ['nothing', null],
   ['objects without names', { version: 2, features: [null, 7, {}] }],
-])('an answer that is %s changes nothing', async (_title, answer) => {
+])('a response that is %s changes nothing', async (_title, answer) => {
   upstream.says(() => answer)
   await expect.poll(() => upstream.given, soon).toBeGreaterThan(1)
   expect(await many()).toBe(10)
@@ -82,7 +82,7 @@ test.each([
   await expect.poll(() => upstream.given, soon).toBeGreaterThan(1)
 })
 
-test('a broken flag keeps its last good form, and the others go on', async () => {
+test('a broken flag keeps its last good version, and the other flags are updated', async () => {
   const [broken, , ...others] = whole.features
   upstream.says(() => ({
     version: 2,
@@ -102,7 +102,7 @@ test('a broken flag keeps its last good form, and the others go on', async () =>
   await expect.poll(measures, soon).toContain('flagstaff_edge_quarantine 0')
 })
 
-test('a segment that rules still use is not lost', async () => {
+test('a segment that rules still use is kept', async () => {
   const staff = {
     id: 1,
     name: 'staff',
@@ -125,7 +125,7 @@ test('a segment that rules still use is not lost', async () => {
   expect(await evaluated()).toBe(true)
 })
 
-test('an upstream that suddenly knows no token is not believed at once', async () => {
+test('tokens stay valid if upstream suddenly rejects all of them for a short time', async () => {
   const status = async () => (await edge.get('/api/client/features', TOKEN)).status
   const others = (await edge.get('/api/client/features', '*:development.another')).status
   expect([await status(), others]).toEqual([200, 200])
@@ -134,12 +134,12 @@ test('an upstream that suddenly knows no token is not believed at once', async (
   upstream.accepts((asked) => (upstream.checked <= 3 ? [] : all(asked)))
   await expect.poll(() => upstream.checked, soon).toBeGreaterThan(3)
   expect(await status()).toBe(200)
-  await expect.poll(edge.log, soon).toContain('accepts none of the TOKENS')
+  await expect.poll(edge.log, soon).toContain('no longer accepts any of the TOKENS')
   upstream.accepts(() => [])
   await expect.poll(status, soon).toBe(401)
 })
 
-test('an empty stream is not believed either', async () => {
+test('an empty stream is held back as well', async () => {
   const streaming = await startFakeUpstream({ streams: true })
   streaming.says(() => whole)
   const follower = await startEdge({ UPSTREAM_URL: streaming.url, TOKENS: TOKEN, POLL_SECONDS: '0.02' })
@@ -147,7 +147,7 @@ test('an empty stream is not believed either', async () => {
   expect(await many(follower)).toBe(10)
   streaming.says((given) => (given < 3 ? empty : whole))
   streaming.endStreams()
-  await expect.poll(follower.log, soon).toContain('believed again')
+  await expect.poll(follower.log, soon).toContain('accepted again')
   expect(await many(follower)).toBe(10)
   streaming.says(() => ({ version: 2, features: [...whole.features, feature('new')] }))
   streaming.endStreams()

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import pino from 'pino'
 import { buildApp, type Running } from '../src/app.ts'
-import { openDatabase } from '../src/platform/database.ts'
-import { migrate } from '../src/platform/migrate.ts'
-import { readSettings } from '../src/platform/settings.ts'
+import { openDatabase } from '../src/platform/database/database.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
+import { readSettings } from '../src/platform/settings/settings.ts'
 
 /** The secret whose digest the seed stores, as a token that may do everything. */
 export const token = 'user:bench'

@@ -99,7 +99,7 @@ async function prepare(server: Server) {
   await rateOf(server)
 }
 
-/** Each writer turns flags of its own on and off, so that nobody waits for anybody but the counter. */
+/** Each writer turns different flags on and off, so that writers wait for the counter only. */
 async function rateOf(server: Server): Promise<number> {
   const until = performance.now() + ROUND_MS
   const started = performance.now()

@@ -1,12 +1,12 @@
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
-import { openDatabase } from './platform/database.ts'
-import { certificateProblem, useDatabaseTls } from './platform/database-tls.ts'
-import { isUnavailable } from './platform/failures.ts'
-import { migrate } from './platform/migrate.ts'
-import { SettingError } from './platform/setting-error.ts'
-import { readSettings, type Settings } from './platform/settings.ts'
-import { listUnread } from './platform/unread-settings.ts'
+import { openDatabase } from './platform/database/database.ts'
+import { certificateProblem, useDatabaseTls } from './platform/database/database-tls.ts'
+import { isUnavailable } from './platform/database/failures.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { SettingError } from './platform/settings/setting-error.ts'
+import { readSettings, type Settings } from './platform/settings/settings.ts'
+import { listUnread } from './platform/settings/unread-settings.ts'
 
 const settings = readOrEnd()
 const logger = pino({ level: settings.logLevel })
@@ -14,11 +14,11 @@ useDatabaseTls(settings.databaseTls)
 for (const sentence of listUnread(process.env)) logger.warn(sentence)
 
 const missed = Promise.withResolvers<void>()
-/** With something to serve from, nothing waits for a database that is away. */
+/** With a snapshot to serve from, startup does not wait for a database that is down. */
 const unlessAway = (work: Promise<void>) =>
   settings.snapshotFolder ? Promise.race([work, missed.promise]) : work
 
-if (settings.demo) logger.warn('AUTH_TYPE is demo: everybody comes in with an e-mail address alone')
+if (settings.demo) logger.warn('AUTH_TYPE is demo: anyone can sign in with just an email address')
 const prepared = whenThere(() => prepareDatabase(settings)).catch(endOnSetting)
 await unlessAway(prepared)
 const app = await buildApp(settings, { logger })
@@ -29,7 +29,7 @@ await app.http.listen({ port: settings.port, host: settings.host })
 let stopping = false
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
 
-/** Answers what is under way, refuses what is new, and ends; or ends anyway when that takes too long. */
+/** Graceful shutdown: finishes current requests, refuses new ones, and exits after the timeout at the latest. */
 async function stop(signal: string) {
   if (stopping) return
   stopping = true
@@ -47,7 +47,7 @@ function readOrEnd(): Settings {
   }
 }
 
-/** A wrong setting ends the server with its message. */
+/** Exits with the message of an invalid setting. */
 function endOnSetting(error: unknown): never {
   const message = error instanceof SettingError ? error.message : certificateProblem(error)
   if (message === undefined) throw error
@@ -55,7 +55,7 @@ function endOnSetting(error: unknown): never {
   process.exit(1)
 }
 
-/** Brings the database to the present form. */
+/** Migrates the database. */
 async function prepareDatabase({ databaseDirectUrl, migrate: wanted }: Settings) {
   if (!wanted) return
   const database = openDatabase({
@@ -70,7 +70,7 @@ async function prepareDatabase({ databaseDirectUrl, migrate: wanted }: Settings)
   }
 }
 
-/** Does it again every second while the database does not answer. */
+/** Retries every second while the database is down. */
 async function whenThere(work: () => Promise<void>) {
   for (;;) {
     try {
@@ -78,7 +78,7 @@ async function whenThere(work: () => Promise<void>) {
     } catch (error) {
       if (!isUnavailable(error)) throw error
       missed.resolve()
-      logger.warn({ err: error }, 'the database does not answer yet; trying again in a second')
+      logger.warn({ err: error }, 'the database does not respond yet; retrying in a second')
       await new Promise((done) => setTimeout(done, 1_000))
     }
   }

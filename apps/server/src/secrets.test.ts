@@ -26,7 +26,7 @@ async function issueSecrets(): Promise<string[]> {
   const user = await as.admin.post(`${admin}/user-admin`, { username: 'grace', rootRole: 3, password }, again)
   const reset = await as.admin.post(`${admin}/user-admin/reset-password`, { id: String(user.body.id) })
   const login = await as.anonymous.post('/auth/simple/login', { username: 'grace', password })
-  // Typed into the wrong field.
+  // A password typed into the user name field.
   await as.anonymous.post('/auth/simple/login', { username: password, password: 'grace' })
   const session = /=([\w-]{43});/.exec(String(login.headers['set-cookie']))?.[1] ?? ''
   await client({ cookie: `flagstaff-session=${session}` }).get(`${admin}/user`)
@@ -60,7 +60,7 @@ async function issueSecrets(): Promise<string[]> {
   ]
 }
 
-test('a dump of the database holds no secret that was issued', async () => {
+test('a database dump contains no issued secret', async () => {
   const secrets = await issueSecrets()
   const { pool } = app.database
   const { rows: tables } = await pool.query<{ name: string }>(

@@ -1,9 +1,9 @@
-import { openDatabase } from './platform/database.ts'
-import { useDatabaseTls } from './platform/database-tls.ts'
-import { readSettings } from './platform/settings.ts'
-import { verifyChain } from './platform/verify.ts'
+import { openDatabase } from './platform/database/database.ts'
+import { useDatabaseTls } from './platform/database/database-tls.ts'
+import { readSettings } from './platform/settings/settings.ts'
+import { verifyChain } from './platform/write/verify.ts'
 
-// Says whether the event log is whole: `node apps/server/dist/verify-chain.js [revision:hash kept elsewhere]`.
+// Verifies the event log: `node apps/server/dist/verify-chain.js [revision:hash stored elsewhere]`.
 
 const [revision, hash] = process.argv[2]?.split(':') ?? []
 const known = revision && hash ? { revision: Number(revision), hash } : undefined

@@ -1,4 +1,4 @@
-import type { Db } from '../src/platform/database.ts'
+import type { Db } from '../src/platform/database/database.ts'
 import { storeApiToken, storePersonalToken } from './credentials.ts'
 
 export type ActorName =
@@ -13,7 +13,7 @@ export type ActorName =
   | 'frontendToken'
 export type Actors = Record<ActorName, { id: number; token: string }>
 
-/** One of each kind of caller. Owner and member hold their role in the default project and nothing else. */
+/** One of each kind of caller. Owner and member have their role in the default project only. */
 export async function makeActors(db: Db): Promise<Actors> {
   const account = async (name: string, rootRole: number, projectRole?: number) => {
     const { id } = await db

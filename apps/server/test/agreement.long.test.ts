@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareAnswers } from './agreement/compare.ts'
 
-test('the frontend API and OFREP answer like the official SDK in 200,000 evaluations', async () => {
+test('the frontend API and OFREP agree with the official SDK in 200,000 evaluations', async () => {
   const seed = Number(process.env.AGREEMENT_SEED ?? Date.now() % 2 ** 31)
   const { differences, ...tally } = await compareAnswers({ seed, flags: 1_500, contexts: 200 })
   process.stdout.write(`agreement: ${JSON.stringify({ seed, ...tally })}\n`)

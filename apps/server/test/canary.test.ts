@@ -5,8 +5,8 @@ import { type Answer, type Client, testApp } from './kit.ts'
 import { account, apiToken, makeRole } from './matrix/accounts.ts'
 import { assignable } from './matrix/principals.ts'
 
-// A private project does not exist for those outside: whatever they ask, nothing of it is in the answer, and to ask
-// for something of it by name is answered as if it were the name of nothing.
+// A private project must be invisible to outsiders: no response contains anything of it, and requests for its objects
+// by name get the same response as requests for names that do not exist.
 
 let outsiders: Record<string, Record<string, string>> = {}
 const kit = await testApp({}, async (db) => {
@@ -33,7 +33,7 @@ const world = await makeWorld(kit)
 const { paths } = JSON.parse((await app.http.inject('/docs/openapi.json')).body) as {
   paths: Record<string, Record<string, { operationId: string }>>
 }
-/** Streams do not end. What they send is looked at in `live` and `delivery`. */
+/** Streams do not end; `live` and `delivery` test what they send. */
 const endless = new Set(['/api/admin/live', '/api/client/streaming', '/ofrep/v1/stream', '/logout'])
 const routes = Object.entries(paths).flatMap(([path, item]) =>
   endless.has(path)
@@ -45,7 +45,7 @@ const routes = Object.entries(paths).flatMap(([path, item]) =>
       })),
 )
 
-/** Names are unique in the whole instance: that one is taken is told, and nothing else about it. */
+/** Names are unique in the whole installation, so these operations reveal that a name is taken, but nothing else. */
 const tellsTaken = new Set([
   'validateFeature',
   'validateProject',
@@ -57,14 +57,14 @@ const tellsTaken = new Set([
 const ask = (who: Client, { method, url, body }: Call): Promise<Answer> =>
   method === 'get' || method === 'delete' ? who[method](url) : who[method](url, body ?? {})
 
-/** Without what differs from one request to the next. */
+/** Without ids that differ from one request to the next. */
 const textOf = ({ status, body }: Answer) =>
   `${status} ${JSON.stringify(body, (key, value) => (key === 'id' && typeof value === 'string' ? undefined : value))}`
 
-/** Numbers and digests stand for what was sent. */
+/** Masks numbers and digests, which depend on the request. */
 const without = (text: string) => text.replace(/\b([0-9a-f]{64}|\d{1,6})\b/g, '#')
 
-test('members find the canary nearly everywhere', async () => {
+test('members find the canary in most responses', async () => {
   let found = 0
   for (const { path, method } of routes.filter(({ method }) => method === 'get')) {
     const answer = await ask(as.admin, { method, url: addressFor(path, { word: CANARY, world }) })
@@ -73,7 +73,7 @@ test('members find the canary nearly everywhere', async () => {
   expect(found).toBeGreaterThan(30)
 })
 
-test.each(Object.keys(outsiders))('%s finds nothing of a private project', async (name) => {
+test.each(Object.keys(outsiders))('%s finds nothing of a private project in any response', async (name) => {
   const who = client(outsiders[name] ?? {})
   const leaks: string[] = []
   let answers = 0
@@ -87,7 +87,7 @@ test.each(Object.keys(outsiders))('%s finds nothing of a private project', async
     if (!same) leaks.push(`${real.method} ${real.url}: ${told} / ${textOf(nothing)}`)
   }
   for (const { path, method, id } of routes) {
-    // Everything, with nothing of the project named.
+    // Requests that name nothing of the project.
     if (method === 'get') {
       const url = addressFor(path, { word: MISSING, world: undefined }, 'default')
       const answer = await ask(who, { method, url })
@@ -95,7 +95,7 @@ test.each(Object.keys(outsiders))('%s finds nothing of a private project', async
       if (textOf(answer).includes(CANARY)) leaks.push(`${method} ${url}: ${textOf(answer).slice(0, 200)}`)
     }
     if (!path.includes('{') || tellsTaken.has(id ?? '')) continue
-    // What names no more than a place would be done to the project of the caller.
+    // Skip paths with only a project or environment: in the caller's own project they would make real changes.
     const others = path.replace(/\{(projectId|environment)\}/g, '').includes('{') ? ['default'] : []
     for (const project of [undefined, ...others]) {
       await compare(

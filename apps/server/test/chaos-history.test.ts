@@ -15,7 +15,7 @@ function violations(final: string, ...attempts: Attempt[]): string[] {
   return history.violations(new Map([['a', final]]))
 }
 
-test('the last acknowledged value must be there', () => {
+test('the last acknowledged value must be found', () => {
   const first = attempt('v1', 1, 2, 'acknowledged')
   const second = attempt('v2', 3, 4, 'acknowledged')
   expect(violations('v2', first, second)).toEqual([])
@@ -23,21 +23,21 @@ test('the last acknowledged value must be there', () => {
   expect(violations('v0', first)).toEqual(['a is v0, but v1 was acknowledged after it'])
 })
 
-test('of two attempts at once either may be the last', () => {
+test('of two concurrent attempts either can be the last', () => {
   const first = attempt('v1', 1, 4, 'acknowledged')
   const second = attempt('v2', 2, 3, 'acknowledged')
   expect(violations('v1', first, second)).toEqual([])
   expect(violations('v2', first, second)).toEqual([])
 })
 
-test('what was refused must not be there, what was left open may be', () => {
+test('a refused value must not be found; one without a response can be', () => {
   expect(violations('v1', attempt('v1', 1, 2, 'refused'))).toEqual(['a is v1, which was refused'])
   expect(violations('v1', attempt('v1', 1, 2, 'maybe'))).toEqual([])
   expect(violations('v0', attempt('v1', 1, 2, 'maybe'))).toEqual([])
   expect(violations('v9')).toEqual(['a is v9, which nobody gave it'])
 })
 
-test('what a restore took away must be gone', () => {
+test('a value lost in a restore must not be found', () => {
   const history = createHistory(new Map([['a', 'v0']]))
   history.add(attempt('v1', 1, 2, 'acknowledged'))
   history.add(attempt('v2', 5, 6, 'acknowledged'))

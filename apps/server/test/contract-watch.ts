@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ChangeRequest } from '@flagstaff/contract/requests'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
@@ -13,8 +14,8 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 const seen = new Set<string>()
 
 /**
- * Holds every answer against its schema, and notes which operations a test called with success and with a refusal.
- * An answer that breaks the contract becomes a 500, so the test that caused it fails.
+ * Validates every response against its schema, and records which operations a test called with success and with a
+ * refusal. A response that violates the schema becomes a 500, so the test that caused it fails.
  */
 export function watchContract(app: FastifyInstance) {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -23,13 +24,15 @@ export function watchContract(app: FastifyInstance) {
     if (!operation) return payload
     const { statusCode } = reply
     const success = statusCode >= 200 && statusCode < 400
-    if (success && statusCode !== 304) check(operation, statusCode, schema.response as never, payload)
-    // A failure the contract names (the 503 of `/ready`) is an answer, any other is a fault.
+    const isProposal = reply.getHeader('preference-applied') === 'propose'
+    const responses = isProposal ? { 202: ChangeRequest } : (schema.response as Record<string, object>)
+    if (success && statusCode !== 304) check(operation, statusCode, responses, payload)
+    // A failure in the contract (the 503 of `/ready`) is a valid response, any other is a bug.
     const named = String(statusCode) in (schema.response as object)
     record(operation, success ? 'success' : statusCode < 500 || named ? 'refusal' : 'failure')
     return payload
   })
-  // Streams are written past Fastify.
+  // Streams bypass Fastify's reply.
   app.addHook('onRequest', async (request, reply) => {
     const operation = request.routeOptions.schema?.operationId
     if (!operation) return

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Db } from '../src/platform/database.ts'
+import type { Db } from '../src/platform/database/database.ts'
 
 export const digest = (secret: string) => createHash('sha256').update(secret).digest()
 
 type ApiTokenSetup = { name: string; type: string; environment: string; projects?: readonly string[] }
 
-/** Stores an API token as if it had been published before the first revision, so that the log stays empty. */
+/** Stores an API token as if it had been published before the first revision, so that the event log stays empty. */
 export async function storeApiToken(db: Db, secret: string, setUp: ApiTokenSetup) {
   const { name, type, environment, projects = ['*'] } = setUp
   const id = name.replaceAll(' ', '-')

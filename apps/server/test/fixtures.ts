@@ -1,4 +1,4 @@
-import type { Db } from '../src/platform/database.ts'
+import type { Db } from '../src/platform/database/database.ts'
 import { ulid } from '../src/platform/ulid.ts'
 
 type RuleFixture = {
@@ -15,7 +15,7 @@ type FlagFixture = {
   environments?: Record<string, { enabled?: boolean; variants?: unknown[]; rules?: RuleFixture[] }>
 }
 
-/** A flag with its rules, put straight into the tables. */
+/** Inserts a flag with its rules directly into the tables. */
 export async function makeFlag(db: Db, name: string, flag: FlagFixture = {}) {
   await db
     .insertInto('flags')
@@ -105,7 +105,7 @@ export async function makeToken(db: Db, name: string, environment: string, proje
   return digest.toString('hex')
 }
 
-/** What is delivered at present, of one kind in one environment. */
+/** The currently published documents of one kind in one environment. */
 export const live = (db: Db, kind: string, environment: string) =>
   db
     .selectFrom('published')
@@ -116,6 +116,6 @@ export const live = (db: Db, kind: string, environment: string) =>
     .orderBy('name')
     .execute()
 
-/** The newest events, oldest of them first. */
+/** The newest events, in ascending order. */
 export const trail = async (db: Db, count = 100) =>
   (await db.selectFrom('events').selectAll().orderBy('revision', 'desc').limit(count).execute()).reverse()

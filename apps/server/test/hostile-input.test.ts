@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { testApp } from './kit.ts'
+import { provider } from './scim.ts'
 
-const { app, as, actors } = await testApp()
+const { app, as, actors, client } = await testApp()
 const authorization = actors.admin.token ?? ''
 
-/** A body as text, for what JSON.stringify does not write. */
+/** Sends the body as text, for JSON that JSON.stringify cannot produce. */
 const send = (method: 'POST' | 'PUT', url: string, payload: string, token = authorization) =>
   app.http.inject({
     method,
@@ -14,7 +15,7 @@ const send = (method: 'POST' | 'PUT', url: string, payload: string, token = auth
   })
 
 test.each(['Infinity', '-Infinity', '1e21', '1e300', '-1e21', '99999999999999999999'])(
-  '%s is not the number of anything',
+  '%s is refused as an id',
   async (id) => {
     for (const path of ['user-admin/ID', 'user-admin/ID/permissions', 'segments/ID', 'roles/ID', 'groups/ID'])
       expect([path, (await as.admin.get(`/api/admin/${path.replace('ID', id)}`)).status]).toEqual([path, 400])
@@ -51,7 +52,7 @@ const DEPTH = 8_000
 test.each([
   ['lists', `${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}`],
   ['objects', `${'{"a":'.repeat(DEPTH)}1${'}'.repeat(DEPTH)}`],
-])('%s that are nested very deeply are refused', async (_title, deep) => {
+])('deeply nested %s are refused', async (_title, deep) => {
   const bodies: [url: string, body: string][] = [
     ['/api/admin/segments', deep],
     ['/api/admin/segments', `{"name":"a","constraints":[],"more":${deep}}`],
@@ -67,5 +68,15 @@ test.each([
   for (const [url, body] of bodies) {
     const token = url.startsWith('/api/admin') ? authorization : (actors.backendToken.token ?? '')
     expect([url, (await send('POST', url, body, token)).statusCode]).toEqual([url, 400])
+  }
+})
+
+test.each(['0000-01-01T00:00:00Z', '0000-12-31T23:59:59Z'])('%s is not a date', async (date) => {
+  const token = { tokenName: 'year 0', type: 'client', environment: 'development', expiresAt: date }
+  expect((await as.admin.post('/api/admin/api-tokens', token)).status).toBe(400)
+  const idp = await provider({ as, client })
+  for (const moment of [date, date.replace('0000', '-000001')]) {
+    const filter = encodeURIComponent(`meta.created gt "${moment}"`)
+    expect((await idp.get(`/scim/Users?filter=${filter}`)).status).toBe(400)
   }
 })

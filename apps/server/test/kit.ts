@@ -3,8 +3,8 @@ import pg from 'pg'
 import pino from 'pino'
 import { afterAll, inject } from 'vitest'
 import { buildApp } from '../src/app.ts'
-import { type Db, openDatabase } from '../src/platform/database.ts'
-import { readSettings } from '../src/platform/settings.ts'
+import { type Db, openDatabase } from '../src/platform/database/database.ts'
+import { readSettings } from '../src/platform/settings/settings.ts'
 import { type Actors, makeActors } from './actors.ts'
 import { watchContract } from './contract-watch.ts'
 import { watchLocks } from './lock-watch.ts'
@@ -13,13 +13,13 @@ import { databaseUrl } from './template.ts'
 
 export type Answer = {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of any shape
+  // biome-ignore lint/suspicious/noExplicitAny: `contract-watch.ts` checks every body against its schema, and tests look into all of them
   body: any
   headers: Record<string, string | string[] | number | undefined>
 }
 type More = { headers?: Record<string, string> }
 
-/** Speaks HTTP to the application under test, as one actor. */
+/** An HTTP client for the application under test, as one actor. */
 export type Client = Record<'get' | 'delete', (url: string, more?: More) => Promise<Answer>> &
   Record<'post' | 'put' | 'patch', (url: string, body?: unknown, more?: More) => Promise<Answer>>
 
@@ -43,20 +43,20 @@ async function stopApps() {
   }
 }
 
-/** Whatever a test did, what is served in the end is what the database has. */
+/** After every test file: delivery must serve exactly what the database contains. */
 async function servesWhatIsStored({ delivery }: TestApp['app']) {
   await delivery.caughtUp(undefined, patiently.timeout)
   const found = await delivery.canary.compare()
   if (found.length > 0) throw new Error(`what is served differs from the database: ${found.join(', ')}`)
 }
 
-/** A clean, migrated database and the application on it. Once per test file; a second one ends the first. */
+/** Starts the application on a clean, migrated database. Once per test file; a second call stops the first one. */
 export async function testApp(
   env: Record<string, string> = {},
-  /** What must be in the database before the application starts on it. */
+  /** Prepares the database before the application starts. */
   prepare: (db: Db) => Promise<void> = async () => {},
 ): Promise<TestApp> {
-  // One that is left over would see its history vanish, and make the next start over.
+  // An application that is still running would detect the reset as a different history and reload.
   await stopApps()
   const url = await cleanDatabase()
   const actors = await withDatabase(url, async (db) => {
@@ -67,7 +67,7 @@ export async function testApp(
     DATABASE_URL: url,
     DATABASE_POOL_MAX: '6',
     INSECURE_COOKIES: 'true',
-    // A busy machine must not turn slow answers into 503.
+    // Avoids 503 responses on a busy machine.
     REQUEST_BUDGET_MS: '60000',
     ...env,
   })
@@ -94,7 +94,7 @@ async function withDatabase<T>(url: string, work: (db: Db) => Promise<T>): Promi
   }
 }
 
-/** This worker's database, emptied down to the start data. */
+/** This worker's database, reset to its seed data. */
 export async function cleanDatabase(): Promise<string> {
   const server = inject('postgres')
   const template = inject('template')

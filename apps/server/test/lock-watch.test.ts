@@ -70,6 +70,6 @@ test.each<[string, [string, ...unknown[]][], number]>([
     [[project, 'a'], ['delete from flags f using d'], [segment, 1]],
     1,
   ],
-])('%s', (_title, statements, count) => {
+])('counts violations of the lock order: %s', (_title, statements, count) => {
   expect(violationsOf(statements)).toBe(count)
 })

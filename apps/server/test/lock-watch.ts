@@ -1,15 +1,17 @@
 import { afterAll, expect } from 'vitest'
-import type { OnStatement } from '../src/platform/database.ts'
+import type { OnStatement } from '../src/platform/database/database.ts'
 
 type Lock = { table: string; keys: string[]; exclusive: boolean }
 
-/** The order of ARCHITECTURE, "A change": whoever locks against it can block others in a circle. */
-const order = ['projects', 'segments', 'flags']
+/** The lock order in ARCHITECTURE, "A change": taking locks in another order can deadlock. */
+const order = ['projects', 'change_requests', 'segments', 'flags']
 const ANY = '*'
-const LOCKING = /\bfrom "?(projects|segments|flags)"?\b.*\bfor (no key update|update|key share|share)\b/is
-const WRITING = /^\s*(?:with [^;]*)?\b(?:update|delete from) "?(projects|segments|flags)"?\s/is
+const LOCKING =
+  /\bfrom "?(projects|change_requests|segments|flags)"?\b.*\bfor (no key update|update|key share|share)\b/is
+const WRITING =
+  /^\s*(?:with [^;]*)?\b(?:update|delete from) "?(projects|change_requests|segments|flags)"?\s/is
 
-/** Looks at every statement of a test file, and fails it if rows were locked against the order. */
+/** Watches every statement of a test file, and fails it if rows were locked out of order. */
 export function watchLocks(): OnStatement {
   const { onStatement, violations } = createLockWatch()
   afterAll(() => expect([...violations], 'locks taken against the order').toEqual([]))
@@ -18,14 +20,17 @@ export function watchLocks(): OnStatement {
 
 export function createLockWatch() {
   const open = new WeakMap<object, Lock[]>()
+  const kept = new WeakMap<object, Lock[]>()
   const violations = new Set<string>()
   const onStatement: OnStatement = (connection, text, parameters) => {
+    if (/^savepoint/i.test(text)) kept.set(connection, [...(open.get(connection) ?? [])])
+    if (/^rollback to/i.test(text)) open.set(connection, [...(kept.get(connection) ?? [])])
     if (/^(begin|start transaction)/i.test(text)) open.set(connection, [])
-    if (/^(commit|rollback)/i.test(text)) open.delete(connection)
+    if (/^(commit|rollback(?! to))/i.test(text)) open.delete(connection)
     const held = open.get(connection)
     const lock = held && lockIn(text, parameters)
     if (!lock || isHeld(held, lock)) return
-    // In a list of orders, `locks` has taken these before.
+    // For a list of orders, `locks` has already taken these.
     if (lock.keys.includes(ANY) && held.some(({ table }) => table === 'flags')) return
     const later = held.filter(({ table }) => order.indexOf(table) > order.indexOf(lock.table))
     if (later.length > 0) violations.add(`${describe(later)} before ${describe([lock])} ${whence()}`)
@@ -39,8 +44,8 @@ export function createLockWatch() {
 }
 
 function lockIn(text: string, parameters: readonly unknown[]): Lock | undefined {
-  // Found by a subquery, so which rows these are cannot be seen.
-  if (/select.*default_strategy.*for key share/is.test(text))
+  // The rows come from a subquery, so they are unknown.
+  if (/select.*(default_strategy|rule_segments).*for key share/is.test(text))
     return { table: 'segments', keys: [ANY], exclusive: false }
   const [, table, mode = ''] = LOCKING.exec(text) ?? []
   if (table) {
@@ -51,7 +56,7 @@ function lockIn(text: string, parameters: readonly unknown[]): Lock | undefined 
   return written ? { table: written.toLowerCase(), keys: [], exclusive: true } : undefined
 }
 
-/** What is written needs some lock of its table before; which rows it is about cannot be seen from outside. */
+/** A write needs an earlier lock on its table; the exact rows cannot be seen from the statement. */
 const isHeld = (locks: readonly Lock[], { table, keys, exclusive }: Lock) => {
   const known = locks.filter((lock) => lock.table === table && (lock.exclusive || !exclusive))
   return (
@@ -68,7 +73,7 @@ const describe = (locks: readonly Lock[]) => locks.map(({ table, keys }) => `${t
 const whence = () =>
   (new Error().stack ?? '')
     .split('\n')
-    .filter((line) => line.includes('/apps/server/src/') && !line.includes('/platform/database.ts'))
+    .filter((line) => line.includes('/apps/server/src/') && !line.includes('/platform/database/database.ts'))
     .slice(0, 4)
     .map((line) =>
       line

@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server'
 export type Received = {
   from: string
   to: string[]
-  /** Everything above the first empty line. */
+  /** The headers: everything before the first empty line. */
   head: string
   subject: string
   text: string
@@ -12,7 +12,7 @@ export type Received = {
 
 export type Mailbox = { port: number; mails: Received[]; close(): Promise<void> }
 
-/** A real mail server that keeps what it receives, except mails it is told to turn away for now. */
+/** A real SMTP server that stores received emails, except those it rejects temporarily. */
 export async function openMailbox(
   wantedPort = 0,
   turnsAway: (to: string) => boolean = () => false,
@@ -70,7 +70,7 @@ const unquote = (text: string) =>
     'latin1',
   ).toString()
 
-/** `=?UTF-8?Q?…?=`: how a header says what is not ASCII. */
+/** Decodes `=?UTF-8?Q?…?=`, the encoding of non-ASCII text in headers. */
 const words = (text: string) =>
   text
     .replace(/\?=\s+=\?/g, '?==?')

@@ -1,2 +1,2 @@
-/** For waiting outside of tests, where `expect.poll` cannot be used: long enough for any machine. */
+/** A timeout for waiting outside tests, where `expect.poll` is not available: long enough for any machine. */
 export const patiently = { timeout: 120_000, interval: 10 }

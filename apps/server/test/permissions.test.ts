@@ -5,9 +5,9 @@ import { servedOperations } from './matrix/operations.ts'
 import { makePrincipals } from './matrix/principals.ts'
 import { walk } from './matrix/walk.ts'
 
-// Every operation as each of the usual callers; a share of them as those who come another way (a session, a group, a
-// service account, a credential that has ended); and as those who hold a single permission, what names it and a share
-// of the rest. `matrix.long.test.ts` leaves nothing out.
+// Every operation with each of the usual callers, a sample with other callers (session, group, service account, expired
+// credentials), and with single-permission callers the operations that name the permission and a sample of the rest.
+// `matrix.long.test.ts` covers everything.
 
 let principals: Principal[] = []
 const kit = await testApp({ SIMPLE_LOGIN_LIMIT_PER_MINUTE: '1000000' }, async (db) => {
@@ -27,13 +27,13 @@ const usual = [
 ]
 const isSingle = ({ name }: Principal) => name.startsWith('only ')
 
-test('the walk sees most of the contract', () => {
+test('the matrix covers most of the contract', () => {
   expect(operations.length).toBeGreaterThan(220)
   expect(principals.length).toBeGreaterThan(80)
 })
 
 test.each(principals.filter((one) => !isSingle(one)).map((one, index) => [one.name, one, index] as const))(
-  '%s may call what the contract allows, and nothing else',
+  '%s can call what the contract allows, and nothing else',
   async (name, principal, share) => {
     const { cells, mismatches } = await walk(
       kit,
@@ -45,7 +45,7 @@ test.each(principals.filter((one) => !isSingle(one)).map((one, index) => [one.na
   },
 )
 
-test('a single permission opens what names it, and nothing else', async () => {
+test('a single permission allows the operations that name it, and nothing else', async () => {
   const { mismatches } = await walk(
     kit,
     { principals: principals.filter(isSingle), operations },
@@ -55,7 +55,7 @@ test('a single permission opens what names it, and nothing else', async () => {
   expect(mismatches).toEqual([])
 })
 
-test('a caller who may do more than the contract says would be found', async () => {
+test('the matrix detects a caller with more permissions than the contract allows', async () => {
   const [admin] = principals.filter(({ name }) => name === 'admin')
   const asViewer = { name: 'admin', headers: admin?.headers ?? {}, kind: 'account' } as const
   const { mismatches } = await walk(kit, { principals: [asViewer], operations: operations.slice(0, 40) })

@@ -3,18 +3,18 @@ import { type Answer, testApp } from './kit.ts'
 import { patch, person, provider } from './scim.ts'
 
 // The security probes, by number. Most have their test where the behaviour lives:
-//  S1 guessing             src/auth/auth.test.ts, src/auth/budget.test.ts
-//  S2 forged addresses     src/auth/forwarded.test.ts
-//  S3 discovery by time    src/auth/timing.long.test.ts
+//  S1 password guessing    src/auth/auth.test.ts, src/auth/budget.test.ts
+//  S2 spoofed IP addresses src/auth/forwarded.test.ts
+//  S3 timing attacks       src/auth/timing.long.test.ts
 //  S4 password hash        src/auth/budget.test.ts, src/auth/auth.test.ts
 //  S5 session cookie       src/auth/auth.test.ts, and below
-//  S6 requests of others   src/auth/auth.test.ts, below, and in a browser in e2e/journeys/probes.test.ts
-//  S7 headers              below; the policy of the page in e2e/journeys/probes.test.ts
+//  S6 CSRF                 src/auth/auth.test.ts, below, and in a browser in e2e/journeys/probes.test.ts
+//  S7 headers              below; the CSP of the page in e2e/journeys/probes.test.ts
 //  S8 CORS                 packages/delivery/src/delivery.test.ts, and below
 //  S9 tokens               src/secrets.test.ts, src/tokens/api-tokens/api-tokens.test.ts
 //  S10 error bodies        src/platform/platform.test.ts, and below
-//  S11 outgoing requests   src/platform/outbound.test.ts: so far only identity providers are called
-//  S12 prototype paths     src/flags/json-patch.test.ts, src/flags/flags.test.ts, and below
+//  S11 SSRF                src/platform/http/outbound.test.ts: so far only identity providers are called
+//  S12 prototype pollution src/flags/json-patch.test.ts, src/flags/flags.test.ts, and below
 //  S13 large, deep bodies  below
 //  S14 playground          src/playground/contexts.test.ts, src/playground/playground.test.ts
 
@@ -23,20 +23,20 @@ const { as, app, client, actors } = kit
 const idp = await provider(kit)
 const admin = '/api/admin'
 
-/** What an error must never show: the statement, the driver, the place in the code. */
+/** Internals that an error must never reveal: SQL, the driver, or the place in the code. */
 const inside =
   /select |insert |update |relation|column|syntax error|kysely|\bpg\b|node_modules|\.ts:\d|ECONN/i
 const isClean = ({ body }: Answer) => !inside.test(typeof body === 'string' ? body : JSON.stringify(body))
 
-test('S5: a session cookie belongs to this host, over TLS, and no script sees it', async () => {
-  const { sessionCookie } = await import('../src/auth/index.ts')
+test('S5: the session cookie has the __Host- prefix, and a guessed session is refused', async () => {
+  const { sessionCookie } = await import('../src/people/auth/index.ts')
   expect(sessionCookie(false)).toMatch(/^__Host-/)
   const { status } = await client({ cookie: 'flagstaff-session=guessed' }).get(`${admin}/user`)
   expect(status).toBe(401)
 })
 
-test('S6: what another site sends with a cookie is refused on every route that changes something', async () => {
-  const { digestOf } = await import('../src/tokens/index.ts')
+test('S6: cross-site requests with a session cookie are refused on every route that changes something', async () => {
+  const { digestOf } = await import('../src/people/tokens/index.ts')
   await kit.db
     .insertInto('sessions')
     .values({ digest: digestOf('own'), user_id: actors.admin.id, expires_at: new Date(Date.now() + 1e9) })
@@ -56,7 +56,7 @@ test('S6: what another site sends with a cookie is refused on every route that c
   expect(passed).toEqual([])
 })
 
-test('S7: answers keep browsers careful, also where there is nothing', async () => {
+test('S7: all responses have security headers, even a 404', async () => {
   for (const url of [`${admin}/segments`, '/scim/Users', '/auth/nowhere', '/api/nowhere']) {
     const { headers } = await as.admin.get(url)
     expect([url, headers]).toMatchObject([
@@ -71,7 +71,7 @@ test('S7: answers keep browsers careful, also where there is nothing', async () 
   }
 })
 
-test('S7: answers of the control plane are not stored, unless they say otherwise', async () => {
+test('S7: responses of the control plane are not cached unless a route allows it', async () => {
   for (const url of [
     `${admin}/segments`,
     `${admin}/api-tokens`,
@@ -87,7 +87,7 @@ test('S7: answers of the control plane are not stored, unless they say otherwise
   expect(asset.headers['cache-control']).toContain('public')
 })
 
-test('S7: browsers do not guess the type of frontend answers', async () => {
+test('S7: frontend responses have nosniff', async () => {
   const frontend = client({ authorization: actors.frontendToken.token })
   for (const answer of [
     await frontend.get('/api/frontend?userId=7'),
@@ -100,7 +100,7 @@ test('S7: browsers do not guess the type of frontend answers', async () => {
     expect(answer.headers['x-content-type-options']).toBe('nosniff')
 })
 
-test('S8: the admin API and SCIM know no other origins', async () => {
+test('S8: the admin API and SCIM allow no cross-origin requests', async () => {
   const headers = { origin: 'https://shop.example', 'access-control-request-method': 'POST' }
   for (const url of [`${admin}/segments`, '/scim/Users']) {
     const { headers: answer } = await as.admin.get(url, { headers })
@@ -109,7 +109,7 @@ test('S8: the admin API and SCIM know no other origins', async () => {
   }
 })
 
-test('S10: hostile input is refused, never an inner error, and nothing inside shows', async () => {
+test('S10: hostile input is refused without an internal error, and errors reveal no internals', async () => {
   const hostile = [
     '\u0000',
     '\ud800',
@@ -152,7 +152,7 @@ test('S10: hostile input is refused, never an inner error, and nothing inside sh
   expect(failures).toEqual([])
 })
 
-test('S12: no path reaches the prototype', async () => {
+test('S12: no path allows prototype pollution', async () => {
   const { id } = (await idp.post('/scim/Users', person('probe@example.com'))).body
   await as.admin.post(`${admin}/projects/default/features`, { name: 'probe' })
   const path = '/__proto__/polluted'
@@ -165,7 +165,7 @@ test('S12: no path reaches the prototype', async () => {
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
 })
 
-test('S13: a body is as large as its route allows and no larger, and its depth hangs nothing', async () => {
+test('S13: body size is limited per route, and deeply nested bodies do not block the server', async () => {
   const large = { text: 'x'.repeat(5 * 1024 * 1024) }
   const deep = `${'['.repeat(40_000)}${']'.repeat(40_000)}`
   const raw = (url: string, authorization: string, payload: string) =>

@@ -1,6 +1,6 @@
 import type { Client, TestApp } from './kit.ts'
 
-/** Switches SCIM on and speaks as the identity provider. */
+/** Turns SCIM on and returns a client with its token. */
 export async function provider({ as, client }: Pick<TestApp, 'as' | 'client'>): Promise<Client> {
   await as.admin.post('/api/admin/scim-settings', { enabled: true })
   const { body } = await as.admin.post('/api/admin/scim-settings/generate-new-token')
@@ -25,7 +25,7 @@ export const patch = (...Operations: object[]) => ({
   Operations,
 })
 
-/** What tests of accounts ask again and again. */
+/** Common queries of account tests. */
 export const accountsOf = ({ db }: Pick<TestApp, 'db'>, idp: Client) => ({
   eventsAfter: (revision: number) =>
     db

@@ -6,7 +6,7 @@ import { cleanDatabase } from './kit.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
-/** Starts the server with settings it cannot use; returns its last words. */
+/** Starts the server with invalid settings; returns its output. */
 async function refuseToStart(env: Record<string, string>) {
   const child = spawn(process.execPath, ['--conditions=source', main], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -14,12 +14,12 @@ async function refuseToStart(env: Record<string, string>) {
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk))
-  // Its last words may arrive after its end.
+  // Wait for `close`, since output can arrive after the exit.
   const [code] = await once(child, 'close')
   return { code, output }
 }
 
-test('settings that are not read are reported by name', async () => {
+test('unused settings are reported by name', async () => {
   const env = { DATABASE_SCHEMA: 'flags', SECURE_HEADERS: 'true', HTTPS_PROXY: 'nowhere://' }
   const { output } = await refuseToStart({ DATABASE_URL: await cleanDatabase(), ...env })
   expect(output).toContain('HTTPS_PROXY must be')
@@ -29,7 +29,7 @@ test('settings that are not read are reported by name', async () => {
     DATABASE_SCHEMA: 'flags',
     SECURE_HEADERS: 'true',
   })
-  expect(later.match(/DATABASE_SCHEMA is not read/g)).toHaveLength(1)
+  expect(later.match(/DATABASE_SCHEMA has no effect/g)).toHaveLength(1)
   expect(later).not.toContain('SECURE_HEADERS')
 })
 
@@ -40,7 +40,7 @@ test.each([
     async () => ({ DATABASE_URL: await cleanDatabase(), INIT_BACKEND_API_TOKENS: '[]:development.secret' }),
     'INIT_BACKEND_API_TOKENS, token 1',
   ],
-])('with a wrong setting for %s the server ends with a message and no stack', async (_what, env, message) => {
+])('an invalid setting for %s gives a message without a stack trace', async (_what, env, message) => {
   const { code, output } = await refuseToStart({ DATABASE_URL: 'postgres://unused', ...(await env()) })
   expect(code).toBe(1)
   expect(output).toContain(message)

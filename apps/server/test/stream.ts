@@ -7,9 +7,9 @@ export type Stream = {
   status: number
   headers: IncomingHttpHeaders
   messages: Message[]
-  /** Resolves with the messages once there are so many. */
+  /** Resolves with the messages once there are this many. */
   until(count: number): Promise<Message[]>
-  /** Resolves when the server has ended the stream. */
+  /** Resolves when the server ends the stream. */
   ended: Promise<void>
   close(): void
 }
@@ -21,7 +21,7 @@ export async function listen(http: FastifyInstance): Promise<string> {
   return `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`
 }
 
-/** Reads server-sent events over a connection of its own. */
+/** Reads server-sent events on a separate connection. */
 export async function openStream(url: string, headers: Record<string, string>): Promise<Stream> {
   const response = await new Promise<IncomingMessage>((resolve, reject) =>
     get(url, { headers, agent: false }, resolve).once('error', reject),

@@ -2,18 +2,18 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '../src/platform/database.ts'
-import { migrate } from '../src/platform/migrate.ts'
+import { openDatabase } from '../src/platform/database/database.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the server that test databases are made on. */
+    /** URL of the PostgreSQL server for test databases. */
     postgres: string
     template: string
   }
 }
 
-/** Makes one migrated database per run; every worker clones it once and empties its clone between files. */
+/** Creates one migrated database per run; every worker clones it once and resets its clone between files. */
 export async function setup(project: TestProject) {
   const root = fileURLToPath(new URL('../../../', import.meta.url))
   const postgres =
@@ -43,7 +43,7 @@ export function databaseUrl(server: string, name: string): string {
   return url.href
 }
 
-/** Back to the start data in one batch of deletes: a few milliseconds, against hundreds for a fresh clone. */
+/** Resets to the seed data with one batch of deletes, which takes milliseconds instead of hundreds for a new clone. */
 const resetFunction = `
 create schema seed;
 do $$

@@ -1,6 +1,6 @@
 import { boot } from './lib/boot.ts'
 
-// The entrance is small and knows nothing of the rest; the rest is fetched once somebody is in.
+// The sign-in pages are a small separate bundle; the app is loaded after the sign-in.
 const path = location.pathname.slice(boot.basePath.length)
 const isEntry =
   !boot.signedIn || /^\/(login|setup|new-user|forgotten-password|reset-password|signed-out)\b/.test(path)

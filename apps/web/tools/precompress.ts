@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-// Compresses what was built, once and as well as possible, so that the server only sends ready files.
+// Compresses the build output once, at the highest level, so that the server only sends files.
 
 const folder = new URL('../dist/assets/', import.meta.url)
 for (const name of readdirSync(folder).filter((file) => /\.(js|css|svg)$/.test(file))) {

@@ -36,7 +36,7 @@ export const Applications = named(
 )
 export type Applications = Static<typeof Applications>
 
-/** One application with what it can do, its instances, and the flags it asks for. */
+/** One application: its strategies, its instances, and the flags it evaluates. */
 export const ApplicationDetails = named(
   'applicationDetailsSchema',
   Type.Object(
@@ -171,7 +171,7 @@ export const OutdatedSdks = named(
 )
 export type OutdatedSdks = Static<typeof OutdatedSdks>
 
-/** Which applications of a project ignore the newer operators, because their SDK does not know them. */
+/** Applications of a project whose SDK does not support the newer operators and ignores them. */
 export const OperatorSupport = named(
   'operatorSupportSchema',
   Type.Object(
@@ -224,7 +224,7 @@ export type ProjectApplications = Static<typeof ProjectApplications>
 export const ApplicationParams = Type.Object({ appName: Type.String() })
 export const InstanceParams = Type.Object({ appName: Type.String(), environment: Type.String() })
 
-/** Everything is text, since what makes no sense counts as not said. */
+/** All fields are strings, since invalid values are ignored. */
 export const ApplicationsQuery = Type.Object({
   query: Type.Optional(Type.String()),
   offset: Type.Optional(Type.String()),

@@ -56,7 +56,7 @@ export const Login = named(
 )
 export type Login = Static<typeof Login>
 
-/** Where to go on, for scripts: a page here, or the provider that somebody came from. */
+/** Where a script continues: a page of the interface, or the identity provider of the session. */
 export const SignedOut = named('signedOutSchema', Type.Object({ location: Type.String() }, closed))
 
 export const AdminPermissions = named(

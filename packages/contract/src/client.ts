@@ -33,7 +33,7 @@ export const ClientFeature = named(
       released: Type.Optional(
         Type.Boolean({
           description:
-            'The flag is off and was on in this environment before. Read by edges; SDKs ignore it.',
+            'True if the flag is off now but was on in this environment before. For edges; SDKs ignore it.',
         }),
       ),
     },
@@ -77,7 +77,7 @@ export const ClientFeatures = named(
 )
 export type ClientFeatures = Static<typeof ClientFeatures>
 
-/** The name of a state, and a digest of the flags and segments in it. */
+/** The mark of a state, and a digest of its flags and segments. */
 export const ClientDigest = named(
   'clientDigestSchema',
   Type.Object({ state: Type.String(), digest: Type.String({ pattern: '^[0-9a-f]{64}$' }) }, closed),
@@ -87,7 +87,7 @@ export type ClientDigest = Static<typeof ClientDigest>
 export const Moment = named('dateSchema', Type.Union([Type.String({ format: 'date-time' }), Type.Integer()]))
 export type Moment = Static<typeof Moment>
 
-/** How often something was evaluated: more than any fleet does between two reports, and far from any overflow. */
+/** Maximum count in a report: higher than any real fleet, and far below an overflow. */
 export const MOST_COUNTED = 1_000_000_000_000
 const Count = Type.Integer({ minimum: 0, maximum: MOST_COUNTED })
 
@@ -111,7 +111,7 @@ export const ClientMetrics = named(
           toggles: Type.Record(
             Type.String(),
             Type.Object({
-              // The wire allows fractions here; they are rounded down.
+              // The wire format allows fractions here; they are rounded down.
               yes: Type.Optional(Type.Number({ minimum: 0, maximum: MOST_COUNTED })),
               no: Type.Optional(Count),
               variants: Type.Optional(Nullable(Type.Record(Type.String(), Count))),
@@ -120,7 +120,7 @@ export const ClientMetrics = named(
         }),
       ),
     ),
-    /** Each is checked for itself: a bad one does not cost the others, nor the counts. */
+    /** Validated one by one: an invalid metric does not affect other metrics or the counts. */
     impactMetrics: Type.Optional(Type.Unknown()),
   }),
 )
@@ -289,14 +289,14 @@ export const BulkMetrics = named(
   Type.Object({
     applications: Type.Array(BulkRegistration),
     metrics: Type.Array(ClientMetricsEnv),
-    /** Each is checked for itself: a bad one does not cost the others, nor the counts. */
+    /** Validated one by one: an invalid metric does not affect the rest of the report. */
     impactMetrics: Type.Optional(Type.Unknown()),
     seenTokens: Type.Optional(Type.Array(Type.String())),
   }),
 )
 export type BulkMetrics = Static<typeof BulkMetrics>
 
-/** A bulk that comes again under the same key is taken in once. */
+/** Bulks with the same key are processed once. */
 export const BulkHeaders = Type.Object({
   'idempotency-key': Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
 })
@@ -320,7 +320,7 @@ export const EdgeToken = named(
       environment: Type.String(),
       type: Type.Enum(['client', 'admin', 'frontend', 'backend']),
       token: Type.String(),
-      /** For tokens that expire, so that edges can refuse them while they cannot ask. */
+      /** For tokens that expire, so that edges can refuse them while upstream is unavailable. */
       expiresAt: Type.Optional(Type.String({ format: 'date-time' })),
     },
     closed,

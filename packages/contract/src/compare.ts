@@ -7,7 +7,7 @@ export const CompareParams = Type.Object({ projectId: Type.String() })
 export const CompareQuery = Type.Object({
   from: Type.String(),
   to: Type.String(),
-  /** Only this flag. */
+  /** Compare only this flag. */
   feature: Type.Optional(Type.String()),
 })
 
@@ -25,11 +25,11 @@ export const ComparedFlag = named(
       same: Type.Boolean(),
       enabled: Both(Type.Boolean()),
       variants: Both(Type.Array(Variant)),
-      /** Which rule stands for which; null where only one side has it. */
+      /** The matching rules; null if only one side has the rule. */
       rules: Type.Array(
         Type.Object({ from: RuleOrNothing, to: RuleOrNothing, same: Type.Boolean() }, closed),
       ),
-      /** Whether the rules that both have are tried in the same order. */
+      /** The order of the rules that both sides have. */
       order: Both(Type.Array(Type.String())),
     },
     closed,
@@ -47,7 +47,7 @@ export const Comparison = named(
       features: Type.Array(ComparedFlag),
       /** Names of the segments that the rules use. */
       segments: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() }, closed)),
-      /** The revision that was compared; to be sent along when something is promoted. */
+      /** The revision that was compared; send it with a promotion. */
       basis: Type.Integer(),
     },
     closed,
@@ -57,7 +57,7 @@ export type Comparison = Static<typeof Comparison>
 
 export const MOST_PROMOTED = 500
 
-/** What of a flag is copied. A pair of rules without `to` is added, without `from` removed. */
+/** The parts of a flag to copy. A pair of rules without `to` is added, without `from` removed. */
 export const PromotedFlag = named(
   'promotedFlagSchema',
   Type.Object({
@@ -83,7 +83,7 @@ export const Promotion = named(
     from: Type.String(),
     to: Type.String(),
     features: Type.Array(PromotedFlag, { minItems: 1, maxItems: MOST_PROMOTED }),
-    /** The `basis` of the comparison that was looked at. What was changed after it is not overwritten: 409. */
+    /** The `basis` of the comparison. If something was changed after it, the promotion fails with 409. */
     basis: Type.Optional(Type.Integer({ minimum: 0 })),
   }),
 )

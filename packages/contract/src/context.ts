@@ -8,7 +8,7 @@ export const LegalValue = named(
 )
 export type LegalValue = Static<typeof LegalValue>
 
-/** What a field holds, so that only fitting operators are offered. */
+/** The type of a field, so that only matching operators are offered. */
 const ValueType = Type.Enum(['string', 'number', 'semver', 'date', 'boolean'])
 
 export const ContextField = named(

@@ -22,7 +22,7 @@ export const DeltaEvent = Type.Union([
 ])
 export type DeltaEvent = Static<typeof DeltaEvent>
 
-/** What changed since the revision a reader has. */
+/** The changes since the client's revision. */
 export const ClientDelta = named(
   'clientFeaturesDeltaSchema',
   Type.Object({ events: Type.Array(DeltaEvent) }, closed),

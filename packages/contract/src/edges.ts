@@ -5,7 +5,7 @@ const Figure = Type.Number({ minimum: 0 })
 const Path = Type.String({ maxLength: 200 })
 const byPath = { maxProperties: 200 }
 
-/** Milliseconds: the mean and the 99th percentile of so many calls. */
+/** In milliseconds: the mean and the 99th percentile of `count` requests. */
 export const EdgeLatency = named(
   'edgeLatencyMetricsSchema',
   Type.Object({ avg: Figure, count: Figure, p99: Figure }),
@@ -27,16 +27,16 @@ export const EdgeKeyRevision = named(
 )
 export type EdgeKeyRevision = Static<typeof EdgeKeyRevision>
 
-/** The figures that edges of Unleash report about themselves. */
+/** The metrics that Unleash edges report about themselves. */
 export const edgeFigures = {
   hosting: Type.Optional(Type.Enum(['hosted', 'self-hosted', 'enterprise-self-hosted'])),
-  /** Newer edges call it this, older ones `edgeApiKeyRevisionIds`. */
+  /** The name in newer edges; older ones send `edgeApiKeyRevisionIds`. */
   apiKeyRevisionIds: Type.Optional(Nullable(Type.Array(EdgeKeyRevision, { maxItems: 1_000 }))),
-  /** Calls that the edge answered, by path. */
+  /** Requests that the edge served, by path. */
   traffic: Type.Optional(
     Type.Object({ get: Latencies, post: Latencies, cachedResponses: Latencies, accessDenied: Latencies }),
   ),
-  /** Calls that the edge made upstream. */
+  /** Requests that the edge sent upstream. */
   latencyUpstream: Type.Optional(Type.Object({ features: Latency, metrics: Latency, edge: Latency })),
   requestsSinceLastReport: Type.Optional(
     Type.Record(
@@ -49,13 +49,13 @@ export const edgeFigures = {
     Type.Object({ features: Type.Optional(Consumption), metrics: Type.Optional(Consumption) }),
   ),
   requestConsumptionSinceLastReport: Type.Optional(Consumption),
-  /** Edges that report to this one: the same object again. */
+  /** Edges that report to this one, in the same format. */
   connectedEdges: Type.Optional(Type.Array(Type.Record(Type.String(), Type.Unknown()), { maxItems: 200 })),
 }
 
 const Text = Type.Optional(Type.String())
 
-/** Connected edges as Unleash lists them; most figures are texts there. */
+/** Connected edges in the format of Unleash, where most metrics are text. */
 export const EdgeObservability = named(
   'x-edgeObservability',
   Type.Object({

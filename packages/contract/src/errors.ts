@@ -1,4 +1,4 @@
-/** Wire names of errors and the status each leaves with. */
+/** Wire names of errors, with their HTTP status. */
 export const errorStatus = {
   BadDataError: 400,
   OwaspValidationError: 400,
@@ -37,28 +37,28 @@ export const errorStatus = {
 export type ErrorName = keyof typeof errorStatus
 
 /**
- * Every error by code: its wire name and its text, with parameters in braces. Clients that speak another language
- * take `code` and `parameters` from the body; the rest read `message`.
+ * Every error by code: its wire name and its text, with parameters in braces. Clients in other languages use `code` and
+ * `parameters` of the body; others show `message`.
  */
 export const errors = {
   badData: ['BadDataError', '{reason}'],
-  notFound: ['NotFoundError', 'There is no {what} called {name}.'],
-  flagElsewhere: ['NotFoundError', 'The flag {name} is in the project {project}. Look for it there.'],
-  pathNotFound: ['NotFoundError', 'There is nothing at {path}.'],
-  nameTaken: ['NameExistsError', 'The name {name} is already used by another {what}. Choose another name.'],
+  notFound: ['NotFoundError', "The {what} {name} does not exist, or you don't have access to it."],
+  flagElsewhere: ['NotFoundError', 'The flag {name} is in the project {project}, not in this one.'],
+  pathNotFound: ['NotFoundError', 'The path {path} does not exist.'],
+  nameTaken: ['NameExistsError', 'Another {what} already has the name {name}. Choose a different one.'],
   nameArchived: [
     'NameExistsError',
-    'An archived flag is called {name}. Revive it, delete it, or choose another name.',
+    'An archived flag has the name {name}. Revive it, delete it, or choose a different name.',
   ],
   inUse: ['ConflictError', 'The {what} {name} is still used by {uses}. Remove it there first.'],
   conflict: ['ConflictError', '{reason}'],
   roleInUse: [
     'RoleInUseError',
-    'The role {name} is still held, by accounts: {users}, by groups: {groups}. Give them another one first.',
+    'The role {name} is still assigned (accounts: {users}, groups: {groups}). Assign them another role first.',
   ],
   limitReached: [
     'ExceedsLimitError',
-    'The limit of {limit} {resource} is reached. Remove some, or raise the limit in the server settings.',
+    'You have reached the limit of {limit} {resource}. Remove some, or raise the limit in the server settings.',
   ],
   notAllowed: ['InvalidOperationError', '{reason}'],
   denied: ['OperationDeniedError', '{reason}'],
@@ -68,10 +68,10 @@ export const errors = {
     'InvalidOperationError',
     'The project {name} is archived. Revive it before you change it.',
   ],
-  pattern: ['PatternError', 'The name {name} does not follow the naming rule of the project. {hint}'],
+  pattern: ['PatternError', 'The name {name} does not match the naming pattern of the project. {hint}'],
   projectFull: [
     'OperationDeniedError',
-    'The project {name} holds {limit} flags, as many as it may. Archive some, or raise its limit.',
+    'The project {name} has reached its limit of {limit} flags. Archive some, or raise the limit.',
   ],
   incompatibleProject: [
     'IncompatibleProjectError',
@@ -83,52 +83,75 @@ export const errors = {
   ],
   lastOwner: [
     'ProjectWithoutOwnerError',
-    'The project {name} needs at least one owner. Name another one first.',
+    'The project {name} needs at least one owner. Add another owner first.',
   ],
   weakPassword: ['OwaspValidationError', 'The password is too weak. {rules}'],
-  usedPassword: ['PasswordPreviouslyUsedError', 'This password was used before. Choose a new one.'],
+  usedPassword: ['PasswordPreviouslyUsedError', 'You have used this password before. Choose a new one.'],
   signInFirst: ['AuthenticationRequired', 'Sign in, or send a token in the Authorization header.'],
   badToken: ['UnauthorizedError', 'The token is unknown, expired or revoked. Create a new one.'],
-  wrongPassword: ['PasswordMismatch', 'The user name or the password is wrong.'],
-  badLink: ['InvalidTokenError', 'This link is not valid any more. Ask for a new one.'],
+  wrongPassword: ['PasswordMismatch', 'The user name or password is wrong.'],
+  badLink: ['InvalidTokenError', 'This link is no longer valid. Ask for a new one.'],
   noMail: [
     'NotFoundError',
-    'This server sends no mail. Ask an administrator for a link to choose a password.',
+    'This server does not send email. Ask an administrator for a link to choose a password.',
   ],
-  badInvitation: ['BadDataError', 'This invitation is not valid any more. Ask for a new one.'],
+  scimOff: ['NotFoundError', 'SCIM is turned off. Turn it on first.'],
+  badInvitation: ['BadDataError', 'This invitation is no longer valid. Ask for a new one.'],
   usedLink: ['UsedTokenError', 'This link was already used. Ask for a new one.'],
   noPermission: ['PermissionError', 'You need {permissions}{where} to do this. Ask an administrator for it.'],
-  changed: [
-    'PreconditionFailedError',
-    'The {what} was changed in the meantime. Compare with the present state and try again.',
+  protected: [
+    'PermissionError',
+    'Changes to flags need a review in {where}. Ask someone who can skip reviews there.',
   ],
+  reasonNeeded: [
+    'ForbiddenError',
+    'Skipping the review in {where} needs a reason. Send it in the X-Change-Reason header.',
+  ],
+  requestConflict: [
+    'ConflictError',
+    'The change request no longer fits the current state. {reason} Open it and update it.',
+  ],
+  approvalsLapsed: [
+    'ConflictError',
+    'The change request no longer has enough approvals in {where}. Ask for another review.',
+  ],
+  drifted: [
+    'ConflictError',
+    'Applying the change request would have another result than the one that was approved. Ask for another review.',
+  ],
+  wrongState: ['BadDataError', 'A change request that is {from} cannot become {to}.'],
+  beyondApproval: ['ForbiddenError', 'This change goes further than what was approved, in {where}.'],
+  changed: ['PreconditionFailedError', 'The {what} was changed in the meantime. Reload it and try again.'],
   notReversible: [
     'ConflictError',
-    'The change of event {event} has no way back that is known. Look at what was different before and change it there.',
+    'The change in event {event} cannot be reverted automatically. Look up the previous values and restore them by hand.',
   ],
   changedSince: [
     'ConflictError',
-    'This cannot be undone any more, since {what} was changed afterwards. Look at its present state and change it there.',
+    'This can no longer be undone because {what} was changed afterwards. Check its current state and change it by hand.',
   ],
   planOutdated: [
     'ConflictError',
-    '{who} changed {what} after this plan was made (event {event}). Nothing was overwritten. Make a new plan and compare again.',
+    '{who} changed {what} after this plan was made (event {event}). Nothing was overwritten. Create a new plan and review it.',
   ],
-  tooLarge: ['PayloadTooLargeError', 'The body is larger than {limit} bytes. Send less at a time.'],
-  contentType: ['ContentTypeError', 'Send the body as application/json.'],
-  signInOff: ['DisabledError', 'Signing in with a password is turned off.'],
+  tooLarge: [
+    'PayloadTooLargeError',
+    'The request body is larger than {limit} bytes. Split it into smaller requests.',
+  ],
+  contentType: ['ContentTypeError', 'The request body must be application/json.'],
+  signInOff: ['DisabledError', 'Password sign-in is turned off. Sign in with your identity provider.'],
   tooMany: ['RateLimitError', 'Too many attempts. Try again in {seconds} seconds.'],
-  busy: ['OverloadedError', 'Too many people sign in at this moment. Try again shortly.'],
-  maintenance: ['MaintenanceError', 'Changes are paused: maintenance mode is on.'],
+  busy: ['OverloadedError', 'Too many people are signing in right now. Try again in a moment.'],
+  maintenance: ['MaintenanceError', 'Maintenance mode is on, so changes are paused. Try again later.'],
   databaseAway: [
     'DatabaseUnavailableError',
-    'The database does not answer in time. Nothing was changed; try again shortly.',
+    'The database did not respond in time. Nothing was changed. Try again in a moment.',
   ],
   outcomeUnknown: [
     'GatewayTimeoutError',
-    'The database did not confirm in time, so it is not known whether the change was made. Repeat the call with the same Idempotency-Key to find out.',
+    'The database did not confirm the change in time. To find out whether it was made, repeat the request with the same Idempotency-Key.',
   ],
-  notImplemented: ['NotImplementedError', '{path} is not offered here.'],
-  internal: ['InternalError', 'Something went wrong here. The log has the details under {id}.'],
+  notImplemented: ['NotImplementedError', '{path} is not supported.'],
+  internal: ['InternalError', 'Something went wrong. The server log has the details under {id}.'],
 } as const satisfies Record<string, readonly [ErrorName, string]>
 export type ErrorCode = keyof typeof errors

@@ -3,10 +3,14 @@ import { closed, named } from './schema.ts'
 
 const settings = {
   enabled: Type.Boolean(),
-  share: Type.Number({ minimum: 0, maximum: 1, description: 'Which part of the evaluations is looked at.' }),
+  share: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: 'The share of evaluations to sample, from 0 to 1.',
+  }),
   properties: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
     maxItems: 50,
-    description: 'The only fields that are kept. None of a context is kept unless it is named here.',
+    description: 'The context fields to store. All other fields are dropped.',
   }),
 }
 

@@ -1,4 +1,4 @@
-/** Every event the log may hold, by its wire name. */
+/** All event types, by their wire name. */
 export const eventTypes = [
   'application-created',
   'feature-created',
@@ -135,6 +135,7 @@ export const eventTypes = [
   'change-request-scheduled-application-failure',
   'change-request-configuration-updated',
   'change-request-requested-approvers-updated',
+  'change-request-skipped',
   'api-token-created',
   'api-token-updated',
   'api-token-deleted',

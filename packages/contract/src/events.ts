@@ -18,7 +18,7 @@ export const Event = named(
       type: Type.Enum([...eventTypes]),
       createdBy: Type.String(),
       createdByName: Type.Optional(
-        Type.String({ description: 'The display name of the account; `createdBy` where it has none.' }),
+        Type.String({ description: 'The display name of the account; `createdBy` if it has none.' }),
       ),
       createdByUserId: Type.Optional(Nullable(Type.Number())),
       environment: Type.Optional(Nullable(Type.String())),
@@ -35,7 +35,7 @@ export const Event = named(
       reverts: Type.Optional(
         Type.Integer({
           minimum: 1,
-          description: 'Where the change can be taken back: how many events it consists of.',
+          description: 'The number of events in the change, if it can be reverted.',
         }),
       ),
     },
@@ -50,7 +50,7 @@ export const RevertEvent = named(
   Type.Object(
     {
       evenIfChanged: Type.Optional(
-        Type.Boolean({ description: 'Also when the same object was changed again since.' }),
+        Type.Boolean({ description: 'Revert the change even if the object has changed since.' }),
       ),
     },
     closed,

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { Operator } from './common.ts'
 import { closed, named } from './schema.ts'
 
-// Why an answer came out as it did, step by step.
+// The explanation of an evaluation, step by step.
 
 export const constraintFields = {
   contextName: Type.String(),
@@ -14,20 +14,20 @@ export const constraintFields = {
   result: Type.Boolean(),
 }
 
-/** On, off, or for the application to say, which alone knows the strategy. */
+/** On, off, or unknown because only the application has the custom strategy. */
 export const Tristate = Type.Unsafe<boolean | 'unknown'>({
   anyOf: [{ type: 'boolean' }, { type: 'string', enum: ['unknown'] }],
 })
 
-/** In short why a flag came out as it did, for the line of a list. */
+/** A short reason for the result, for a row of a list. */
 export const PlaygroundReason = named(
   'playgroundReasonSchema',
   Type.Object(
     {
       code: Type.Enum(['dependency', 'environment', 'rule', 'noRules', 'noMatch', 'unknown']),
-      /** How many rules were looked at. */
+      /** How many rules were evaluated. */
       rules: Type.Integer(),
-      /** Position of the rule it is about, from 1. */
+      /** Position of the rule in question, starting at 1. */
       rule: Type.Optional(Type.Integer()),
       title: Type.Optional(Type.String()),
       parent: Type.Optional(Type.String()),
@@ -56,7 +56,7 @@ const ExplainedSegment = Type.Object(
   closed,
 )
 
-/** The rest of a rule: its share, its list, or nothing. */
+/** The remaining part of a rule: its rollout, its list, or nothing. */
 const ExplainedShare = Type.Object(
   {
     kind: Type.Enum(['always', 'unknown', 'rollout', 'random', 'list']),
@@ -104,7 +104,7 @@ const ExplainedDraw = Type.Object(
 )
 export type ExplainedDraw = Static<typeof ExplainedDraw>
 
-/** Every step on the way to an answer, in the order they are taken. */
+/** Every step of an evaluation, in order. */
 export const PlaygroundExplanation = named(
   'playgroundExplanationSchema',
   Type.Object(
@@ -122,7 +122,7 @@ export const PlaygroundExplanation = named(
       ),
       environmentEnabled: Type.Boolean(),
       rules: Type.Array(ExplainedRule),
-      /** Id of the rule that switched the flag on. */
+      /** Id of the rule that turned the flag on. */
       decidedBy: Type.Optional(Type.String()),
       draws: Type.Array(ExplainedDraw),
     },

@@ -48,6 +48,10 @@ export const FeatureEnvironment = named(
       safeguards: Type.Optional(Type.Array(FeatureEnvironmentSafeguard)),
       yes: Type.Optional(Type.Integer({ minimum: 0 })),
       no: Type.Optional(Type.Integer({ minimum: 0 })),
+      /** Changes need a review here. */
+      protected: Type.Optional(Type.Boolean()),
+      /** Turning the flag off and lowering a percentage need no review here. */
+      offIsFree: Type.Optional(Type.Boolean()),
     },
     closed,
   ),
@@ -333,7 +337,7 @@ export type BatchStale = Static<typeof BatchStale>
 export const FeatureStrategies = Type.Array(FeatureStrategy)
 export type FeatureStrategies = Static<typeof FeatureStrategies>
 
-/** Names that were not deleted, since no archived flag of the project is called so. */
+/** Names that were skipped, since the project has no archived flag with that name. */
 export const DeletedFeatures = named(
   'deletedFeaturesSchema',
   Type.Object({ skipped: Type.Array(Type.String()) }, closed),

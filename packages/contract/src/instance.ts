@@ -136,7 +136,7 @@ export const ReadyCheck = named(
   Type.Object(
     {
       health: Type.Enum(['GOOD', 'BAD']),
-      /** Of each part: what it can do at present. */
+      /** The status of each part of the server. */
       database: Type.String(),
       writes: Type.String(),
       delivery: Type.String(),

@@ -6,7 +6,7 @@ export const PublicSignupToken = named(
   'publicSignupTokenSchema',
   Type.Object(
     {
-      /** The secret in the answer that creates the link; later what names the link without opening anything. */
+      /** The secret in the response that creates the link; later an identifier that gives no access. */
       secret: Type.String(),
       url: Nullable(Type.String()),
       name: Type.String(),

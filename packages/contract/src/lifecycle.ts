@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { closed, named } from './schema.ts'
 
-/** In the order in which a flag passes them; none has to be passed. */
+/** In the usual order; every stage can be skipped. */
 export const stages = ['initial', 'pre-live', 'live', 'completed', 'archived'] as const
 export type Stage = (typeof stages)[number]
 
@@ -34,7 +34,7 @@ export const FeatureLifecycleCompleted = named(
 )
 export type FeatureLifecycleCompleted = Static<typeof FeatureLifecycleCompleted>
 
-/** Of one project, where one is named. */
+/** Limits the counts to one project. */
 export const LifecycleCountQuery = Type.Object({ project: Type.Optional(Type.String()) })
 
 export const FeatureLifecycleCount = named(

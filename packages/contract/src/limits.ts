@@ -1,4 +1,4 @@
-/** How much of each thing one installation may hold, unless its settings say otherwise. */
+/** Default resource limits of an installation; settings can override them. */
 export const limits = {
   segmentValues: 1000,
   strategySegments: 5,

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { eventTypes } from './event-types.ts'
 import { closed, Nullable, named } from './schema.ts'
 
-/** What a change is about. `other` stands for what has no page of its own yet. */
+/** The kind of object that changed. `other` is for objects without a page. */
 export const liveKinds = [
   'flag',
   'flag-type',
@@ -24,7 +24,7 @@ export const liveKinds = [
 ] as const
 export type LiveKind = (typeof liveKinds)[number]
 
-/** The data of a `change` in the live stream: that something happened, and to what; never what it is now. */
+/** The data of a `change` in the live stream: what changed, without its new content. */
 export const LiveChange = named(
   'liveChangeSchema',
   Type.Object(
@@ -42,7 +42,7 @@ export const LiveChange = named(
 )
 export type LiveChange = Static<typeof LiveChange>
 
-/** The data of `hello` and `reset`: from where on the stream goes. */
+/** The data of `hello` and `reset`: the revision at which the stream starts. */
 export const LiveStart = named('liveStartSchema', Type.Object({ revision: Type.Integer() }, closed))
 export type LiveStart = Static<typeof LiveStart>
 

@@ -14,7 +14,7 @@ export const LoginEvent = named(
       successful: Type.Optional(Type.Boolean()),
       username: Type.Optional(Type.String()),
       name: Type.Optional(
-        Type.String({ description: 'The display name of the account; `username` where it has none.' }),
+        Type.String({ description: 'The display name of the account; `username` if it has none.' }),
       ),
       user_agent: Type.Optional(Nullable(Type.String())),
     },
@@ -30,7 +30,7 @@ export const LoginHistory = named(
 export type LoginHistory = Static<typeof LoginHistory>
 
 export const LoginQuery = Type.Object({
-  /** Part of a name, an address or a kind of sign-in. */
+  /** Part of a name, an IP address or a kind of sign-in. */
   query: Type.Optional(Type.String()),
   type: Type.Optional(Type.Enum(['login', 'logout'])),
   successful: Type.Optional(Type.Boolean()),

@@ -10,7 +10,7 @@ export const MoveFeatures = named(
 )
 export type MoveFeatures = Static<typeof MoveFeatures>
 
-/** What stands in the way of a move, one sentence each, and whose SDKs will notice. */
+/** The obstacles to a move, one sentence each, and the number of tokens it affects. */
 export const ValidateMoveFeatures = named(
   'validateMoveFeaturesSchema',
   Type.Object(
@@ -18,7 +18,7 @@ export const ValidateMoveFeatures = named(
       obstacles: Type.Array(
         Type.Object({ message: Type.String(), features: Type.Array(Type.String()) }, closed),
       ),
-      /** API tokens that read the old project and not the new one, and the other way round. */
+      /** API tokens that have access only to the old project, and only to the new one. */
       losingTokens: Type.Integer({ minimum: 0 }),
       gainingTokens: Type.Integer({ minimum: 0 }),
     },

@@ -49,7 +49,7 @@ export const OfrepFlagNotFound = named(
   }),
 )
 
-/** How to hear of changes; without an origin it is that of the server that answered. */
+/** The stream of changes; without an origin, it is on the same server. */
 const EventStream = Type.Object({
   type: Type.Enum(['sse']),
   endpoint: Type.Object({ requestUri: Type.String() }),
@@ -70,20 +70,20 @@ export const OfrepBulkFailure = named(
   Type.Object({ errorCode: OfrepFailure.properties.errorCode, errorDetails: Type.String() }),
 )
 
-/** Sent when something other than the request is at fault. */
+/** For errors that are not caused by the request. */
 export const OfrepError = named(
   'ofrepErrorSchema',
   Type.Object({ errorDetails: Type.Optional(Type.String()) }),
 )
 
-/** Which configuration must have been loaded before the answer is made; comes with a change event. */
+/** The minimum configuration that the response must be based on, from a change event. */
 export const OfrepBulkQuery = Type.Object({
   flagConfigEtag: Type.Optional(Type.String()),
   flagConfigLastModified: Type.Optional(Type.String()),
 })
 export type OfrepBulkQuery = Static<typeof OfrepBulkQuery>
 
-/** A ticket stands for the token, which browsers cannot send with a stream. */
+/** The ticket replaces the token, which browsers cannot send with a stream. */
 export const OfrepStreamQuery = Type.Object({
   ticket: Type.Optional(Type.String()),
   since: Type.Optional(Type.String()),

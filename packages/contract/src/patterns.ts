@@ -4,7 +4,7 @@ const include =
   'start with INCLUDE, DO_NOT_INCLUDE, INCLUDE_ALL_OF, INCLUDE_ANY_OF, EXCLUDE_IF_ANY_OF or EXCLUDE_ALL and a colon'
 const holding = '^(INCLUDE|DO_NOT_INCLUDE|INCLUDE_ALL_OF|INCLUDE_ANY_OF|EXCLUDE_IF_ANY_OF|EXCLUDE_ALL):'
 
-/** What the patterns of our schemas demand, each completing "it must …". */
+/** Descriptions of the patterns in our schemas, each completing "it must …". */
 const words = new Map([
   ['^[a-zA-Z0-9~_.-]+$', urlFriendly],
   ['[A-Za-z0-9_~.-]*', urlFriendly],
@@ -22,6 +22,11 @@ const words = new Map([
   ['^[0-9a-f]{64}$', 'be 64 hexadecimal digits in lower case'],
   ['^(IS|IS_NOT|IS_ANY_OF|IS_NONE_OF):', 'start with IS, IS_NOT, IS_ANY_OF or IS_NONE_OF and a colon'],
   ['^(IS|IS_ANY_OF):', 'start with IS or IS_ANY_OF and a colon'],
+  ['^(IS|IS_ANY_OF):\\d{1,9}(,\\d{1,9})*$', 'be IS and an id, such as IS:7'],
+  [
+    '^IS:(open|closed|Draft|In review|Approved|Scheduled|Applied|Cancelled|Rejected)$',
+    'be IS:open, IS:closed or IS and a state, such as IS:Approved',
+  ],
   [holding, include],
   [`${holding}[^:,]+:.`, `${include}, then a tag such as simple:team`],
   [

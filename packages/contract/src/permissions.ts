@@ -1,10 +1,10 @@
-/** What may be granted, by scope; each with what it allows, as shown where roles are edited. */
+/** All permissions, by scope, with their descriptions in the role editor. */
 export const rootPermissions = {
   ADMIN:
-    'Superuser: satisfies every permission check in every scope. Held by the Admin root role and by admin API tokens; cannot be put in a custom role',
+    'Superuser: includes every permission in every scope. The Admin root role and admin API tokens have it; custom roles cannot',
   CREATE_ADDON: 'Create an integration configuration',
-  UPDATE_ADDON: 'Change or enable/disable an integration configuration',
-  DELETE_ADDON: 'Remove an integration configuration',
+  UPDATE_ADDON: 'Edit an integration configuration, or turn it on or off',
+  DELETE_ADDON: 'Delete an integration configuration',
   CREATE_CLIENT_API_TOKEN: 'Create backend (client) API tokens for any project',
   UPDATE_CLIENT_API_TOKEN: 'Change the expiry of backend API tokens',
   DELETE_CLIENT_API_TOKEN: 'Delete backend API tokens',
@@ -32,30 +32,28 @@ export const rootPermissions = {
   RELEASE_PLAN_TEMPLATE_UPDATE: 'Edit an instance-wide release template',
   RELEASE_PLAN_TEMPLATE_DELETE: 'Archive or delete an instance-wide release template',
   READ_LOGS: 'Read the instance event log and the login history',
-  UPDATE_MAINTENANCE_MODE: 'Read and switch maintenance mode',
-  UPDATE_INSTANCE_BANNERS: 'Create, edit, enable/disable and delete banners',
+  UPDATE_MAINTENANCE_MODE: 'View maintenance mode and turn it on or off',
+  UPDATE_INSTANCE_BANNERS: 'Create, edit and delete banners, and turn them on or off',
   UPDATE_CORS: 'Edit the allowed CORS origins of the frontend API',
-  UPDATE_AUTH_CONFIGURATION: 'Edit SSO, password-login and SCIM settings',
+  UPDATE_AUTH_CONFIGURATION: 'Edit the settings for single sign-on, password sign-in and SCIM',
 } as const
 
 export const projectPermissions = {
-  CREATE_FEATURE: 'Create a flag in the project; also needed to clone one and for imports that add flags',
+  CREATE_FEATURE: 'Create a flag in the project; also required to clone a flag and to import new ones',
   UPDATE_FEATURE:
-    'Edit flag metadata, stale mark, tags, links, lifecycle completion; revive archived flags; base permission for import',
-  UPDATE_FEATURE_DEPENDENCY: 'Add or remove parent dependencies of a flag',
+    'Edit the details, tags and links of flags, mark them as stale or completed, and revive them; always required for imports',
+  UPDATE_FEATURE_DEPENDENCY: 'Add and remove dependencies of a flag',
   DELETE_FEATURE: 'Archive flags and permanently delete archived flags',
-  UPDATE_FEATURE_VARIANTS: 'Edit flag-level variants through the legacy variants routes',
-  MOVE_FEATURE_TOGGLE: 'Move a flag to another project; must be held in both source and target',
+  UPDATE_FEATURE_VARIANTS: 'Edit the variants of a flag itself through the legacy API',
+  MOVE_FEATURE_TOGGLE: 'Move a flag to another project; required in both projects',
   UPDATE_PROJECT:
-    'Edit the project: name, description, settings, environments, access, default strategies; includes every PROJECT_* permission',
+    'Edit the project: name, description, settings, environments, access and default rules; includes every PROJECT_* permission',
   DELETE_PROJECT: 'Archive, revive and delete the project',
   PROJECT_USER_ACCESS_READ: 'See who has access to the project (subset of UPDATE_PROJECT)',
   PROJECT_USER_ACCESS_WRITE:
-    'Grant and revoke project access (subset of UPDATE_PROJECT; role-granting rule still applies)',
-  PROJECT_DEFAULT_STRATEGY_READ:
-    'See the project default strategy per environment (subset of UPDATE_PROJECT)',
-  PROJECT_DEFAULT_STRATEGY_WRITE:
-    'Change the project default strategy per environment (subset of UPDATE_PROJECT)',
+    'Grant and revoke project access (subset of UPDATE_PROJECT; you can still only grant roles that you have)',
+  PROJECT_DEFAULT_STRATEGY_READ: 'See the default rule of each environment (subset of UPDATE_PROJECT)',
+  PROJECT_DEFAULT_STRATEGY_WRITE: 'Change the default rule of each environment (subset of UPDATE_PROJECT)',
   PROJECT_SETTINGS_READ: 'See the remaining project settings (subset of UPDATE_PROJECT)',
   PROJECT_SETTINGS_WRITE: 'Change the remaining project settings (subset of UPDATE_PROJECT)',
   PROJECT_CHANGE_REQUEST_READ: 'See the change request configuration (subset of UPDATE_PROJECT)',
@@ -70,14 +68,14 @@ export const projectPermissions = {
 
 export const environmentPermissions = {
   CREATE_FEATURE_STRATEGY:
-    'Add an activation strategy to a flag in the environment; also needed to enable a flag that has no strategy there',
-  UPDATE_FEATURE_STRATEGY: 'Edit or reorder activation strategies in the environment',
-  DELETE_FEATURE_STRATEGY: 'Remove activation strategies in the environment',
-  UPDATE_FEATURE_ENVIRONMENT: 'Enable or disable flags in the environment',
-  UPDATE_FEATURE_ENVIRONMENT_VARIANTS: 'Edit flag variants in the environment (legacy feature variants)',
+    'Add rules (activation strategies) to flags in the environment; also required to turn on a flag that has no rule there',
+  UPDATE_FEATURE_STRATEGY: 'Edit and reorder rules in the environment',
+  DELETE_FEATURE_STRATEGY: 'Delete rules in the environment',
+  UPDATE_FEATURE_ENVIRONMENT: 'Turn flags on and off in the environment',
+  UPDATE_FEATURE_ENVIRONMENT_VARIANTS: 'Edit the variants of flags themselves in the environment (legacy)',
   APPROVE_CHANGE_REQUEST: 'Approve or reject change requests for the environment',
   APPLY_CHANGE_REQUEST: 'Apply or schedule approved change requests in the environment',
-  SKIP_CHANGE_REQUEST: 'Bypass the change request flow in the environment; grants nothing else by itself',
+  SKIP_CHANGE_REQUEST: 'Make changes in the environment without a change request; grants no other permission',
 } as const
 
 export type RootPermission = keyof typeof rootPermissions

@@ -4,11 +4,11 @@ import { eventTypes } from './event-types.ts'
 import { constraintFields, PlaygroundExplanation, PlaygroundReason, Tristate } from './explanations.ts'
 import { closed, Nullable, named } from './schema.ts'
 
-/** How many answers one question may have: environments × flags × combinations of context values. */
+/** Maximum number of results per request: environments × flags × combinations of context values. */
 export const MOST_PLAYGROUND_ANSWERS = 15_000
-/** The same where every step is told, which is a page each. */
+/** The same for results with all steps, which are much larger. */
 export const MOST_PLAYGROUND_TREES = 1_000
-/** How many contexts the lists of values in one context may make. */
+/** Maximum number of contexts that the lists of values in one context can expand to. */
 export const MOST_PLAYGROUND_CONTEXTS = 1_000
 const MOST_FLAGS = 1_000
 
@@ -39,7 +39,7 @@ export const SdkFlatContext = named(
 )
 export type SdkFlatContext = Static<typeof SdkFlatContext>
 
-// A union of schemas would turn one form into the other where values are coerced.
+// With a union of schemas, type coercion would convert one form into the other.
 const ProjectChoice = Type.Unsafe<string[] | '*'>({
   oneOf: [
     { type: 'array', items: { type: 'string' } },
@@ -47,12 +47,12 @@ const ProjectChoice = Type.Unsafe<string[] | '*'>({
   ],
 })
 
-/** What this product takes on top of the wire: which flags, as of when, and how much of the reasons. */
+/** Extensions of the wire format: which flags, at which time, and how detailed the reasons are. */
 const extension = {
   features: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { maxItems: MOST_FLAGS })),
   atRevision: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
   at: Type.Optional(Type.String({ format: 'date-time' })),
-  /** False for the answers of a past moment alone, without what became of them. */
+  /** False for the results at a past time only, without the changes since then. */
   compare: Type.Optional(Type.Boolean()),
   explain: Type.Optional(Type.Enum(['reason', 'tree'])),
 }
@@ -98,7 +98,7 @@ export type PlaygroundSegment = Static<typeof PlaygroundSegment>
 
 const Payload = Type.Object({ type: Type.String(), value: Type.String() }, closed)
 
-/** As SDKs see it; the second spelling of the flag's state is part of the basic answer only. */
+/** In the format of SDKs; the second spelling of the flag's state is only in the basic response. */
 export const PlaygroundVariant = Type.Object(
   {
     name: Type.String(),
@@ -173,13 +173,13 @@ export const AdvancedPlaygroundFeature = named(
 )
 export type AdvancedPlaygroundFeature = Static<typeof AdvancedPlaygroundFeature>
 
-/** The moment a question was answered for. */
+/** The time and revision of an evaluation. */
 export const PlaygroundMoment = named(
   'playgroundMomentSchema',
   Type.Object(
     {
       revision: Type.Integer(),
-      /** The clock that constraints on time were compared with. */
+      /** The time that date constraints were compared with. */
       at: Type.String({ format: 'date-time' }),
       latestRevision: Type.Integer(),
     },
@@ -198,9 +198,9 @@ const Cause = Type.Object(
   {
     revision: Type.Integer(),
     createdAt: Type.String({ format: 'date-time' }),
-    /** What the answer was from then on; null when the flag was gone. */
+    /** The result from then on; null if the flag was deleted. */
     outcome: Nullable(Outcome),
-    /** What the log holds of it, as far as the caller may read it. */
+    /** The events of the change that the caller can see. */
     events: Type.Array(
       Type.Object(
         {
@@ -219,7 +219,7 @@ const Cause = Type.Object(
 )
 export type PlaygroundCause = Static<typeof Cause>
 
-/** An answer that is not the same any more, and the changes at which it turned. */
+/** A result that is different now, and the changes that caused it. */
 export const PlaygroundChange = named(
   'playgroundChangeSchema',
   Type.Object(
@@ -230,7 +230,7 @@ export const PlaygroundChange = named(
       context: SdkFlatContext,
       before: Nullable(Outcome),
       now: Nullable(Outcome),
-      /** Left out where there was too much history to look through. Empty: it is the time alone. */
+      /** Undefined if the history was too long to search. Empty if only the time caused it. */
       causes: Type.Optional(Type.Array(Cause)),
     },
     closed,

@@ -2,10 +2,10 @@ import Type, { type Static } from 'typebox'
 import { EdgeKeyRevision, edgeFigures } from './edges.ts'
 import { closed, Nullable } from './schema.ts'
 
-/** First digits of the event log's hash at a revision; tells states apart that have the same number. */
+/** First digits of the event log's hash at a revision; distinguishes states with the same revision. */
 const StateHash = Type.String({ pattern: '^[0-9a-f]{8}$' })
 
-/** Somebody who was given flags, and the revision they have now. */
+/** A client that was sent flags, and its revision. */
 export const Receipt = Type.Object({
   app: Type.String({ maxLength: 500 }),
   instance: Type.String({ maxLength: 500 }),
@@ -15,12 +15,12 @@ export const Receipt = Type.Object({
   projects: Type.Array(Type.String({ maxLength: 500 }), { maxItems: 500 }),
   revision: Type.Integer({ minimum: 0 }),
   hash: Type.Optional(StateHash),
-  /** When they were last heard of, in milliseconds since 1970. */
+  /** When the client was last seen, in milliseconds since 1970. */
   at: Type.Integer({ minimum: 0 }),
 })
 export type Receipt = Static<typeof Receipt>
 
-/** Where readers are too many to be named one by one: how many have which revision. */
+/** If there are too many clients to list: how many have which revision. */
 export const ReceiptCount = Type.Object({
   projects: Type.Array(Type.String({ maxLength: 500 }), { maxItems: 500 }),
   revision: Type.Integer({ minimum: 0 }),
@@ -35,7 +35,7 @@ export const Receipts = Type.Object({
 })
 export type Receipts = Static<typeof Receipts>
 
-/** What an edge reports about itself, in the fields that edges of Unleash use, and about its readers. */
+/** The report of an edge about itself, in the format of Unleash edges, and about its clients. */
 export const EdgeReport = Type.Object({
   identifier: Type.String({ minLength: 1, maxLength: 500 }),
   appName: Type.String({ maxLength: 500 }),
@@ -46,7 +46,7 @@ export const EdgeReport = Type.Object({
   processMetrics: Type.Optional(
     Nullable(Type.Object({ cpuUsage: Type.Number(), memoryUsage: Type.Number() })),
   ),
-  /** The edge it is connected to, if it is not connected to a server. */
+  /** The edge it is connected to, if any; otherwise it is connected to a server. */
   parent: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
   edgeApiKeyRevisionIds: Type.Optional(Type.Array(EdgeKeyRevision, { maxItems: 1_000 })),
   ...edgeFigures,
@@ -68,7 +68,7 @@ export const ConnectedEdge = Type.Object(
     cpuUsage: Nullable(Type.Number()),
     memoryUsage: Nullable(Type.Number()),
     revision: Nullable(Type.Integer()),
-    /** How far its revision is from the newest of what it may see. */
+    /** How many revisions it is behind the newest in its scope. */
     behind: Type.Integer(),
     instances: Type.Integer(),
   },
@@ -95,7 +95,7 @@ export const FlagDelivery = Type.Object(
     changedAt: Nullable(Type.String({ format: 'date-time' })),
     sdks: Reached,
     edges: Reached,
-    /** Some of those that do not have it yet, the oldest first. */
+    /** Some of the clients that do not have it yet, oldest first. */
     waiting: Type.Array(
       Type.Object(
         {

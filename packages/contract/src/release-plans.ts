@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { Constraint, CreateStrategyVariant, Parameters } from './common.ts'
 import { closed, Nullable, named } from './schema.ts'
 
-// Part of what a flag tells; the plans themselves are not built yet.
+// Part of the wire format of a flag; release plans are not implemented yet.
 
 export const ReleasePlanMilestoneStrategy = named(
   'releasePlanMilestoneStrategySchema',

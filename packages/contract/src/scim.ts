@@ -13,12 +13,12 @@ export type SetScimSettings = Static<typeof SetScimSettings>
 export const ScimToken = named('scimTokenSchema', Type.Object({ token: Type.String() }, closed))
 export type ScimToken = Static<typeof ScimToken>
 
-/** How provisioning goes, for whoever sets it up. */
+/** The status of provisioning, for administrators. */
 export const ScimStatus = named(
   'scimStatusSchema',
   Type.Object(
     {
-      /** What the identity provider has to be told. */
+      /** To be configured at the identity provider. */
       baseUrl: Type.String(),
       activeUsers: Type.Integer(),
       inactiveUsers: Type.Integer(),
@@ -43,7 +43,7 @@ export const ScimStatus = named(
 )
 export type ScimStatus = Static<typeof ScimStatus>
 
-/** A resource or message of SCIM 2.0: RFC 7643 says what is in it. */
+/** A SCIM 2.0 resource or message, as defined in RFC 7643. */
 export const Scim = named('x-scim', Type.Object({}, { additionalProperties: true }))
 
 export const ScimParams = Type.Object({ id: Type.String({ maxLength: 100 }) })

@@ -4,13 +4,15 @@ import { FeatureStrategy } from './flags.ts'
 import { FeatureEnvironmentSafeguard, ReleasePlan } from './release-plans.ts'
 import { closed, Nullable, named } from './schema.ts'
 
-/** What the rules at work amount to, in short. Beyond the shape other servers answer with. */
+/** A summary of the active rules. Not part of the Unleash format. */
 export const Reach = named(
   'reachSchema',
   Type.Object(
     {
-      rules: Type.Integer({ minimum: 0, description: 'How many rules are at work.' }),
-      percent: Nullable(Type.Number({ description: 'The rollout, where there is only one rule.' })),
+      rules: Type.Integer({ minimum: 0, description: 'The number of active rules.' }),
+      percent: Nullable(
+        Type.Number({ description: 'The rollout percentage, if there is exactly one rule.' }),
+      ),
       narrowed: Type.Boolean({ description: 'Whether that rule has constraints or segments.' }),
       split: Type.Boolean({ description: 'Whether that rule has variants.' }),
     },

@@ -16,7 +16,7 @@ export const AdminSegment = named(
       project: Type.Optional(Nullable(Type.String())),
       createdBy: Type.Optional(Nullable(Type.String())),
       createdByName: Type.Optional(
-        Type.String({ description: 'The display name of the account; `createdBy` where it has none.' }),
+        Type.String({ description: 'The display name of the account; `createdBy` if it has none.' }),
       ),
       createdAt: Type.String({ format: 'date-time' }),
     },

@@ -4,7 +4,7 @@ import { Nullable, named } from './schema.ts'
 export const ActiveSession = Type.Object({
   id: Type.String(),
   userId: Type.Optional(Nullable(Type.Integer())),
-  /** The display name of the account, where it has one. */
+  /** The display name of the account, if it has one. */
   name: Type.Optional(Nullable(Type.String())),
   username: Type.Optional(Nullable(Type.String())),
   email: Type.Optional(Nullable(Type.String())),
@@ -14,7 +14,7 @@ export const ActiveSession = Type.Object({
   createdAt: Type.String({ format: 'date-time' }),
   expiredAt: Type.Optional(Nullable(Type.String({ format: 'date-time' }))),
   seenAt: Type.Optional(Type.String({ format: 'date-time' })),
-  /** How it was opened: `password`, or the kind of identity provider. */
+  /** The sign-in method: `password`, or the kind of identity provider. */
   authType: Type.Optional(Type.String()),
   current: Type.Boolean(),
 })

@@ -5,7 +5,7 @@ const text = (longest: number) => Type.Optional(Type.String({ maxLength: longest
 const choice = Type.Optional(Type.Boolean())
 const certificate = text(20_000)
 
-/** Who gets an account at the first sign-in, with which role, and in which groups. */
+/** Who gets an account at the first sign-in, and with which role and groups. */
 const provisioning = {
   autoCreate: choice,
   emailDomains: text(4_000),
@@ -15,9 +15,9 @@ const provisioning = {
   groupJsonPath: text(500),
 }
 
-/** What only answers have: nobody can set it. */
+/** Read-only fields. */
 const known = {
-  /** The environment of the server decides; nothing can be changed here. */
+  /** Configured by environment variables, so it cannot be changed here. */
   locked: Type.Boolean(),
   callbackUrl: Type.String(),
   objectVersion: Type.Optional(Type.Integer()),
@@ -36,11 +36,11 @@ const oidc = {
   ...provisioning,
 }
 
-/** What is left out stays as it is; so does the secret when it is empty. */
+/** Omitted fields keep their values, and so does an empty secret. */
 export const OidcSettings = named('oidcSettingsSchema', Type.Object({ ...oidc, secret: text(2_000) }))
 export type OidcSettings = Static<typeof OidcSettings>
 
-/** The secret is never told again, only that there is one. */
+/** The secret is never returned, only whether one is set. */
 export const OidcSettingsResponse = named(
   'oidcSettingsResponseSchema',
   Type.Object({ ...oidc, hasSecret: Type.Boolean(), ...known }, closed),
@@ -56,11 +56,11 @@ const saml = {
   ...provisioning,
 }
 
-/** `spCertificate` is our own private key, with its certificate where the provider is to know it. */
+/** `spCertificate` is our private key, with its certificate if the provider needs it. */
 export const SamlSettings = named('samlSettingsSchema', Type.Object({ ...saml, spCertificate: certificate }))
 export type SamlSettings = Static<typeof SamlSettings>
 
-/** Of `spCertificate` only the certificate is told, and that there is a key. */
+/** Of `spCertificate` only the certificate is returned, and whether there is a key. */
 export const SamlSettingsResponse = named(
   'samlSettingsResponseSchema',
   Type.Object(
@@ -76,14 +76,14 @@ export const SamlSettingsResponse = named(
 )
 export type SamlSettingsResponse = Static<typeof SamlSettingsResponse>
 
-/** Only `disabled` can be set. */
+/** Only `disabled` can be changed. */
 export const PasswordAuth = named(
   'passwordAuthSchema',
   Type.Object({
     disabled: choice,
-    /** The environment of the server keeps it on, whatever is set. */
+    /** Password sign-in is kept on by an environment variable, whatever the setting. */
     forced: choice,
-    /** What lets people in without a password, and how many administrators have come in that way. */
+    /** The active identity providers, and how many administrators have signed in with one. */
     providers: Type.Optional(Type.Array(Type.String())),
     administrators: Type.Optional(Type.Integer()),
   }),
@@ -95,15 +95,15 @@ export type SignInProvider = Static<typeof SignInProvider>
 
 export const TrialStart = named('signInTrialStartSchema', Type.Object({ location: Type.String() }, closed))
 
-/** What a provider answered to a trial, and what would have happened. */
+/** The response of a provider in a test sign-in, and what a real sign-in would do. */
 export const Trial = named(
   'signInTrialSchema',
   Type.Object(
     {
       provider: SignInProvider,
-      /** What would happen: somebody signs in, gets an account, has to ask for one, or is refused. */
+      /** The result of a real sign-in: signs in, creates an account, requests one, or is refused. */
       outcome: Type.Enum(['sign-in', 'create', 'request', 'refuse']),
-      /** Why it would be refused, or what went wrong at the provider. */
+      /** Why the sign-in would be refused, or the error of the provider. */
       reason: Nullable(Type.String()),
       issuer: Nullable(Type.String()),
       subject: Nullable(Type.String()),
@@ -111,9 +111,9 @@ export const Trial = named(
       name: Nullable(Type.String()),
       account: Nullable(Type.String()),
       rootRole: Nullable(Type.String()),
-      /** Names of groups as the provider calls them; null where they are not read. */
+      /** Group names at the provider; null if groups are not synced. */
       groups: Type.Unsafe<string[] | null>({ type: ['array', 'null'], items: { type: 'string' } }),
-      /** All that was said about the person, as JSON. */
+      /** All claims about the user, as JSON. */
       claims: Type.String(),
     },
     closed,
@@ -121,5 +121,5 @@ export const Trial = named(
 )
 export type Trial = Static<typeof Trial>
 
-/** One way in beside the password, as clients show it. */
+/** A sign-in method other than the password. */
 export type SignInOption = { type: SignInProvider; message: string; path: string }

@@ -75,7 +75,7 @@ export const UpdateStrategy = named(
 )
 export type UpdateStrategy = Static<typeof UpdateStrategy>
 
-/** The rules of a strategy type, and the applications that say they can evaluate it. */
+/** The rules with a strategy type, and the applications that support it. */
 export const StrategyUses = Type.Interface([ContextFieldStrategies], {
   applications: Type.Array(Type.String()),
 })

@@ -7,7 +7,7 @@ export const ApiToken = named(
   Type.Object(
     {
       objectVersion: Type.Optional(Type.Integer()),
-      /** The selector: names the token without opening anything. */
+      /** The selector: identifies the token without giving access. */
       id: Type.Optional(Type.String()),
       secret: Type.Optional(Nullable(Type.String())),
       tokenName: Type.String(),
@@ -29,7 +29,7 @@ export type ApiToken = Static<typeof ApiToken>
 export const ApiTokens = named('apiTokensSchema', Type.Object({ tokens: Type.Array(ApiToken) }, closed))
 export type ApiTokens = Static<typeof ApiTokens>
 
-/** Whatever its case; admin tokens are not created here. */
+/** Case-insensitive; admin tokens cannot be created here. */
 const SdkTokenType = Type.String({
   pattern: '^([Cc][Ll][Ii][Ee][Nn][Tt]|[Bb][Aa][Cc][Kk][Ee][Nn][Dd]|[Ff][Rr][Oo][Nn][Tt][Ee][Nn][Dd])$',
 })
@@ -47,7 +47,7 @@ export const CreateApiToken = named(
 )
 export type CreateApiToken = Static<typeof CreateApiToken>
 
-/** A token that was created elsewhere: its text, or the SHA-256 of it with the scope that the text would tell. */
+/** A token that was created elsewhere: its secret, or the SHA-256 of the secret with its scope. */
 export const AdoptApiToken = named(
   'adoptApiTokenSchema',
   Type.Object({
@@ -69,7 +69,7 @@ export const UpdateApiToken = named(
 )
 export type UpdateApiToken = Static<typeof UpdateApiToken>
 
-/** For how many hours the old secret goes on; 24 unless told, 0 for not at all. */
+/** How many hours the old secret remains valid; 24 by default, 0 to revoke it at once. */
 export const RotateApiToken = named(
   'rotateApiTokenSchema',
   Type.Object({ overlapHours: Type.Optional(Type.Number({ minimum: 0, maximum: 720 })) }),

@@ -5,7 +5,7 @@ import { CreateFeatureStrategy, Feature, FeatureEnvironment, FeatureStrategy, Li
 import { closed, Nullable, named } from './schema.ts'
 import { TagType } from './tags.ts'
 
-/** Of each kind of selection the first that is given counts. */
+/** If several selections are given, the first one applies. */
 export const ExportQuery = named(
   'exportQuerySchema',
   Type.Object(
@@ -15,7 +15,7 @@ export const ExportQuery = named(
       tag: Type.Optional(Type.String()),
       project: Type.Optional(Type.String()),
       downloadFile: Type.Optional(Type.Boolean()),
-      /** Segments with what they consist of, so that an installation without them can create them. */
+      /** Include the constraints of segments, so that an installation without them can create them. */
       wholeSegments: Type.Optional(Type.Boolean()),
     },
     { anyOf: [{ required: ['features'] }, { required: ['tag'] }, { required: ['project'] }] },
@@ -30,7 +30,7 @@ export const FeatureTag = named(
       featureName: Type.String(),
       tagType: Type.String(),
       tagValue: Type.String(),
-      // Other servers write it; ours leaves that to the event log.
+      // Unleash servers send it; ours records it in the event log only.
       createdByUserId: Type.Optional(Nullable(Type.Number())),
     },
     closed,
@@ -109,7 +109,7 @@ export const ExportResult = named(
 )
 export type ExportResult = Static<typeof ExportResult>
 
-/** What we look at in a file; other versions may write more. */
+/** The fields of a file that we read; other versions may write more. */
 export const ImportData = named(
   'importDataSchema',
   Type.Object({
@@ -198,11 +198,11 @@ export const ImportData = named(
 )
 export type ImportData = Static<typeof ImportData>
 
-/** What an import is made of. A flag and what it does in the environment are chosen apart. */
+/** The kinds of objects in an import. A flag and its state in the environment are chosen separately. */
 export const importKinds = ['tag-type', 'context-field', 'segment', 'flag', 'environment'] as const
 export type ImportKind = (typeof importKinds)[number]
 
-/** `use` puts another segment in the place of one that is missing here. */
+/** `use` replaces a missing segment with another one. */
 export const importChoices = ['take', 'keep', 'use'] as const
 export type ImportChoiceName = (typeof importChoices)[number]
 
@@ -224,7 +224,7 @@ export const ImportToggles = named(
     environment: Type.String(),
     data: ImportData,
     choices: Type.Optional(Type.Array(ImportChoice)),
-    /** The `basis` of the plan that was looked at. What was changed after it is not overwritten: 409. */
+    /** The `basis` of the plan. If something was changed after it, the import fails with 409. */
     basis: Type.Optional(Type.Integer({ minimum: 0 })),
   }),
 )
@@ -238,14 +238,14 @@ export type ImportFinding = Static<typeof ImportFinding>
 
 export const importStates = ['create', 'change', 'same', 'missing', 'skip'] as const
 
-/** One thing of the file, as it is here and as it would be. */
+/** An object in the file, before and after the import. */
 export const ImportItem = named(
   'importItemSchema',
   Type.Object(
     {
       kind: Type.Enum([...importKinds]),
       name: Type.String(),
-      /** `missing` needs a choice, `skip` cannot be imported. */
+      /** `missing` requires a choice; `skip` cannot be imported. */
       state: Type.Enum([...importStates]),
       choice: Type.Enum([...importChoices]),
       before: Type.Unknown(),
@@ -268,11 +268,11 @@ export const ImportValidation = named(
       plan: Type.Object(
         {
           items: Type.Array(ImportItem),
-          /** The revision that the plan is made for; to be sent along with the import. */
+          /** The revision that the plan is based on; send it with the import. */
           basis: Type.Integer(),
-          /** In how many transactions it is carried out. */
+          /** The number of transactions. */
           parts: Type.Integer(),
-          /** Names of the segments that rules use; those that would be created have numbers below zero. */
+          /** Names of the segments that rules use; those to be created have negative ids. */
           segments: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() }, closed)),
         },
         closed,
@@ -283,17 +283,17 @@ export const ImportValidation = named(
 )
 export type ImportValidation = Static<typeof ImportValidation>
 
-/** A line of the answer to `Accept: application/x-ndjson`. */
+/** A line of the response to `Accept: application/x-ndjson`. */
 export const ImportProgress = named(
   'importProgressSchema',
   Type.Object(
     {
       done: Type.Integer(),
       parts: Type.Integer(),
-      /** How many flags were carried over so far, of how many. */
+      /** Number of flags imported so far, and in total. */
       flags: Type.Integer(),
       total: Type.Integer(),
-      /** What takes each part back, the newest last; for ten minutes. */
+      /** Undo tokens of each part, newest last; valid for ten minutes. */
       undo: Type.Array(Type.String()),
       error: Type.Optional(Type.Unknown()),
     },

@@ -80,7 +80,7 @@ export const UnknownFlags = named(
 )
 export type UnknownFlags = Static<typeof UnknownFlags>
 
-/** What some flags were asked, hour by hour: for small charts in lists. */
+/** Hourly evaluations of some flags, for small charts in lists. */
 export const SparklinesQuery = named(
   'sparklinesQuerySchema',
   Type.Object(
@@ -100,7 +100,7 @@ export const Sparkline = named(
     {
       name: Type.String(),
       yes: Type.Array(Count, {
-        description: 'One number for each hour, oldest first; the last is the present hour.',
+        description: 'One count per hour, oldest first; the last one is the current hour.',
       }),
       no: Type.Array(Count),
       environments: Type.Array(Type.Object({ name: Type.String(), lastSeenAt: Nullable(Time) }, closed)),
@@ -119,7 +119,7 @@ export type Sparklines = Static<typeof Sparklines>
 export const UsageParams = Type.Object({ name: Type.String() })
 export const RawUsageQuery = Type.Object({ hoursBack: Type.Optional(Type.String()) })
 
-/** What retired addresses answer. */
+/** The response of deprecated endpoints. */
 export const Retired = Type.Object({
   lastHour: Type.Object({}),
   lastMinute: Type.Object({}),

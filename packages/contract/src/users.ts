@@ -19,7 +19,7 @@ export const GroupItem = named(
 )
 export type GroupItem = Static<typeof GroupItem>
 
-/** Why somebody holds a permission: a role of theirs, in a project where it is held there, through a group. */
+/** Why a user holds a permission: a role, possibly in a project, directly or through a group. */
 export const PermissionReason = Type.Object(
   {
     role: Type.Object({ id: Type.Integer(), name: Type.String(), type: Type.String() }, closed),
@@ -136,7 +136,7 @@ export const Users = named(
 )
 export type Users = Static<typeof Users>
 
-/** By number or by name; roles that somebody made count like those that were always there. */
+/** By id or name; custom roles are allowed. */
 const RootRoleChoice = Type.Union([Type.Integer({ minimum: 0 }), Type.String()])
 
 export const CreateUser = named(
@@ -173,7 +173,7 @@ export const AdminCount = named(
 )
 export type AdminCount = Static<typeof AdminCount>
 
-/** Whom to ask for access: names, and nothing else about the accounts. */
+/** The administrators to ask for access: their names only. */
 export const Administrators = named(
   'administratorsSchema',
   Type.Object({ names: Type.Array(Type.String()), total: Type.Integer({ minimum: 0 }) }, closed),

@@ -1,15 +1,17 @@
 import Type, { type Static } from 'typebox'
 import { closed, Nullable, named } from './schema.ts'
 
-/** A list of flags that somebody gave a name: how it is filtered and ordered. */
+/** A saved list of flags with its filters and sorting. */
 export const SavedView = named(
   'savedViewSchema',
   Type.Object(
     {
       id: Type.Integer({ minimum: 1 }),
       name: Type.String(),
-      project: Nullable(Type.String({ description: 'Whose flags; null for those of all projects.' })),
-      search: Type.String({ description: 'As in the address of the list, without the question mark.' }),
+      project: Nullable(
+        Type.String({ description: 'The project of the list; null for the flags of all projects.' }),
+      ),
+      search: Type.String({ description: 'The query string of the list, without the question mark.' }),
     },
     closed,
   ),

@@ -3,27 +3,26 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Projects, Store, Token } from './store.ts'
 
 export type Kind = 'backend' | 'frontend'
-/** Of Fastify, or of Node itself. */
+/** A request of Fastify or of Node. */
 export type Headed = { headers: IncomingHttpHeaders }
 
 export type Admission = {
   store: Store
-  /** Looks for news now. False when that could not be done in time: then nobody is refused for good. */
+  /** Checks for changes now. False if that timed out: then no token is refused for good. */
   refresh?: (() => Promise<boolean>) | undefined
 }
 
 const FRESH_MS = 5_000
 
-/** Whether nothing speaks against the token of a request. */
+/** Whether the token is valid for this kind of request. */
 export function isWelcome(token: Token | undefined, store: Store, kind: Kind | 'either'): token is Token {
   if (!token || store.syncedAt === 0) return false
   return !mismatch(token, kind, store) && !store.isExpired(token) && !store.covers(token)
 }
 
 /**
- * Lets a request in by its token, before its body is read; `admitted` gives the token behind it. SDKs stop for good on
- * 401 and 403, so those are given only for what is certain: a token that is unknown here may have been made a moment
- * ago on another server, so it is refused only after a look at the database that began after the request came.
+ * Authenticates a request before its body is read; `admitted` returns its token. SDKs stop for good on 401 and 403, so
+ * an unknown token is refused only after the database was read again: it may just have been created on another server.
  */
 export const admitting =
   ({ store, refresh }: Admission, kind: Kind | 'either') =>
@@ -49,7 +48,7 @@ function letIn(request: FastifyRequest, token: Token, store: Store, done: () => 
   done()
 }
 
-/** The token that the request was let in with. */
+/** The token that the request was authenticated with. */
 export function admitted(request: FastifyRequest): Token {
   const token = tokens.get(request)
   if (!token) throw new Error('the route does not admit its callers')
@@ -107,7 +106,7 @@ export const secretOf = ({ headers: { authorization } }: Headed): string | undef
     ? undefined
     : authorization.replace(/^bearer +/i, '').trim()
 
-/** What OpenFeature providers may send instead. */
+/** OpenFeature providers can send this header instead. */
 const apiKeyOf = ({ headers }: Headed): string | undefined =>
   headers['x-api-key'] ? String(headers['x-api-key']).trim() : undefined
 

@@ -3,7 +3,7 @@ import { withBounds } from './bounds.ts'
 
 const SAFE = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }
 
-test('numbers without bounds get some, and others keep theirs', () => {
+test('numbers without bounds get default bounds, and others keep theirs', () => {
   const schema = {
     type: 'object',
     properties: {

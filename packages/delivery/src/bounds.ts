@@ -6,8 +6,8 @@ const within: Record<string, { minimum: number; maximum: number }> = {
 }
 
 /**
- * The same schema with bounds on every number that has none: integers that are written with an exponent, and the
- * infinite, are numbers to nobody behind it.
+ * Adds bounds to every number in a schema that has none: code that runs later cannot handle infinity, or integers that
+ * are written with an exponent.
  */
 export function withBounds(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withBounds)

@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto'
 import { addressRange, networkRange } from './networks.ts'
 
-/** Networks may spend this many times what one address may. */
+/** The limit of a network, as a multiple of the limit of one IP address. */
 const NETWORK_FACTOR = 10
 const MOST_KEYS = 200_000
-/** Strangers choose what is in a key, so a long one is kept as its digest. */
+/** Untrusted callers choose the keys, so long ones are stored as digests. */
 const LONGEST_KEY = 100
 
 export type Budget = {
-  /** How much of the amount is within the budget; that much is spent. */
+  /** Spends up to `amount`, and returns how much was within the limit. */
   spend(key: string, amount?: number): number
 }
 
-/** So much per key in each window of time. */
+/** A rate limit per key, in fixed windows. */
 export function createBudget(most: number, windowMs: number, now = Date.now): Budget {
   let window = 0
   let spent = new Map<string, number>()
@@ -32,7 +32,7 @@ export function createBudget(most: number, windowMs: number, now = Date.now): Bu
   }
 }
 
-/** The same per address, and ten times as much per network: whoever has IPv6 has more addresses than anybody can count. */
+/** A rate limit per IP address, and ten times that per network: an IPv6 user has an unlimited number of addresses. */
 export function createAddressBudget(most: number, windowMs: number, now = Date.now) {
   const addresses = createBudget(most, windowMs, now)
   const networks = createBudget(most * NETWORK_FACTOR, windowMs, now)

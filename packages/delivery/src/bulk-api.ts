@@ -1,10 +1,6 @@
-import {
-  BulkHeaders,
-  BulkMetrics,
-  type BulkRegistration,
-  type ClientMetricsEnv,
-} from '@flagstaff/contract/client'
-import { Nothing } from '@flagstaff/contract/schema'
+import type { BulkHeaders, BulkMetrics, BulkRegistration, ClientMetricsEnv } from '@flagstaff/contract/client'
+import { schemaOf } from '@flagstaff/contract/operation'
+import { deliveryOperations as operations } from '@flagstaff/contract/operations/delivery'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressOf } from './address.ts'
 import { type Admission, admitted, admitting } from './admission.ts'
@@ -15,23 +11,17 @@ import { timeOf } from './usage.ts'
 
 const MOST_TOKENS = 1_000
 const MOST_STEPS = 10
-/** More than an edge sends: the size of a body is bounded before this is. */
+/** More than an edge sends: the size limit of a body is reached before this. */
 const MOST_ITEMS = 2_000
 
-/** What edges and proxies have gathered from many applications. */
+/** Reports that edges and proxies have collected from many applications. */
 export function bulkApi(app: FastifyInstance, { store, refresh, bulks }: Admission & { bulks: BulkSink }) {
   app.post(
     '/api/client/metrics/bulk',
     {
       config: { permission: 'backend token' },
       onRequest: admitting({ store, refresh }, 'backend'),
-      schema: {
-        operationId: 'clientBulkMetrics',
-        tags: ['Unleash Edge'],
-        headers: BulkHeaders,
-        body: BulkMetrics,
-        response: { 202: Nothing },
-      },
+      schema: schemaOf(operations['POST /api/client/metrics/bulk']),
     },
     async (request, reply) => {
       const token = admitted(request)
@@ -40,7 +30,7 @@ export function bulkApi(app: FastifyInstance, { store, refresh, bulks }: Admissi
         const seen = store.token(secret)
         if (seen && !store.isExpired(seen)) store.used(seen)
       }
-      // What tells of another environment than the token's is left out: the token opens only its own.
+      // Reports of other environments are dropped: a token has access to its own environment only.
       const { environment } = token
       const here = (one: { environment: string }) => one.environment === environment
       await bulks.add({
@@ -77,7 +67,7 @@ function toRegistration(sent: BulkRegistration, request: FastifyRequest, token: 
   }
 }
 
-/** One report for each application and time. */
+/** Groups metrics into one report per application and time. */
 function gather(metrics: ClientMetricsEnv[]): Usage[] {
   const reports = new Map<string, Usage>()
   for (const { appName, environment, featureName, timestamp, yes = 0, no = 0, variants = {} } of metrics) {

@@ -1,7 +1,8 @@
-import { ClientApplication, ClientFeature, ClientFeatures, ClientMetrics } from '@flagstaff/contract/client'
-import { Nothing } from '@flagstaff/contract/schema'
+import { schemaOf } from '@flagstaff/contract/operation'
+import { deliveryOperations as operations } from '@flagstaff/contract/operations/delivery'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Admission, admitted, admitting } from './admission.ts'
+import type { Bodies } from './bodies.ts'
 import { chooseEncoding } from './encodings.ts'
 import { matches } from './etag.ts'
 import { type Sinks, takeReport } from './intake.ts'
@@ -10,13 +11,10 @@ import { readQuery } from './query.ts'
 import type { ReceiptBook } from './receipts.ts'
 import { JSON_TYPE, refuseInput, unknownFlag } from './refusals.ts'
 import { toRegistration } from './usage.ts'
-import type { Views } from './views.ts'
 
-const tags = ['Client']
+export type ClientApiOptions = Sinks & Admission & { views: Bodies; receipts: ReceiptBook; version: string }
 
-export type ClientApiOptions = Sinks & Admission & { views: Views; receipts: ReceiptBook; version: string }
-
-/** What server-side SDKs call. Reading never waits for anything but memory and the socket. */
+/** The API of backend SDKs. Reads are served from memory and never wait for the database. */
 export function clientApi(
   app: FastifyInstance,
   { store, refresh, views, receipts, version, ...sinks }: ClientApiOptions,
@@ -29,7 +27,7 @@ export function clientApi(
     {
       config,
       onRequest,
-      schema: { operationId: 'getAllClientFeatures', tags, response: { 200: ClientFeatures } },
+      schema: schemaOf(operations['GET /api/client/features']),
     },
     (request, reply) => {
       const token = admitted(request)
@@ -61,7 +59,7 @@ export function clientApi(
     {
       config,
       onRequest,
-      schema: { operationId: 'getClientFeature', tags, response: { 200: ClientFeature } },
+      schema: schemaOf(operations['GET /api/client/features/:featureName']),
     },
     (request, reply) => {
       const token = admitted(request)
@@ -72,7 +70,7 @@ export function clientApi(
       if (!piece || (query.projects !== '*' && !query.projects.includes(piece.project))) {
         return unknownFlag(reply, featureName)
       }
-      // There is no list of segments beside it, so their constraints stand in the rules.
+      // The response has no list of segments, so their constraints are inlined into the rules.
       const { segments } = store.environment(token.environment)
       return reply.type(JSON_TYPE).send(inlined(piece, segments))
     },
@@ -83,12 +81,7 @@ export function clientApi(
     {
       config,
       onRequest,
-      schema: {
-        operationId: 'registerClientApplication',
-        tags,
-        body: ClientApplication,
-        response: { 202: Nothing },
-      },
+      schema: schemaOf(operations['POST /api/client/register']),
     },
     async (request, reply) => {
       await sinks.registrations.add(toRegistration(request, admitted(request), 'backend'))
@@ -101,7 +94,7 @@ export function clientApi(
     {
       config,
       onRequest,
-      schema: { operationId: 'registerClientMetrics', tags, body: ClientMetrics, response: { 202: Nothing } },
+      schema: schemaOf(operations['POST /api/client/metrics']),
     },
     async (request, reply) => {
       await takeReport(request, sinks, { kind: 'backend' })

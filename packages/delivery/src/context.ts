@@ -8,8 +8,8 @@ const known = new Set(['userId', 'sessionId', 'remoteAddress', 'environment', 'a
 const PROPERTY = /^properties\[([^\][]+)\]$/
 
 /**
- * Who asks, as a browser says. Unknown names become properties; a name inside `properties` wins over a loose one.
- * The time is never taken from a browser, so `currentTime` is a property like any other.
+ * The context in a query. Unknown names become properties; a name inside `properties` overrides a top-level one.
+ * Browsers cannot set the time, so `currentTime` is an ordinary property.
  */
 export function contextFromQuery({ query, ip }: Asker, token: Token): Context {
   const fields = new Map<string, string>()
@@ -28,10 +28,10 @@ export function contextFromQuery({ query, ip }: Asker, token: Token): Context {
   return complete(fields, properties, { ip }, token)
 }
 
-/** Of Fastify, or of Node itself. */
+/** A request of Fastify or of Node. */
 export type Asker = { query: unknown; ip: string }
 
-/** Undefined when the body holds no context that could be read. Both `{context: …}` and a bare context are taken. */
+/** Accepts `{context: …}` and a bare context. Undefined if the body has no valid context. */
 export function contextFromBody(request: FastifyRequest, token: Token): Context | undefined {
   const body = (request.body ?? {}) as Record<string, unknown>
   const source = Object.hasOwn(body, 'context') ? body.context : body

@@ -3,7 +3,7 @@ import type { FrontendDocument } from './documents.ts'
 
 const MAX_AGE = '86400'
 
-/** For browsers: exactly the origins that are set, or all, never with credentials; and no guessing of types. */
+/** CORS headers: only the configured origins, or all, never with credentials; and `nosniff`. */
 export function originHeaders(origin: string | undefined, { origins }: FrontendDocument): [string, string][] {
   const allowed = origins.length === 0 || origins.includes('*') ? '*' : origin
   const isAllowed = allowed === '*' || (allowed !== undefined && origins.includes(allowed))
@@ -19,7 +19,7 @@ export function allowOrigin(request: FastifyRequest, reply: FastifyReply, fronte
   for (const [name, value] of originHeaders(request.headers.origin, frontend)) reply.header(name, value)
 }
 
-/** The answer to a preflight: whatever headers SDKs ask for are fine. */
+/** Answers a preflight request: every header that SDKs want to send is allowed. */
 export function allowPreflight(request: FastifyRequest, reply: FastifyReply) {
   reply
     .code(204)

@@ -1,6 +1,6 @@
 import { addressRange } from './networks.ts'
 
-/** Who holds how many: by address, so that whoever has most gives way first. */
+/** Counts members by IP address, so that the address with the most is shed first. */
 export function createCrowd<Member extends object>() {
   const byAddress = new Map<string, Set<Member>>()
   const places = new WeakMap<Member, string>()
@@ -23,9 +23,9 @@ export function createCrowd<Member extends object>() {
       size -= 1
       if (others.size === 0) byAddress.delete(address)
     },
-    /** How many an address holds. */
+    /** How many members an IP address has. */
     at: (ip: string): number => byAddress.get(addressRange(ip))?.size ?? 0,
-    /** One of the address that holds most, if that is more than the newcomer's address would hold. */
+    /** A member of the address with the most, if that is more than the new member's address would have. */
     toShedFor(ip: string): Member | undefined {
       let most: Set<Member> | undefined
       for (const members of byAddress.values()) if (members.size > (most?.size ?? 0)) most = members

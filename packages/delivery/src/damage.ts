@@ -3,7 +3,7 @@ import { flagRow, type Held, segmentRow, tokenRow } from './reload.ts'
 
 type Place = Pick<DocumentRow, 'kind' | 'environment' | 'name'>
 
-/** Throws when a document lacks what everything else relies on, as one that was changed by hand may. */
+/** Throws if a document lacks required fields, for example because it was edited by hand. */
 export function checkDocument(row: DocumentRow) {
   if (!row.doc) return
   const fault = faultIn(row)
@@ -26,13 +26,13 @@ function faultIn(row: DocumentRow): string | undefined {
   }
 }
 
-/** How a document is called in the quarantine. Of a token only the first digits of its digest are told. */
+/** The key of a document in the quarantine. Of a token it has only the first digits of the digest. */
 export function damageKey({ kind, environment, name }: Place): string {
   if (kind === 'flag') return `${environment} ${name}`
   return `${environment} ${kind} ${kind === 'token' ? name.slice(0, 8) : name}`
 }
 
-/** The form of a document that was held before, as a row. */
+/** The previous version of a document, as a row. */
 export function heldForm(held: Held, { kind, environment, name }: Place): DocumentRow | undefined {
   switch (kind) {
     case 'flag': {

@@ -85,7 +85,7 @@ beforeEach(() => {
   publish(onInDevelopment(flag('cart', { project: 'shop' })), 'shop')
 })
 
-test('a backend token gets its flags sorted by name, with the query it resolved to', async () => {
+test('a backend token gets its flags sorted by name, and the resolved query', async () => {
   const body = await features()
   expect(body.features.map((one: FlagDocument) => one.name)).toEqual(['alpha', 'beta', 'cart'])
   expect(body.query).toEqual({ environment: 'development', inlineSegmentConstraints: false })
@@ -95,7 +95,7 @@ test('a backend token gets its flags sorted by name, with the query it resolved 
   expect(shop.query.project).toEqual(['shop'])
 })
 
-test('filters narrow, never widen, and keep the parents a child needs', async () => {
+test('filters only narrow the result, and keep the parents that a child needs', async () => {
   publish(
     onInDevelopment(flag('child', { dependencies: [{ feature: 'alpha', enabled: true, variants: [] }] })),
   )
@@ -110,7 +110,7 @@ test('filters narrow, never widen, and keep the parents a child needs', async ()
   expect((await get('/api/client/features?tag=blue')).status).toBe(400)
 })
 
-test('an unchanged view answers 304 in every form a client may ask', async () => {
+test('an unchanged view returns 304 for every form of If-None-Match', async () => {
   const { etag } = (await get('/api/client/features')).headers
   for (const form of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
     const again = await get('/api/client/features', {
@@ -122,7 +122,7 @@ test('an unchanged view answers 304 in every form a client may ask', async () =>
   expect((await get('/api/client/features', { 'if-none-match': '"other"' })).status).toBe(200)
 })
 
-test('a change in one project or environment leaves the tags of others alone', async () => {
+test('a change in one project or environment does not change the ETags of others', async () => {
   const tagOf = async (authorization: string) =>
     (await get('/api/client/features', { authorization })).headers.etag
   const [all, shop] = [await tagOf(BACKEND), await tagOf(SHOP)]
@@ -134,7 +134,7 @@ test('a change in one project or environment leaves the tags of others alone', a
   expect(await tagOf(BACKEND)).toBe(changed)
 })
 
-test('old SDKs get segments inside the rules, new ones by id with only those in use', async () => {
+test('old SDKs get segments inlined into the rules; new ones get ids, and only the segments in use', async () => {
   const constraints = [{ contextName: 'userId', operator: 'IN', values: ['7'] }]
   publish([
     { kind: 'segment', environment: 'development', name: '1', doc: { id: 1, name: 'seven', constraints } },
@@ -162,13 +162,13 @@ test('old SDKs get segments inside the rules, new ones by id with only those in 
     variants: [],
   })
   expect(old.query.inlineSegmentConstraints).toBe(true)
-  // Alone, a flag has no list of segments beside it.
+  // The response for a single flag has no list of segments.
   const alone = JSON.parse((await get('/api/client/features/alpha')).text)
   expect(alone.strategies).toEqual(old.features[0].strategies)
   expect((await get('/api/client/features', { 'unleash-client-spec': 'v5' })).status).toBe(400)
 })
 
-test('large bodies are sent compressed to those who take it', async () => {
+test('large bodies are compressed for clients that accept it', async () => {
   publish(Array.from({ length: 50 }, (_, n) => onInDevelopment(flag(`many-${n}`))).flat())
   const server = await app()
   const ask = (encoding: string) =>
@@ -185,7 +185,7 @@ test('large bodies are sent compressed to those who take it', async () => {
   expect((await ask('br, zstd')).headers['content-encoding']).toBe('zstd')
 })
 
-test('one flag can be read by name, within the scope of the token', async () => {
+test('a single flag can be read by name, within the scope of the token', async () => {
   expect(JSON.parse((await get('/api/client/features/alpha')).text)).toMatchObject({
     name: 'alpha',
     enabled: true,
@@ -195,7 +195,7 @@ test('one flag can be read by name, within the scope of the token', async () => 
   expect([unknown.status, JSON.parse(unknown.text).details]).toEqual([404, [{ message: expect.any(String) }]])
 })
 
-test('tokens are refused for certain reasons only', async () => {
+test('a request gets 401 with an invalid token, 403 with the wrong kind, and 503 before the first load', async () => {
   publish([
     token('*:development.old', 'backend', ['*'], '2020-01-01T00:00:00.000Z'),
     token('lost', 'backend', []),
@@ -213,7 +213,7 @@ test('tokens are refused for certain reasons only', async () => {
   expect(await status(BACKEND)).toBe(503)
 })
 
-test('browsers get the flags that are on for them, by GET and by POST, with CORS', async () => {
+test('the frontend API returns the flags that are on for the context, by GET and POST, with CORS', async () => {
   const constraints = [{ contextName: 'plan', operator: 'IN', values: ['gold'] }]
   publish(
     onInDevelopment(
@@ -253,7 +253,7 @@ test('browsers get the flags that are on for them, by GET and by POST, with CORS
   ])
 })
 
-test('origins that are not listed get no permission, and a switched-off frontend API is not there', async () => {
+test('unlisted origins get no CORS headers, and a disabled frontend API is not found', async () => {
   const setting = (doc: { origins: string[]; enabled: boolean }): DocumentRow => ({
     kind: 'setting',
     environment: '*',
@@ -270,7 +270,7 @@ test('origins that are not listed get no permission, and a switched-off frontend
   expect((await from('https://a.example')).statusCode).toBe(404)
 })
 
-test('a parent that is off counts for a child that wants it off', async () => {
+test('a child that depends on its parent being off is on while the parent is off', async () => {
   publish([
     flagRow('*', flag('parent', { enabled: false })),
     ...onInDevelopment(
@@ -281,7 +281,7 @@ test('a parent that is off counts for a child that wants it off', async () => {
   expect(answer.body).toContain('"child"')
 })
 
-test('counts arrive with the environment of the token, and empty reports are fine', async () => {
+test('counts are attributed to the environment of the token, and empty reports are accepted', async () => {
   const server = await app()
   const post = (payload: object, url = '/api/client/metrics', authorization = BACKEND) =>
     server.inject({ method: 'POST', url, headers: { authorization }, payload })
@@ -306,7 +306,7 @@ test('counts arrive with the environment of the token, and empty reports are fin
   expect((await post({ appName: 'web', bucket }, '/api/frontend/client/metrics', FRONTEND)).body).toBe('OK')
 })
 
-test('edges learn which tokens are valid', async () => {
+test('the validate endpoint returns the valid tokens only', async () => {
   const server = await app()
   const { tokens } = (
     await server.inject({
@@ -321,7 +321,7 @@ test('edges learn which tokens are valid', async () => {
   ])
 })
 
-test('the tag of an evaluation follows what is on, and nothing else', async () => {
+test('the ETag of an evaluation depends only on the flags that are on', async () => {
   const ask = async (user: string) => {
     const { headers, text } = await get(`/api/frontend?userId=${user}`, { authorization: FRONTEND })
     return {

@@ -69,7 +69,7 @@ function rowsOf(
   ]
 }
 
-/** Of one history: another history has other hashes from where it parted. */
+/** The hash at a revision; different histories have different hashes. */
 const hashIn = (history: string, revision: number) =>
   hash('sha256', `${history} ${revision}`, 'hex').slice(0, HASH_DIGITS)
 
@@ -87,7 +87,7 @@ function apply(store: Store, change: Step, history = 'usual') {
 
 type State = { flags: Map<string, unknown>; segments: Map<number, unknown> }
 
-/** What an SDK does with the events it is sent. */
+/** Applies events to a state as an SDK does. */
 function follow(state: State, text: string) {
   for (const event of JSON.parse(text).events) {
     if (event.type === 'hydration') {
@@ -115,7 +115,7 @@ const queries: DeltaQuery[] = [
   { environment: 'production', projects: '*', namePrefix: 'a' },
 ]
 
-test('deltas from any state lead to what a fresh start gives', () => {
+test('deltas from any state lead to the same result as a full load', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 2, maxLength: 25 }), fc.nat(), (steps, at) => {
       const store = open()
@@ -144,7 +144,7 @@ function expectCaughtUp(store: Store, { query, state, mark }: Reader) {
   for (const [id, segment] of fresh.segments) expect(state.segments.get(id)).toEqual(segment)
 }
 
-test('after a restore that lost changes, readers of any earlier state are brought to the present one', () => {
+test('after a restore that lost changes, clients with any earlier state get the current one', () => {
   fc.assert(
     fc.property(
       fc.array(step, { minLength: 1, maxLength: 12 }),
@@ -178,7 +178,7 @@ test('after a restore that lost changes, readers of any earlier state are brough
   )
 })
 
-test('however often a flag was changed, it is sent once', () => {
+test('a flag that changed several times is sent once', () => {
   const store = open()
   const change = {
     kind: 'set' as const,
@@ -195,7 +195,7 @@ test('however often a flag was changed, it is sent once', () => {
   expect(delta?.mark.revision).toBe(5)
 })
 
-test('who is up to date is sent nothing, and who knows nothing everything', () => {
+test('a client that is up to date is sent nothing, and a client without state everything', () => {
   const store = open()
   const query: DeltaQuery = { environment: 'development', projects: ['shop'] }
   const base = { environment: 'development', on: true, segments: [], values: [] }
@@ -206,7 +206,7 @@ test('who is up to date is sent nothing, and who knows nothing everything', () =
   expect(seen(store, query).flags.size).toBe(1)
 })
 
-test('a reload tells only what is different', () => {
+test('a reload reports only differences', () => {
   const store = open()
   const base = { environment: 'development', on: true, segments: [], values: [], project: 'shop' }
   for (const name of NAMES) apply(store, { ...base, kind: 'set', name })
@@ -218,6 +218,6 @@ test('a reload tells only what is different', () => {
   ])
   const heads = [{ environment: 'development', project: 'shop', revision: 9, hash: START.hash }]
   store.apply({ revision: 9, epoch: '1', hash: START.hash, complete: true, rows, heads })
-  // The flag that is gone, in its environment and by default.
+  // The removed flag, in its environment and by default.
   expect(told).toEqual([2])
 })

@@ -1,16 +1,16 @@
+import { type Query, select, usedSegments } from './bodies.ts'
 import { EVERYWHERE } from './documents.ts'
 import type { Touch } from './journal.ts'
 import type { Mark } from './marks.ts'
 import { segmentText } from './pieces.ts'
 import type { Store } from './store.ts'
-import { type Query, select, usedSegments } from './views.ts'
 
 export type DeltaQuery = Omit<Query, 'inline' | 'tags'>
 
-/** What a reader is sent, and the state it has afterwards. */
+/** The body to send, and the client's state afterwards. */
 export type Delta = { mark: Mark; text: string }
 
-/** Everything, for a reader who has nothing that could be built upon. */
+/** The complete state, for a client without one to build on. */
 export function hydration(store: Store, query: DeltaQuery): Delta {
   const pieces = select(store, query)
   const segments = usedSegments(store.environment(query.environment).segments, pieces)
@@ -22,7 +22,7 @@ export function hydration(store: Store, query: DeltaQuery): Delta {
   }
 }
 
-/** What a reader who has this state lacks: a delta, everything, or (undefined) nothing. */
+/** What a client with this state lacks: a delta, the complete state, or (undefined) nothing. */
 export function deltaSince(store: Store, query: DeltaQuery, mark: Mark): Delta | undefined {
   const head = store.head(query.environment, query.projects)
   if (mark.tag === head.tag) return undefined
@@ -30,18 +30,18 @@ export function deltaSince(store: Store, query: DeltaQuery, mark: Mark): Delta |
   return touches ? deltaOf(store, query, touches) : hydration(store, query)
 }
 
-/** What these touches mean to a reader; undefined when they mean nothing to it. */
+/** The delta of these touches for a client; undefined if they do not affect it. */
 export function deltaOf(store: Store, query: DeltaQuery, touches: readonly Touch[]): Delta | undefined {
   const mark = store.head(query.environment, query.projects)
   const changes = describe(store, query, touches)
   if (changes.length === 0) return undefined
-  // Whether a prefix needs a flag also depends on the children it has, so such readers are sent everything.
+  // Whether a prefix includes a flag also depends on its children, so clients with a prefix get the complete state.
   if (query.namePrefix !== undefined) return hydration(store, query)
   const events = changes.map(([type, rest]) => `{"type":"${type}","eventId":${mark.revision},${rest}}`)
   return { mark, text: `{"events":[${events.join(',')}]}` }
 }
 
-/** The touches of one change that concern an environment. */
+/** The touches of one change that affect an environment. */
 export const touchesOf = (all: ReadonlyMap<string, readonly Touch[]>, environment: string): Touch[] => [
   ...(all.get(environment) ?? []),
   ...(all.get(EVERYWHERE) ?? []),
@@ -49,7 +49,7 @@ export const touchesOf = (all: ReadonlyMap<string, readonly Touch[]>, environmen
 
 type Change = [type: string, rest: string]
 
-/** Segments come before the flags that use them, and go after the flags that used them. */
+/** Segments are added before the flags that use them, and removed after them. */
 function describe(store: Store, { environment, projects }: DeltaQuery, touches: readonly Touch[]): Change[] {
   const { segments, uses } = store.environment(environment)
   const sees = (project: string | undefined) =>

@@ -1,12 +1,13 @@
-import { ClientDigest } from '@flagstaff/contract/client'
+import { schemaOf } from '@flagstaff/contract/operation'
+import { deliveryOperations as operations } from '@flagstaff/contract/operations/delivery'
 import type { FastifyInstance } from 'fastify'
 import { type Admission, admitted, admitting, projectsOf } from './admission.ts'
+import { keyOf } from './bodies.ts'
 import { viewDigest } from './view-digest.ts'
-import { keyOf } from './views.ts'
 
 const MOST_KEPT = 1_000
 
-/** What edges ask now and then, to find out whether they still serve the same. */
+/** Lets edges compare their state with the server's. */
 export function digestApi(app: FastifyInstance, { store, refresh }: Admission) {
   const kept = new Map<string, Promise<string>>()
   app.addHook('onClose', async () => stop())
@@ -25,7 +26,7 @@ export function digestApi(app: FastifyInstance, { store, refresh }: Admission) {
     {
       config: { permission: 'backend token' },
       onRequest: admitting({ store, refresh }, 'backend'),
-      schema: { operationId: 'getClientDigest', tags: ['Client'], response: { 200: ClientDigest } },
+      schema: schemaOf(operations['GET /api/client/digest']),
     },
     async (request) => {
       const token = admitted(request)

@@ -17,7 +17,7 @@ test('the order of the documents does not matter', () => {
   fc.assert(fc.property(pairs, ([all, shuffled]) => digestEntries(all) === digestEntries(shuffled)))
 })
 
-test('a document that changed, is missing or is there twice gives another digest', () => {
+test('a document that changed, is missing or is duplicated gives a different digest', () => {
   const documents: DigestEntry[] = [
     ['flag', 'checkout', 'development', 7],
     ['flag', 'checkout', 'production', 7],

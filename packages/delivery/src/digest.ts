@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** One document, and what tells its present form from others: a revision, or a hash of the content. */
+/** A document and its version: a revision, or a hash of its content. */
 export type DigestEntry = readonly [
   kind: string,
   name: string,
@@ -11,8 +11,8 @@ export type DigestEntry = readonly [
 const BITS = 256
 
 /**
- * One short text that two holders of the same documents both get, in whatever order they go through them. Hashes are
- * added and not XORed, since an entry that is there twice must not cancel itself out.
+ * A digest of a set of documents, independent of their order. Hashes are added and not XORed: duplicates must not
+ * cancel each other out.
  */
 export function digestEntries(entries: Iterable<DigestEntry>): string {
   let sum = 0n

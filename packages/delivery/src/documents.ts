@@ -1,7 +1,7 @@
 import type { Constraint, Dependency, Variant } from '@flagstaff/engine'
 import type { Touch } from './journal.ts'
 
-/** A flag in one environment, as every wire form is made from it. Disabled rules are left out. */
+/** A flag in one environment, the source of every wire format. Disabled rules are left out. */
 export type FlagDocument = {
   name: string
   type: string
@@ -13,7 +13,7 @@ export type FlagDocument = {
   strategies: RuleDocument[]
   variants: Variant[]
   dependencies: (Dependency & { enabled: boolean; variants: string[] })[]
-  /** It is off and was on before, so browsers know its name. */
+  /** The flag is off but was on before, so its name is public. */
   released?: true
 }
 
@@ -25,7 +25,7 @@ export type RuleDocument = {
   segments: number[]
 }
 
-/** What filters look at and people see, but SDKs are not sent. */
+/** Metadata for filters and the interface, which SDKs are not sent. */
 export type FlagMeta = {
   tags: [type: string, value: string][]
   rules: { id: string; title: string | null }[]
@@ -36,19 +36,21 @@ export type SegmentDocument = { id: number; name: string; constraints: Constrain
 export type TokenDocument = {
   type: string
   environment: string
-  /** `*` for all. A token that lost all its projects has none, and opens nothing. */
+  /** `*` for all. A token whose projects were all deleted has none, and gives no access. */
   projects: string[]
   name: string
   expiresAt: string | null
 }
 
-/** Who may call the frontend API from a browser; an empty list of origins means everybody. */
+/** Which origins can call the frontend API; an empty list allows all. */
 export type FrontendDocument = { origins: string[]; enabled: boolean }
 
-/** Where a flag's default document stands: off, without rules, for every environment that has none of its own. */
+/**
+ * The environment of default documents: flags that are off and have no rules, wherever an environment has no document.
+ */
 export const EVERYWHERE = '*'
 
-/** One published document, or its end when `doc` is null; `revision` and `hash` are those of the change it came with. */
+/** One published document, or its removal if `doc` is null; `revision` and `hash` are those of its change. */
 export type DocumentRow = {
   environment: string
   name: string
@@ -63,19 +65,19 @@ export type DocumentRow = {
 
 export type Head = { environment: string; project: string; revision: number; hash: string }
 
-/** Everything above the revision a reader has, in order; `complete` when it starts from nothing. */
+/** All changes since the previous revision, in order; `complete` if it is the full state. */
 export type Change = {
   revision: number
   /** First digits of the event log's hash at the revision. */
   hash: string
   epoch: string
   complete: boolean
-  /** With a complete one: it is another history than before, so readers have to start over too. */
+  /** Only if `complete`: the history is a different one, so clients must start over. */
   restarted?: boolean | undefined
   rows: DocumentRow[]
   heads: Head[]
-  /** When all this was known to be so, in milliseconds since 1970; now, if it is not said. */
+  /** When this state was read, in milliseconds since 1970; defaults to now. */
   knownAt?: number | undefined
-  /** With a complete one: what was touched above an earlier revision, for readers who have that. */
+  /** Only if `complete`: the touches since an earlier revision, for clients that have it. */
   recent?: { above: number; touches: (Touch & { environment: string })[] } | undefined
 }

@@ -1,10 +1,11 @@
-import { EdgeReport } from '@flagstaff/contract/receipts'
-import { Nothing } from '@flagstaff/contract/schema'
+import { schemaOf } from '@flagstaff/contract/operation'
+import { deliveryOperations as operations } from '@flagstaff/contract/operations/delivery'
+import type { EdgeReport } from '@flagstaff/contract/receipts'
 import type { FastifyInstance } from 'fastify'
 import { type Admission, admitted, admitting } from './admission.ts'
 import type { EdgeSink } from './ports.ts'
 
-/** What edges tell of themselves and of those they serve. */
+/** Receives reports of edges about themselves and their clients. */
 export function edgeReportApi(
   app: FastifyInstance,
   { store, refresh, edges }: Admission & { edges: EdgeSink },
@@ -15,15 +16,10 @@ export function edgeReportApi(
       config: { permission: 'backend token' },
       bodyLimit: 4 * 1_048_576,
       onRequest: admitting({ store, refresh }, 'backend'),
-      schema: {
-        operationId: 'registerEdgeObservabilityMetrics',
-        tags: ['Unleash Edge'],
-        body: EdgeReport,
-        response: { 202: Nothing },
-      },
+      schema: schemaOf(operations['POST /api/client/metrics/edge']),
     },
     async (request, reply) => {
-      // A token speaks for its environment alone.
+      // A token can only report for its environment.
       await edges.add(request.body as EdgeReport, admitted(request).environment)
       return reply.code(202).send()
     },

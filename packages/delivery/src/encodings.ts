@@ -9,13 +9,13 @@ const compressors = {
   zstd: (body: Buffer) => promisify(zstdCompress)(body),
 }
 
-/** Runs beside the main thread. */
+/** Runs on the thread pool, not on the main thread. */
 export const compress = (body: Buffer, encoding: Exclude<Encoding, 'identity'>): Promise<Buffer> =>
   compressors[encoding](body)
 
 const SMALL = 1_024
 
-/** The best encoding the caller takes. `q=0` refuses one; other weights are not weighed: we know which is best. */
+/** The best encoding that the client accepts. `q=0` refuses an encoding; other weights are ignored. */
 export function chooseEncoding(accept: string | undefined, size: number): Encoding {
   if (!accept || size < SMALL) return 'identity'
   const takes = (name: string) => {

@@ -2,10 +2,10 @@ import { type CompiledFlag, createRuleset, type Ruleset, type Tools } from '@fla
 import type { SegmentDocument } from './documents.ts'
 import type { Piece } from './pieces.ts'
 
-/** A flag as it is served, and ready to be evaluated. */
+/** A flag in its wire format, and compiled for evaluation. */
 export type Entry = { piece: Piece; compiled: CompiledFlag }
 
-/** One environment: what it has of its own over the defaults, and its rules ready to be evaluated. */
+/** One environment: the documents that override the defaults, and its compiled rules. */
 export type EnvironmentState = {
   readonly own: ReadonlyMap<string, Piece>
   readonly segments: ReadonlyMap<number, SegmentDocument>
@@ -14,12 +14,12 @@ export type EnvironmentState = {
   uses(segment: number, projects: '*' | readonly string[]): boolean
 }
 
-/** `defaults` are the flags of every environment; they are looked up where this one has none of its own. */
+/** `defaults` are the flags of every environment, used unless this one overrides them. */
 export function createEnvironment(tools: Tools, defaults: ReadonlyMap<string, Entry>) {
   const own = new Map<string, Piece>()
   const segments = new Map<number, SegmentDocument>()
   const ruleset = createRuleset(tools)
-  /** How many flags of a project use a segment. */
+  /** How many flags of each project use a segment. */
   const users = new Map<number, Map<string, number>>()
   for (const { compiled } of defaults.values()) ruleset.setCompiledFlag(compiled)
 
@@ -49,7 +49,7 @@ export function createEnvironment(tools: Tools, defaults: ReadonlyMap<string, En
       if (served) ruleset.setCompiledFlag(served.compiled)
       else ruleset.removeFlag(name)
     },
-    /** The default of a flag changed; what this environment has of its own stays. */
+    /** The default of a flag changed; it applies unless this environment overrides it. */
     setDefault(name: string, entry: Entry | undefined) {
       if (own.has(name)) return
       if (entry) ruleset.setCompiledFlag(entry.compiled)
@@ -57,7 +57,7 @@ export function createEnvironment(tools: Tools, defaults: ReadonlyMap<string, En
     },
     setSegment(id: number, doc: SegmentDocument | null) {
       if (doc) {
-        // First what can fail.
+        // First, since it can throw.
         ruleset.setSegment(doc)
         segments.set(id, doc)
       } else {

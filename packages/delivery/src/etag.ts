@@ -1,6 +1,6 @@
 /**
- * Weak comparison of RFC 9110 with lists and `*`, whatever else the request says: proxies that compress weaken
- * tags, and some HTTP libraries add `no-cache` by themselves.
+ * Weak comparison (RFC 9110) with lists and `*`; `Cache-Control` is ignored: proxies that compress weaken ETags, and
+ * some HTTP libraries add `no-cache`.
  */
 export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false

@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import {
-  ClientMetrics,
-  FrontendApiClient,
-  FrontendApiFeatures,
-  FrontendApiFeaturesPost,
-} from '@flagstaff/contract/client'
+import { schemaOf } from '@flagstaff/contract/operation'
+import { deliveryOperations as operations } from '@flagstaff/contract/operations/delivery'
 import type { Context } from '@flagstaff/engine'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import Type from 'typebox'
 import { addressOf } from './address.ts'
 import { type Admission, admitted, admitting } from './admission.ts'
 import { contextFromBody, contextFromQuery } from './context.ts'
@@ -19,19 +14,18 @@ import type { Token } from './store.ts'
 import { bodyOf, tagOf, togglesFor } from './toggles.ts'
 import { toRegistration } from './usage.ts'
 
-const tags = ['Frontend API']
 const config = { permission: 'frontend token' as const }
 const JSON_TYPE = 'application/json; charset=utf-8'
-/** Browser SDKs drop their counts whatever the answer, so a short outage is waited out. */
+/** Browser SDKs do not retry their metrics, so wait out a short outage. */
 const PATIENCE_MS = 1_700
-/** Backend paths that old clients try below the frontend API. */
+/** Backend paths that old clients request below the frontend API. */
 const notHere = [
-  ['/client/features', 'x-frontendClientFeatures'],
-  ['/health', 'x-frontendHealth'],
-  ['/internal-backstage/prometheus', 'x-frontendPrometheus'],
+  'GET /api/frontend/client/features',
+  'GET /api/frontend/health',
+  'GET /api/frontend/internal-backstage/prometheus',
 ] as const
 
-/** What browsers and apps call: flags are evaluated here, and only those that are on are told. */
+/** The API of frontend SDKs: flags are evaluated here, and only those that are on are returned. */
 export function frontendApi(
   app: FastifyInstance,
   {
@@ -61,11 +55,10 @@ export function frontendApi(
     if (matches(request.headers['if-none-match'], etag)) void reply.code(304).send()
     else void reply.type(JSON_TYPE).send(bodyOf(toggles).text)
   }
-  const describe = (operationId: string) => ({ operationId, tags, response: { 200: FrontendApiFeatures } })
 
   app.get(
     '/',
-    { config, onRequest: admission, schema: describe('getFrontendFeatures') },
+    { config, onRequest: admission, schema: schemaOf(operations['GET /api/frontend']) },
     (request, reply) => {
       const token = admitted(request)
       answer(request, reply, token, contextFromQuery(request, token))
@@ -76,7 +69,7 @@ export function frontendApi(
     {
       config,
       onRequest: admission,
-      schema: { ...describe('getFrontendApiFeaturesWithPost'), body: FrontendApiFeaturesPost },
+      schema: schemaOf(operations['POST /api/frontend']),
     },
     (request, reply) => {
       const token = admitted(request)
@@ -91,12 +84,7 @@ export function frontendApi(
     {
       config,
       onRequest: admission,
-      schema: {
-        operationId: 'registerFrontendMetrics',
-        tags,
-        body: ClientMetrics,
-        response: { 200: Type.String() },
-      },
+      schema: schemaOf(operations['POST /api/frontend/client/metrics']),
     },
     async (request, reply) => {
       await takeReport(request, sinks, { kind: 'frontend', bounds, patienceMs: PATIENCE_MS })
@@ -108,12 +96,7 @@ export function frontendApi(
     {
       config,
       onRequest: admission,
-      schema: {
-        operationId: 'registerFrontendClient',
-        tags,
-        body: FrontendApiClient,
-        response: { 200: Type.String() },
-      },
+      schema: schemaOf(operations['POST /api/frontend/client/register']),
     },
     (request, reply) => {
       const token = admitted(request)
@@ -121,13 +104,14 @@ export function frontendApi(
         token: token.digest,
         address: addressOf(request),
       })
-      // Nobody waits: a browser would not send it again.
+      // Fire and forget: a browser would not retry.
       sinks.registrations.add(registration).catch(() => {})
       void reply.type('text/plain; charset=utf-8').send('OK')
     },
   )
-  for (const [path, operationId] of notHere) {
-    const schema = { operationId, tags, response: {} }
+  for (const key of notHere) {
+    const path = key.slice('GET /api/frontend'.length)
+    const schema = schemaOf(operations[key])
     app.get(path, { config, onRequest: admission, schema }, (_request, reply) => {
       refuse(reply, 405, 'NotImplementedError', `${path} is not offered below the frontend API.`)
     })

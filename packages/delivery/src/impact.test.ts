@@ -21,21 +21,21 @@ test.each([
   expect(readImpact([counter(name, {})], source).map((metric) => metric.name)).toEqual([stored])
 })
 
-test('a metric without a name is left out', () => {
+test('a metric without a name is dropped', () => {
   expect(readImpact([counter('', {}), counter('good', {})], source).map(({ name }) => name)).toEqual(['good'])
 })
 
-test('labels become names that Prometheus knows, and a sample loses none of the others', () => {
+test('label names are made valid for Prometheus, and all labels of a sample are kept', () => {
   expect(labelsOf({ 'checkout-v2': 'on', plan: 'gold' })).toEqual({ ...own, checkout_v2: 'on', plan: 'gold' })
   expect(labelsOf({ 'a:b': 1, '9': 2 })).toEqual({ ...own, a_b: '1', _9: '2' })
 })
 
-test('a label that is written as it is stored wins over one that is not', () => {
+test('a label with a valid name takes precedence over one that is renamed to it', () => {
   expect(labelsOf({ 'a-b': 'changed', a_b: 'exact' })).toEqual({ ...own, a_b: 'exact' })
   expect(labelsOf({ a_b: 'exact', 'a-b': 'changed' })).toEqual({ ...own, a_b: 'exact' })
 })
 
-test('labels that Prometheus uses itself are left out', () => {
+test('labels that Prometheus reserves are dropped', () => {
   expect(labelsOf({ le: '1', __name__: 'x', '': 'y', plan: 'gold' })).toEqual({ ...own, plan: 'gold' })
   expect(labelsOf({ ['x'.repeat(201)]: 'y', plan: 'gold' })).toEqual({ ...own, plan: 'gold' })
 })

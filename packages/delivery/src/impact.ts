@@ -2,21 +2,21 @@ import { ImpactMetrics } from '@flagstaff/contract/client'
 import { Compile } from 'typebox/compile'
 import type { ImpactMetric, ImpactSample } from './ports.ts'
 
-/** What one report may hold; the rest of it is left out. */
+/** Limits of one report; the rest is dropped. */
 const MOST_METRICS = 100
 const MOST_SAMPLES = 100
 const MOST_SAMPLES_IN_ALL = 1_000
 const MOST_LABELS = 12
 const MOST_BUCKETS = 50
 const LONGEST = 200
-/** Sums of such numbers stay numbers. */
+/** Sums of such numbers stay finite. */
 const LARGEST = 1e15
 
 const shape = Compile(ImpactMetrics)
 
 type Source = { app?: string | undefined; environment: string }
 
-/** Those metrics of a report that make sense. A bad one costs nobody else anything. */
+/** Returns the valid metrics of a report; invalid ones are dropped without affecting others. */
 export function readImpact(sent: unknown, source: Source): ImpactMetric[] {
   if (!Array.isArray(sent)) return []
   let left = MOST_SAMPLES_IN_ALL
@@ -48,18 +48,18 @@ function readMetric(sent: unknown, source: Source): ImpactMetric[] {
   return samples.length > 0 ? [{ name, help: help.slice(0, LONGEST), type, samples }] : []
 }
 
-/** As Prometheus writes names: what it does not allow becomes an underscore. People name flags as they like. */
+/** Replaces characters that Prometheus does not allow in names with underscores. */
 const withoutOthers = (name: string, others: RegExp): string =>
   name.replace(others, '_').replace(/^(?=\d)/, '_')
 
-/** Undefined for a name that Prometheus keeps for itself. */
+/** Undefined for a name that Prometheus reserves. */
 function labelName(sent: string): string | undefined {
   const name = withoutOthers(sent, /[^a-zA-Z0-9_]/g)
   const isUsable = name !== '' && name !== 'le' && !name.startsWith('__') && name.length <= LONGEST
   return isUsable ? name : undefined
 }
 
-/** The environment is always that of the token, whatever an application says of itself. */
+/** The environment is always that of the token, never a label of the application. */
 function readLabels(
   sent: Record<string, string | number>,
   { app, environment }: Source,
@@ -74,7 +74,7 @@ function readLabels(
   }
   labels.set('environment', environment)
   if (labels.size > MOST_LABELS) return undefined
-  // Sorted, so that the same labels are the same series however they were written.
+  // Sorted, so that the same labels in any order are the same series.
   return Object.fromEntries([...labels].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 

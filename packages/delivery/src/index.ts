@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Admission } from './admission.ts'
+import { createBodies } from './bodies.ts'
 import { bulkApi } from './bulk-api.ts'
 import { clientApi } from './client-api.ts'
 import { digestApi } from './digest-api.ts'
@@ -17,7 +18,6 @@ import { createPublicIntake, type PublicLimits } from './public-intake.ts'
 import type { ReceiptBook } from './receipts.ts'
 import { streamApi } from './stream-api.ts'
 import { createStreams } from './streams.ts'
-import { createViews } from './views.ts'
 
 export { addressOf } from './address.ts'
 export { secretOf } from './admission.ts'
@@ -59,15 +59,15 @@ export type DeliveryOptions = Sinks &
     edges: EdgeSink
     bulks: BulkSink
     version: string
-    /** Which application names there are, so that strangers cannot make up any number of others. */
+    /** Known application names, so that public clients cannot create an unlimited number of others. */
     apps?: AppNames
-    /** For tests: other bounds on what comes with public tokens. */
+    /** For tests: different limits for public tokens. */
     limits?: PublicLimits
-    /** Which flags OFREP tells a frontend token of; `released` if nothing is said. */
+    /** Which flags OFREP returns to a frontend token; defaults to `released`. */
     frontendNames?: FrontendNames
-    /** A secret that all processes share, so that one opens the tickets of another; a random one if there is none. */
+    /** A secret shared by all processes, so that each accepts the tickets of the others; random by default. */
     ticketKey?: Buffer
-    /** Answer what SDKs ask all day before the framework sees it; only where no hook must see it either. */
+    /** Handle the most frequent SDK requests before Fastify; only if no hook needs to see them. */
     direct?: Pick<DirectOptions, 'ownAddresses'> & { front: Front }
   }
 
@@ -81,7 +81,7 @@ export type DeliveryOptions = Sinks &
 export async function delivery(app: FastifyInstance, options: DeliveryOptions) {
   const streams = createStreams(app, options.store)
   options.receipts.alsoFrom(streams.readers)
-  const views = createViews(options.store)
+  const views = createBodies(options.store)
   clientApi(app, { ...options, views })
   if (options.direct) answerDirectly(app, options.direct.front, { ...options, ...options.direct, views })
   bulkApi(app, options)

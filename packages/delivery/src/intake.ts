@@ -10,7 +10,9 @@ import { toSighting, toUsage } from './usage.ts'
 export type Sinks = { usage: UsageSink; registrations: RegistrationSink; impact: ImpactSink }
 export type PublicIntake = ReturnType<typeof createPublicIntake>
 
-/** Takes in one report: counts, metrics, and the instance that sent it. Resolves once counts and metrics are safe. */
+/**
+ * Processes one report: counts, metrics, and the instance that sent it. Resolves once counts and metrics are stored.
+ */
 export async function takeReport(
   request: FastifyRequest,
   { usage, registrations, impact }: Sinks,

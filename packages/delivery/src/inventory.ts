@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto'
 import type { DocumentRow } from './documents.ts'
 
-/** How many documents an environment has, and a sum over them that the database can compute as well. */
+/** The number of documents in an environment, and a checksum that the database can compute too. */
 export type Digest = { documents: number; sum: number }
 type Key = Pick<DocumentRow, 'kind' | 'environment' | 'name'>
 
 /**
- * Which documents are held and the revision each came with. The sum is kept up to date with every change, so
- * comparing 100,000 documents with the database costs this process nothing.
+ * The documents in the store with their revisions. The checksum is updated incrementally, so comparing 100,000
+ * documents with the database costs this process nothing.
  */
 export type Inventory = {
-  /** `revision` is undefined when the document ended. */
+  /** `revision` is undefined if the document was removed. */
   set(key: Key, revision: number | undefined): void
   revisionOf(key: Key): number | undefined
   /** By environment. */

@@ -1,28 +1,28 @@
-/** What a change touched, so that readers who have an older revision can be told what to look at again. */
+/** Something a change affected, so that clients with an older revision know what to update. */
 export type Touch = {
   revision: number
   /** First digits of the event log's hash at the revision. */
   hash?: string | undefined
   kind: 'flag' | 'segment'
   name: string
-  /** The project a flag was in before, if it was there. */
+  /** The project that the flag was in before, if any. */
   was?: string | undefined
-  /** Segments a flag uses now and did not use before; left out when that is not known. */
+  /** Segments that the flag uses now and did not use before; undefined if unknown. */
   added?: readonly number[] | undefined
 }
 
-/** The most touches kept per environment. They name things and hold no documents, so there may be many. */
+/** Maximum of touches per environment. They contain names and no documents, so the limit can be high. */
 const MOST = 10_000
 
 /**
- * The recent touches of one environment, oldest first. What is sent to a reader is made from the present documents,
- * so however many changes a flag has seen, it is sent once.
+ * The recent touches of one environment, oldest first. Deltas are made from the current documents, so a flag that
+ * changed several times is sent once.
  */
 export function createJournal(start: number) {
   let touches: Touch[] = []
   let floor = start
   return {
-    /** Readers below this revision start over. */
+    /** Clients below this revision start over. */
     get floor() {
       return floor
     },
@@ -32,7 +32,7 @@ export function createJournal(start: number) {
       floor = touches[touches.length - MOST - 1]?.revision ?? floor
       touches = touches.slice(-MOST)
     },
-    /** The hash that was told for a revision; undefined when nothing was touched then, or that is forgotten. */
+    /** The hash at a revision; undefined if nothing was touched at it, or it is too old. */
     hashAt(revision: number): string | undefined {
       for (let at = touches.length - 1; at >= 0; at--) {
         const touch = touches[at]

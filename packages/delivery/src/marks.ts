@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 
 /**
- * The name of a state: a revision, and the first digits of the event log's hash at that revision. The number alone is
- * given again after a restore or failover that lost changes; the two together name one state for ever.
+ * Identifies a state: a revision, and the first digits of the event log's hash at that revision. A revision alone is
+ * reused after a restore or failover that lost changes; both together are unique.
  */
 export type Mark = {
   readonly revision: number
   readonly hash: string
-  /** Both, as ETags, stream ids and receipts carry them. */
+  /** Both, as used in ETags, stream ids and receipts. */
   readonly tag: string
 }
 
@@ -23,12 +23,12 @@ export const toMark = (revision: number, hash: string): Mark => ({
 /** Before anything was published. */
 export const START = toMark(0, NO_HASH)
 
-/** For states of others, that have no hash: what came with the state takes its place. */
+/** Replaces the hash for states of servers that have none. */
 export const digestOf = (content: string): string => hash('sha256', content, 'hex').slice(0, HASH_DIGITS)
 
 const TAG = /^(\d{1,15})-([0-9a-f]{8})$/
 
-/** Undefined for anything else, such as the plain numbers of other servers. */
+/** Undefined for anything else, such as the plain numbers of Unleash servers. */
 export function parseMark(text: string | undefined): Mark | undefined {
   const [, revision, hash] = TAG.exec(text ?? '') ?? []
   return revision === undefined || hash === undefined ? undefined : toMark(Number(revision), hash)

@@ -1,7 +1,7 @@
-/** Far more than any request needs, and far less than what exhausts the stack of whoever walks through it. */
+/** Far more than a request needs, and far less than recursive code needs to overflow the stack. */
 const DEEPEST = 100
 
-/** Whether a JSON text has lists and objects within each other beyond any use; brackets in strings do not count. */
+/** Whether a JSON text is nested too deeply; brackets in strings do not count. */
 export function isTooDeep(text: string): boolean {
   let depth = 0
   let isInside = false

@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net'
 
-/** One household has one IPv4 address, but a whole /64 of IPv6. */
+/** A household has one IPv4 address, but a whole /64 of IPv6. */
 export function addressRange(ip: string): string {
   const groups = ipv6Groups(ip)
   return groups ? prefix(groups, 4) : (mappedIpv4(ip) ?? ip)
 }
 
-/** The IPv6 network (/48) an address belongs to; undefined for IPv4, whose addresses cost too much to have many. */
+/** The IPv6 network (/48) of an address; undefined for IPv4, where many addresses are expensive. */
 export function networkRange(ip: string): string | undefined {
   const groups = ipv6Groups(ip)
   return groups && prefix(groups, 3)
@@ -15,7 +15,7 @@ export function networkRange(ip: string): string | undefined {
 const prefix = (groups: readonly string[], length: number): string =>
   `${groups.slice(0, length).join(':')}::/${length * 16}`
 
-/** All eight groups without leading zeros; undefined for IPv4, also where it is mapped into IPv6. */
+/** All eight groups without leading zeros; undefined for IPv4, also in mapped form. */
 function ipv6Groups(ip: string): string[] | undefined {
   if (!isIPv6(ip) || mappedIpv4(ip)) return undefined
   const [head = '', tail = ''] = (ip.split('%')[0] ?? ip).split('::')

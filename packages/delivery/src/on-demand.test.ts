@@ -11,7 +11,7 @@ function controlled() {
   return { runs, ask }
 }
 
-test('a call is answered by a run that began after it, and calls share the next', async () => {
+test('a call is resolved by a run that began after it, and concurrent calls share the next run', async () => {
   const { runs, ask } = controlled()
   const first = ask()
   const [second, third] = [ask(), ask()]
@@ -24,7 +24,7 @@ test('a call is answered by a run that began after it, and calls share the next'
   expect(runs).toHaveLength(2)
 })
 
-test('a failure reaches those who asked, and the next run goes on', async () => {
+test('a failure rejects the calls of that run only, and the next run continues', async () => {
   const { runs, ask } = controlled()
   const [first, second] = [ask(), ask()]
   runs[0]?.reject(new Error('no'))
@@ -34,7 +34,7 @@ test('a failure reaches those who asked, and the next run goes on', async () => 
   await second
 })
 
-test('runs keep their distance', async () => {
+test('runs keep a minimum interval', async () => {
   const starts: number[] = []
   const ask = onDemand(async () => void starts.push(performance.now()), 30)
   for (let run = 0; run < 3; run++) await ask()
@@ -42,7 +42,7 @@ test('runs keep their distance', async () => {
     if (index > 0) expect(at - (starts[index - 1] ?? 0)).toBeGreaterThanOrEqual(20)
 })
 
-test('waiting ends with success, failure or the time', async () => {
+test('waiting ends with success, failure or a timeout', async () => {
   expect(await within(60_000, Promise.resolve())).toBe(true)
   expect(await within(60_000, Promise.reject(new Error('no')))).toBe(false)
   expect(await within(1, new Promise(() => {}))).toBe(false)

@@ -1,6 +1,6 @@
 /**
- * Runs `work` whenever it is asked for, never twice at once and at most once in `leastMs`. A call is answered by a run
- * that began after it; calls that come while one is under way share the next.
+ * Runs `work` on demand, never concurrently and at most once per `leastMs`. A call is resolved by a run that began
+ * after it; calls during a run share the next one.
  */
 export function onDemand(work: () => Promise<unknown>, leastMs = 0): () => Promise<void> {
   let running = false
@@ -22,14 +22,14 @@ export function onDemand(work: () => Promise<unknown>, leastMs = 0): () => Promi
   return () => {
     next ??= Promise.withResolvers<void>()
     const { promise } = next
-    // Whoever stopped waiting must not make a failure look unhandled.
+    // A caller that timed out must not cause an unhandled rejection.
     promise.catch(() => {})
     if (!running) void run()
     return promise
   }
 }
 
-/** Whether it succeeds within the time. */
+/** Whether the promise resolves within the timeout. */
 export function within(ms: number, promise: Promise<unknown>): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), ms)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { again } from './pace.ts'
 
-test('what takes long is done less often, and never twice at once', async () => {
+test('slow work runs less often, and never concurrently', async () => {
   let running = 0
   let most = 0
   const starts: number[] = []

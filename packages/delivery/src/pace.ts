@@ -1,9 +1,9 @@
-/** What is done again and again may take this share of the time at most: it waits the longer, the more there is to do. */
+/** The maximum fraction of time that repeated work can take: the longer it takes, the longer the pause. */
 const MOST_SHARE = 1 / 20
 
 /**
- * Does something again and again, never twice at once, and not sooner than the least wait. What goes wrong is tried
- * again next time. Gives back how to stop, which waits for what is under way.
+ * Repeats `work`, never concurrently, with a minimum interval. A failure is retried at the next run. Returns a function
+ * that stops it and waits for the current run.
  */
 export function again(work: () => Promise<void>, leastMs: number): () => Promise<void> {
   let stopped = false

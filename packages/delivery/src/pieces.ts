@@ -1,6 +1,6 @@
 import type { FlagDocument, FlagMeta, RuleDocument, SegmentDocument } from './documents.ts'
 
-/** A flag with its serialised wire form: bodies are joined from these, never serialised per request. */
+/** A flag with its serialised wire format: bodies are joined from these, not serialised per request. */
 export type Piece = {
   readonly name: string
   readonly project: string
@@ -8,7 +8,7 @@ export type Piece = {
   readonly parents: readonly string[]
   /** Ids of the segments its rules use. */
   readonly segments: readonly number[]
-  /** Rules name segments by id. */
+  /** Rules refer to segments by id. */
   readonly text: string
   readonly doc: FlagDocument
 }
@@ -26,7 +26,7 @@ export function toPiece(doc: FlagDocument, meta: FlagMeta): Piece {
   }
 }
 
-/** For SDKs that do not know segments: their constraints stand in the rule itself. */
+/** For SDKs without support for segments: their constraints are inlined into the rule. */
 export const inlined = (piece: Piece, segments: ReadonlyMap<number, SegmentDocument>): string =>
   piece.segments.length === 0
     ? piece.text
@@ -37,7 +37,7 @@ export const inlined = (piece: Piece, segments: ReadonlyMap<number, SegmentDocum
         })),
       )
 
-/** Kept while the document lasts: every view that uses a segment sends the same text. */
+/** Cached as long as the document: every view with the segment sends the same text. */
 const segmentTexts = new WeakMap<SegmentDocument, string>()
 
 export function segmentText(segment: SegmentDocument): string {
@@ -59,6 +59,6 @@ function toWire(doc: FlagDocument, toRule: (rule: RuleDocument) => object) {
   }
 }
 
-/** Variants say something only about a parent that is on. */
+/** Variants matter only if the parent must be on. */
 const toDependency = ({ feature, enabled, variants }: FlagDocument['dependencies'][number]) =>
   enabled ? { feature, enabled, variants } : { feature, enabled }

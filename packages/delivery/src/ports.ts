@@ -1,7 +1,7 @@
 import type { EdgeReport } from '@flagstaff/contract/receipts'
 import type { Context } from '@flagstaff/engine'
 
-/** Counts of one report, already read and checked. */
+/** The counts of one report, parsed and validated. */
 export type Usage = {
   app: string
   environment: string
@@ -21,16 +21,16 @@ export type Registration = {
   connectionId?: string | undefined
   intervalMs?: number | undefined
   startedAt?: number | undefined
-  /** Absent where the instance told of itself only by its counts. */
+  /** Undefined if the instance is known only from its usage reports. */
   strategies?: string[] | undefined
   ip?: string | undefined
-  /** Those of the token; `*` for all. */
+  /** The projects of the token; `*` for all. */
   projects: readonly string[]
-  /** What stands between the instance and us, nearest first. */
+  /** The proxies and edges between the instance and this server, nearest first. */
   connectVia?: { appName: string; instanceId: string }[] | undefined
 }
 
-/** One metric of an application, already checked: what happened since its last report, or the value of a gauge. */
+/** One validated impact metric: the change since its last report, or the value of a gauge. */
 export type ImpactMetric = {
   name: string
   help: string
@@ -40,29 +40,32 @@ export type ImpactMetric = {
 
 export type ImpactSample = {
   labels: Record<string, string>
-  /** Of a histogram: the sum of what was observed. */
+  /** Of a histogram: the sum of the observations. */
   value: number
-  /** Of a histogram: how many observations, and how many up to each bound; bounds rise, the last has no bound. */
+  /**
+   * Of a histogram: the number of observations, in total and up to each bound; bounds are ascending, the last is
+   * infinite.
+   */
   count: number
   bounds: number[]
   buckets: number[]
 }
 
-/** Where counts go. The promise resolves once they are safe, and rejects when they are not within the patience. */
+/** Receives counts. Resolves once they are stored, and rejects if that takes longer than the timeout. */
 export interface UsageSink {
   add(usage: Usage, patienceMs?: number): Promise<void>
 }
 
-/** Where SDK instances are noted down. */
+/** Receives registrations of SDK instances. */
 export interface RegistrationSink {
   add(registration: Registration): Promise<void>
-  /** An instance that told of itself in passing: noted now and then, and nobody waits for it. */
+  /** An instance that is known from another request: recorded now and then, asynchronously. */
   seen(registration: Registration): void
 }
 
-/** What an edge or proxy has gathered from many applications of an environment. */
+/** Reports that an edge or proxy has collected from many applications of an environment. */
 export type Bulk = {
-  /** The sender's name for it. It sends a bulk again, under the same name, until it hears that it was taken. */
+  /** Assigned by the sender, which retries a bulk with the same id until it is acknowledged. */
   id?: string | undefined
   environment: string
   usages: Usage[]
@@ -70,28 +73,28 @@ export type Bulk = {
   impact: ImpactMetric[]
 }
 
-/** Where bulks go. Resolves once all of one is safe; one that was taken in before is not counted again. */
+/** Receives bulks. Resolves once all of it is stored; duplicates are ignored. */
 export interface BulkSink {
   add(bulk: Bulk): Promise<void>
 }
 
-/** Which application names there are. */
+/** The known application names. */
 export interface AppNames {
   isKnown(name: string): boolean
 }
 
-/** Where metrics of applications go; resolves once they are safe. */
+/** Receives impact metrics; resolves once they are stored. */
 export interface ImpactSink {
-  /** What comes with a public token may take less room: anybody can send it. */
+  /** Metrics of a public token have lower limits: everyone can send them. */
   add(metrics: ImpactMetric[], isPublic?: boolean): Promise<void>
 }
 
-/** May keep some of the contexts that flags are evaluated for. Called for every evaluation, so it must cost nothing. */
+/** Samples contexts of evaluations. Called for every evaluation, so it must be cheap. */
 export interface ContextSample {
   offer(environment: string, context: Context): void
 }
 
-/** Where edges are noted down, with those they serve. */
+/** Receives reports of edges and their clients. */
 export interface EdgeSink {
   add(report: EdgeReport, environment: string): Promise<void>
 }

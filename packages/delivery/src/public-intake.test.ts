@@ -31,11 +31,11 @@ test.each([
   ['::ffff:203.0.113.7', '203.0.113.7', undefined],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1::/48'],
   ['2001:db8::6', '2001:db8:0:0::/64', '2001:db8:0::/48'],
-])('%s counts as %s', (ip, range, network) => {
+])('%s is in the range %s', (ip, range, network) => {
   expect([addressRange(ip), networkRange(ip)]).toEqual([range, network])
 })
 
-test('a budget lasts for its window', () => {
+test('a rate limit resets with its window', () => {
   let time = 0
   const budget = createBudget(10, 1_000, () => time)
   expect([budget.spend('a', 7), budget.spend('a', 7), budget.spend('a'), budget.spend('b', 2)]).toEqual([
@@ -45,14 +45,14 @@ test('a budget lasts for its window', () => {
   expect(budget.spend('a', 7)).toBe(7)
 })
 
-test('many addresses of one network have ten times the budget of one', () => {
+test('all addresses of one network share ten times the limit of one address', () => {
   const budget = createAddressBudget(10, 1_000, () => 0)
   const spent = Array.from({ length: 50 }, (_, index) => budget.spend(`2001:db8:1:${index}::1`, '', 10))
   expect(spent.reduce((sum, one) => sum + one)).toBe(100)
   expect(budget.spend('203.0.113.7', '', 20)).toBe(10)
 })
 
-test('names beyond the budget are folded, those that are known never', () => {
+test('application names beyond the limit are recorded as other, but known names never are', () => {
   const { intake, later } = open(['shop'], { namesPerAddress: 3, namesPerToken: 5 })
   const names = (count: number, from = caller) =>
     Array.from(
@@ -69,7 +69,7 @@ test('names beyond the budget are folded, those that are known never', () => {
   expect(names(1, { ...caller, address: '203.0.113.9' })).toEqual(['flood-203.0.113.9-0'])
 })
 
-test('instances beyond the budget are folded', () => {
+test('instances beyond the limit are recorded as other', () => {
   const { intake } = open(['shop'], { instancesPerAddress: 2 })
   const instances = Array.from({ length: 4 }, (_, index) =>
     intake.registration(registration('shop', `${index}`), caller),
@@ -78,7 +78,7 @@ test('instances beyond the budget are folded', () => {
   expect(intake.registration(registration('shop', '1'), caller).instance).toBe('1')
 })
 
-test('evaluations beyond the budget of an address are left out, and others are not touched', () => {
+test('evaluations beyond the limit of an IP address are dropped, and other addresses are not affected', () => {
   const { intake } = open(['shop'], { countsPerAddress: 100 })
   expect(intake.usage(usage('a', 60, 30), caller).counts).toMatchObject([{ yes: 60, no: 30 }])
   expect(intake.usage(usage('a', 20), caller).counts).toMatchObject([{ yes: 10, variants: [['blue', 10]] }])
@@ -90,7 +90,7 @@ test('evaluations beyond the budget of an address are left out, and others are n
   expect(intake.dropped).toBe(30)
 })
 
-test('variants beyond the budget are left out, in number and in counts', () => {
+test('variants beyond the limit are dropped, by number and by count', () => {
   const { intake, later } = open(['shop'], { countsPerAddress: 100, variantsPerAddress: 3 })
   const given = (names: string[], count: number) => {
     const variants = names.map((name): [string, number] => [name, count])
@@ -113,7 +113,7 @@ test('variants beyond the budget are left out, in number and in counts', () => {
   ])
 })
 
-test('a long key is told apart from others of the same beginning', () => {
+test('long keys with the same beginning are distinct', () => {
   const budget = createBudget(10, 1_000, () => 0)
   const long = 'x'.repeat(10_000)
   expect([budget.spend(`${long}1`, 10), budget.spend(`${long}2`, 10), budget.spend(`${long}1`)]).toEqual([

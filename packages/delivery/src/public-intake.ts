@@ -3,23 +3,23 @@ import type { AppNames, ImpactMetric, Registration, Usage } from './ports.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** What stands for names that are too many to be kept apart. */
+/** Replaces names beyond the limit. */
 export const OTHER = 'other'
-/** What counts are noted under if an OpenFeature context names no application. */
+/** The application name for counts if an OpenFeature context has none. */
 export const NAMELESS = 'ofrep'
 
 export type PublicLimits = {
-  /** New application names a minute from an address, and an hour with a token. */
+  /** New application names per minute and IP address, and per hour and token. */
   namesPerAddress?: number
   namesPerToken?: number
-  /** New instances a minute from an address, and an hour with a token. */
+  /** New instances per minute and IP address, and per hour and token. */
   instancesPerAddress?: number
   instancesPerToken?: number
-  /** Evaluations of one flag a minute from an address, and as often its variants. */
+  /** Evaluations of one flag per minute and IP address; the same limit applies to each variant. */
   countsPerAddress?: number
-  /** New variants a minute from an address. */
+  /** New variants per minute and IP address. */
   variantsPerAddress?: number
-  /** Samples of metrics a minute from an address. */
+  /** Metric samples per minute and IP address. */
   samplesPerAddress?: number
 }
 
@@ -27,9 +27,8 @@ type Caller = { token: string; address: string }
 type Counts = Usage['counts'][number]
 
 /**
- * Everybody can read a frontend token out of a page, so what comes with one is bounded. Nobody is refused: names beyond
- * the budget are counted as `other`, and evaluations beyond it are left out. A name that is known already is never
- * folded, whoever sends it and however many do.
+ * Limits what is recorded with frontend tokens, since they are public. No report is refused: names beyond the limit are
+ * recorded as `other`, and evaluations beyond it are dropped. Known names are always recorded as they are.
  */
 export function createPublicIntake(apps: AppNames, limits: PublicLimits = {}, now = Date.now) {
   const { namesPerAddress = 10, namesPerToken = 100 } = limits
@@ -59,7 +58,7 @@ export function createPublicIntake(apps: AppNames, limits: PublicLimits = {}, no
     recent.add(`app ${app}`)
     return app
   }
-  /** Each variant is a row of its own, so strangers cannot make up any number of them either. */
+  /** Each variant is a row in the database, so their number is limited too. */
   const variantsWithin = (flag: string, sent: Counts['variants'], { address }: Caller): Counts['variants'] =>
     sent.flatMap(([name, count]): [string, number][] => {
       const key = `variant ${flag}\n${name}`
@@ -71,7 +70,7 @@ export function createPublicIntake(apps: AppNames, limits: PublicLimits = {}, no
       return granted > 0 ? [[name, granted]] : []
     })
   return {
-    /** Evaluations that were left out so far. */
+    /** The number of evaluations dropped so far. */
     get dropped() {
       return dropped
     },
@@ -114,7 +113,7 @@ export function createPublicIntake(apps: AppNames, limits: PublicLimits = {}, no
 
 const MOST_RECENT = 100_000
 
-/** What was let through in this hour or the last. */
+/** The names that were accepted in this hour or the last. */
 function createRecent(now: () => number) {
   let hour = 0
   let [present, past] = [new Set<string>(), new Set<string>()]

@@ -37,7 +37,7 @@ const everything = { flags: ['checkout', 'search'], segments: ['staff'], token: 
 test.each([
   ['a change', false],
   ['a full load', true],
-])('%s with damaged documents leaves their last good form in place', (_title, complete) => {
+])('%s with damaged documents leaves their last good version in place', (_title, complete) => {
   apply(complete, ...good.map(damaged))
   expect(served()).toEqual(everything)
   expect(store.environment('development').ruleset.flags.has('checkout')).toBe(true)
@@ -49,13 +49,13 @@ test.each([
   ])
 })
 
-test('the last good form survives every later full load', () => {
+test('the last good version survives every later full load', () => {
   apply(true, ...good.map(damaged))
   apply(true, ...good.map(damaged))
   expect(served()).toEqual(everything)
 })
 
-test('a document without a last good form is left out, and the rest is served', () => {
+test('a document without a last good version is left out, and the rest is served', () => {
   apply(true, ...good, damaged(flagRow('*', flagDocument('new'))))
   expect(served()).toEqual(everything)
   expect([...store.quarantine.keys()]).toEqual(['* new'])

@@ -1,12 +1,12 @@
 import { type Headed, projectsOf } from './admission.ts'
+import type { Query } from './bodies.ts'
 import type { Projects, Token } from './store.ts'
-import type { Query } from './views.ts'
 
 type Raw = { namePrefix?: string | string[]; tag?: string | string[]; project?: string | string[] }
 
 const SEMVER = /^(\d+)\.(\d+)\.(\d+)(?:-[\w.-]+)?(?:\+[\w.-]+)?$/
 
-/** What the request asks for, within what its token may see; or a text that says what is wrong with it. */
+/** The query of a request, limited to the scope of its token; or an error message. */
 export function readQuery(request: Headed & { query: unknown }, token: Token): Query | string {
   const raw = request.query as Raw
   const inline = knowsNoSegments(request.headers['unleash-client-spec'])
@@ -22,7 +22,7 @@ export function readQuery(request: Headed & { query: unknown }, token: Token): Q
   }
 }
 
-/** A token of certain projects overrides what is asked for; one of all projects is narrowed by it. */
+/** A token for certain projects ignores the requested ones; a token for all projects is narrowed to them. */
 function narrow(own: Projects, asked: string[] | undefined): Projects {
   if (own !== '*') return [...own].sort()
   return asked && !asked.includes('*') ? [...new Set(asked)].sort() : '*'
@@ -33,7 +33,7 @@ function readTag(text: string): [string, string] | undefined {
   return at > 0 && at < text.length - 1 ? [text.slice(0, at), text.slice(at + 1)] : undefined
 }
 
-/** Segments came with 4.2.0. Undefined when the header is no version. */
+/** Segments were added in 4.2.0. Undefined if the header is not a version. */
 function knowsNoSegments(header: string | string[] | undefined): boolean | undefined {
   if (header === undefined || header === '') return true
   const version = SEMVER.exec(String(header))

@@ -1,9 +1,9 @@
 import type { Store } from './store.ts'
 
-/** Longer than the store's own look for changes, which comes every second. */
+/** Longer than the store's polling interval of one second. */
 export const CATCH_UP_MS = 1_500
 
-/** Whether the store gets to a revision that others have, within the time it needs to look for itself. */
+/** Whether the store reaches a revision within the time it needs to poll for it. */
 export function caughtUp(store: Store, revision: number, patienceMs = CATCH_UP_MS): Promise<boolean> {
   if (store.revision >= revision) return Promise.resolve(true)
   return new Promise((resolve) => {

@@ -3,9 +3,9 @@ import type { Headed } from './admission.ts'
 import type { Mark } from './marks.ts'
 import type { Projects, Store } from './store.ts'
 
-/** Who reads, as far as they say. */
+/** A client, by its own headers. */
 export type Identity = { app: string; instance: string; kind: Receipt['kind']; intervalMs: number }
-export type Reader = Identity & {
+export type PollClient = Identity & {
   environment: string
   projects: Projects
   mark: Mark
@@ -14,10 +14,10 @@ export type Reader = Identity & {
 }
 type Scope = { environment: string; projects: Projects }
 
-/** Readers who stream have what was last written to them; `unread` when that is still on its way. */
-export type StreamReader = Scope & { identity: Identity; unread: boolean }
+/** Streaming clients have the last message that was written to them; `unread` if it is still in the buffer. */
+export type StreamClient = Scope & { identity: Identity; unread: boolean }
 
-/** Named one by one up to this many in an environment; beyond, they are counted. */
+/** Maximum of clients listed by name per environment; the others are only counted. */
 const MOST_NAMED = 2_000
 const MOST_READERS = 200_000
 const LEAST_PATIENCE_MS = 30_000
@@ -25,7 +25,7 @@ const MOST_PATIENCE_MS = 10 * 60_000
 const USUAL_INTERVAL_MS = 15_000
 const NO_INSTANCE = 'default'
 
-/** Undefined for callers who do not say who they are. */
+/** Undefined for clients that send no identification. */
 export function identityOf({ headers }: Headed): Identity | undefined {
   const app = headers['unleash-appname']
   if (typeof app !== 'string') return undefined
@@ -41,12 +41,12 @@ export function identityOf({ headers }: Headed): Identity | undefined {
 }
 
 /**
- * Which revision each reader was last given: from its requests, and from its stream. It is what was delivered; an SDK
- * does not say what it made of it.
+ * The revision that was last delivered to each client, by its requests and its stream. Whether the SDK has applied it
+ * is not known.
  */
 export function createReceipts(store: Store) {
-  const polling = new Map<string, Reader>()
-  let streaming: () => Iterable<StreamReader> = () => []
+  const polling = new Map<string, PollClient>()
+  let streaming: () => Iterable<StreamClient> = () => []
 
   const forget = (now: number) => {
     for (const [key, reader] of polling) {
@@ -75,7 +75,7 @@ export function createReceipts(store: Store) {
         kind,
         via: 'stream',
         projects,
-        // What is still on its way counts as the state before, whichever that was.
+        // A client with unread data counts as being one revision behind.
         ...(unread
           ? { revision: Math.max(0, head.revision - 1) }
           : { revision: head.revision, hash: head.hash }),
@@ -85,11 +85,8 @@ export function createReceipts(store: Store) {
     return [...found.values()]
   }
   return {
-    /**
-     * Part of the hot path: no more than a comparison where the caller keeps who was given last on the same connection,
-     * and no more than a look-up elsewhere.
-     */
-    given(request: Headed, scope: Scope, mark: Mark, last?: Reader): Reader | undefined {
+    /** Hot path: one comparison if the caller keeps the last reader of the connection, otherwise one lookup. */
+    given(request: Headed, scope: Scope, mark: Mark, last?: PollClient): PollClient | undefined {
       const { headers } = request
       const app = headers['unleash-appname']
       if (app === undefined) return undefined
@@ -105,8 +102,8 @@ export function createReceipts(store: Store) {
       polling.set(key, reader)
       return reader
     },
-    /** Streams are asked when the receipts are wanted, so that a change costs them nothing. */
-    alsoFrom(source: () => Iterable<StreamReader>) {
+    /** Streams are read only when receipts are requested, so that a change costs them nothing. */
+    alsoFrom(source: () => Iterable<StreamClient>) {
       streaming = source
     },
     environments(): string[] {
@@ -119,7 +116,7 @@ export function createReceipts(store: Store) {
       forget(now)
       const all = readersOf(environment, now)
       if (all.length <= MOST_NAMED) return { named: all, counted: [] }
-      // Edges and those who lag are what people ask for by name.
+      // List edges and clients that lag behind first: those are looked up by name.
       const { revision: head } = store.head(environment, '*')
       const [first, rest] = split(all, ({ kind, revision }) => kind === 'edge' || revision < head)
       return { named: first.slice(0, MOST_NAMED), counted: count([...first.slice(MOST_NAMED), ...rest]) }
@@ -129,10 +126,10 @@ export function createReceipts(store: Store) {
 
 export type ReceiptBook = ReturnType<typeof createReceipts>
 
-const isStill = (last: Reader, app: unknown, instance: unknown, environment: string) =>
+const isStill = (last: PollClient, app: unknown, instance: unknown, environment: string) =>
   !last.forgotten && last.app === app && last.instance === instance && last.environment === environment
 
-function touch(reader: Reader, { projects }: Scope, mark: Mark): Reader {
+function touch(reader: PollClient, { projects }: Scope, mark: Mark): PollClient {
   reader.mark = mark
   reader.at = Date.now()
   reader.projects = projects

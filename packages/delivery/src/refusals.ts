@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** An error as every client of the API knows it, without the price of a serialiser. */
+/** An error in the format of the API, without the cost of a serialiser. */
 const refuse = (reply: FastifyReply, status: number, name: string, message: string) =>
   reply
     .code(status)
@@ -13,4 +13,4 @@ export const refuseInput = (reply: FastifyReply, message: string) =>
   refuse(reply, 400, 'BadDataError', message)
 
 export const unknownFlag = (reply: FastifyReply, flag: string) =>
-  refuse(reply, 404, 'NotFoundError', `There is no flag called ${flag}.`)
+  refuse(reply, 404, 'NotFoundError', `The flag ${flag} does not exist.`)

@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js'
 
-/** Patterns that people write run in linear time, whatever they wrote. */
+/** User-defined patterns run in linear time, so that they cannot block the process (ReDoS). */
 export function linearRegex(
   pattern: string,
   caseInsensitive: boolean,

@@ -15,7 +15,7 @@ type Whole = {
   environments: ReadonlyMap<string, EnvironmentState>
 }
 
-/** What is not the same after everything was read again: usually little, or nothing. */
+/** The touches between two full loads: usually few or none. */
 export function differences(before: Whole, after: Whole): Map<string, Touch[]> {
   const touches = new Map<string, Touch[]>()
   const { revision } = after
@@ -82,7 +82,7 @@ export const tokenRow = (digest: string, document: TokenDocument): DocumentRow =
   }
 }
 
-/** Everything that is held, segments before the flags that use them. */
+/** All documents of the store, segments before the flags that use them. */
 export function rowsOf({ defaults, environments, tokens, frontend }: Held): DocumentRow[] {
   return [
     ...[...environments].flatMap(([environment, { segments }]) =>

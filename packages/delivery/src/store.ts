@@ -18,19 +18,19 @@ import { differences, rowsOf } from './reload.ts'
 export type Projects = '*' | readonly string[]
 export type Token = TokenDocument & { expires: number; digest: string }
 
-/** What an applied change means to those who are listening. */
+/** An applied change, for listeners. */
 export type Applied = {
-  /** By environment; what concerns every environment is under `EVERYWHERE`. */
+  /** By environment; changes in all environments are under `EVERYWHERE`. */
   touches: ReadonlyMap<string, readonly Touch[]>
-  /** Digests of tokens that were changed or ended. */
+  /** Digests of tokens that were changed or removed. */
   tokens: ReadonlySet<string>
-  /** The history is another one than before: whatever readers have cannot be built upon. */
+  /** The history is a different one: clients cannot build on their state. */
   restarted: boolean
 }
 
 /**
- * Everything there is to serve, in memory. Changes are applied whole between two requests; nothing here waits for
- * anything.
+ * Everything that can be delivered, in memory. Changes are applied atomically between two requests; all methods are
+ * synchronous.
  */
 export type Store = {
   readonly revision: number
@@ -40,45 +40,45 @@ export type Store = {
   /** When it was last known to be up to date, in milliseconds since 1970; 0 before the first load. */
   readonly syncedAt: number
   readonly frontend: FrontendDocument
-  /** Damaged documents, with the reason; their last good form is still served. */
+  /** Damaged documents, with the reason; their last good version is served. */
   readonly quarantine: ReadonlyMap<string, string>
   apply(change: Change): void
-  /** Everything it holds, as one change. */
+  /** The full state, as one change. */
   dump(): Change
-  /** What it holds of each environment, in short, to be compared with where it comes from. */
+  /** A digest of each environment, for comparison with the database. */
   digests(): Map<string, Digest>
-  /** One document as it is served, and the revision it came with; undefined when it is not held, or damaged. */
+  /** A document as it is served, with its revision; undefined if it is missing or damaged. */
   held(key: Pick<DocumentRow, 'kind' | 'environment' | 'name'>): Held | undefined
   markSynced(): void
-  /** How far the clock that tokens end by is ahead of this process's own, in milliseconds. */
+  /** Sets how far the shared clock is ahead of the process's clock, in milliseconds. */
   setClock(aheadMs: number): void
-  /** By the clock that all processes share: their own may be wrong, and SDKs stop for good when they are refused. */
+  /** By the shared clock: the process's clock may be wrong, and SDKs stop for good when their token is refused. */
   isExpired(token: Token): boolean
-  /** Called after each change; gives back how to stop listening. */
+  /** Called after each change; returns a function to unsubscribe. */
   listen(listener: (applied: Applied) => void): () => void
   token(secret: string): Token | undefined
   tokenByDigest(digest: string): Token | undefined
   tokens(): Token[]
-  /** Says that somebody was let in with it. */
+  /** Records that the token was used. */
   used(token: Token): void
-  /** Why there is nothing here for this token, if so. */
+  /** The reason why there are no flags for this token, if so. */
   covers: NonNullable<StoreOptions['covers']>
   environment(name: string): EnvironmentState
   piece(environment: string, name: string): Piece | undefined
   /** Names of the flags of an environment, sorted. */
   names(environment: string): readonly string[]
-  /** The newest state that a reader of these projects in this environment can see. */
+  /** The newest state that affects these projects in this environment. */
   head(environment: string, projects: Projects): Mark
-  /** What was touched after a state, oldest first; undefined when the state is too old, or of another history. */
+  /** The touches after a state, oldest first; undefined if the state is too old, or of a different history. */
   since(environment: string, mark: Mark): readonly Touch[] | undefined
 }
 
 export type Held = { revision: number | undefined; doc: DocumentRow['doc'] }
 
 export type StoreOptions = {
-  /** Told of every token that somebody was let in with. */
+  /** Called for every use of a token. */
   onUse?: (digest: string) => void
-  /** For a store that holds only a part: why it has nothing for a token, if so. */
+  /** For a store with only some environments or projects: why it has no flags for a token, if so. */
   covers?: (token: TokenDocument) => { status: 403 | 503; message: string } | undefined
 }
 
@@ -111,7 +111,7 @@ export function createStore(
     const added = entry?.piece.segments.filter((id) => !known.has(id))
     return { revision: row.revision ?? 0, hash: row.hash, kind: 'flag', name, was: before?.project, added }
   }
-  /** Gives the touch that readers are told of, if it is one. */
+  /** Returns the touch for listeners, if any. */
   const applyRow = (row: DocumentRow): Touch | undefined => {
     switch (row.kind) {
       case 'flag':
@@ -128,7 +128,7 @@ export function createStore(
         return undefined
     }
   }
-  /** A damaged document is set aside, and the form that was held before is served on. */
+  /** A damaged document is quarantined, and its previous version is still served. */
   const applySafely = (row: DocumentRow, before?: typeof state): Touch | undefined => {
     try {
       checkDocument(row)
@@ -179,7 +179,7 @@ export function createStore(
     for (const { environment, project, revision, hash } of heads) {
       headsOf(environment).byProject.set(project, toMark(revision, hash))
     }
-    // Not only the larger of two: an edge can be taken back to an earlier state.
+    // Not the maximum of both: an edge can be rolled back to an earlier state.
     for (const environment of new Set(heads.map((head) => head.environment))) {
       const known = headsOf(environment)
       known.newest = [...known.byProject.values()].reduce(newer, START)
@@ -190,7 +190,7 @@ export function createStore(
     state.syncedAt = knownAt
     return touches
   }
-  /** Starts over. Those who are listening are told only what is different. */
+  /** Replaces the full state. Listeners get only the differences. */
   const reload = (change: Change): Map<string, Touch[]> => {
     const before = state
     state = { ...empty(defaults), floor: change.recent?.above ?? change.revision }

@@ -1,7 +1,8 @@
-import { ClientDelta } from '@flagstaff/contract/delta'
-import { Nothing } from '@flagstaff/contract/schema'
+import { schemaOf } from '@flagstaff/contract/operation'
+import { deliveryOperations as operations } from '@flagstaff/contract/operations/delivery'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Admission, admitted, admitting } from './admission.ts'
+import { keyOf } from './bodies.ts'
 import { type Delta, type DeltaQuery, deltaOf, deltaSince, hydration, touchesOf } from './delta.ts'
 import { type Mark, parseMark } from './marks.ts'
 import { readQuery } from './query.ts'
@@ -10,14 +11,12 @@ import { identityOf, type ReceiptBook } from './receipts.ts'
 import { JSON_TYPE, refuseInput } from './refusals.ts'
 import type { Store } from './store.ts'
 import { type Channel, comment, frame, type Streams } from './streams.ts'
-import { keyOf } from './views.ts'
 
-const tags = ['Client']
 const config = { permission: 'backend token' as const }
 
 type Parts = Admission & { streams: Streams; receipts: ReceiptBook }
 
-/** Changes only, for SDKs and edges that keep what they have: when they ask, or as they happen. */
+/** Deltas for SDKs and edges that keep their state, by polling or streaming. */
 export function streamApi(app: FastifyInstance, { store, refresh, streams, receipts }: Parts) {
   const onRequest = admitting({ store, refresh }, 'backend')
   const firsts = createFirsts(store)
@@ -26,7 +25,7 @@ export function streamApi(app: FastifyInstance, { store, refresh, streams, recei
     {
       config,
       onRequest,
-      schema: { operationId: 'getDelta', tags, response: { 200: ClientDelta, 304: Nothing } },
+      schema: schemaOf(operations['GET /api/client/delta']),
     },
     async (request, reply) => {
       const asked = read(request, reply)
@@ -46,7 +45,7 @@ export function streamApi(app: FastifyInstance, { store, refresh, streams, recei
     {
       config,
       onRequest,
-      schema: { operationId: 'connect', tags, response: {} },
+      schema: schemaOf(operations['GET /api/client/streaming']),
       exposeHeadRoute: false,
     },
     async (request, reply) => {
@@ -55,9 +54,9 @@ export function streamApi(app: FastifyInstance, { store, refresh, streams, recei
       const { query, token } = asked
       const channel = toChannel(store, query)
       const mark = markIn(request.headers['last-event-id'])
-      // A reader may come from another process that is a moment ahead of this one, and must not be taken back.
+      // A client may come from another process that is slightly ahead of this one, and must not be set back.
       await caughtUp(store, mark?.revision ?? 0)
-      // From here to the open stream nothing is awaited, so no change can slip in between.
+      // Nothing is awaited from here until the stream is open, so that no change is missed.
       const first = mark === undefined ? firsts(query, channel) : resumed(store, query, mark)
       const identity = identityOf(request)
       streams.open(reply, channel, { token, first, reader: identity && { identity, ...query } })
@@ -77,21 +76,21 @@ function read(request: FastifyRequest, reply: FastifyReply) {
   return { token, query: { environment, projects, namePrefix } }
 }
 
-/** With or without quotes, weakened or not. A plain number names no state, so whoever sends one gets everything. */
+/** With or without quotes, strong or weak. A plain number is not a mark, so its sender gets the complete state. */
 const markIn = (header: string | string[] | undefined): Mark | undefined =>
   parseMark(/^(?:W\/)?"?([^"]*)"?$/.exec(String(header ?? '').trim())?.[1])
 
-/** What a reader lacks, if anything. */
+/** The delta that a client needs, if any. */
 function missing(store: Store, query: DeltaQuery, mark: Mark | undefined): Delta | undefined {
   if (mark === undefined) return hydration(store, query)
   if (mark.revision <= store.revision) return deltaSince(store, query, mark)
-  // It did not come, though the store has looked: it is one of a database that was restored since.
+  // The store is up to date and has not reached this revision: it is from before the database was restored.
   return Date.now() - store.syncedAt < CATCH_UP_MS ? hydration(store, query) : undefined
 }
 
 const connected = ({ mark, text }: Delta) => frame({ event: 'unleash-connected', id: mark.tag, data: text })
 
-/** Some SDKs cannot take an empty list of events. */
+/** Some SDKs fail on an empty list of events. */
 const NOTHING_MISSED = comment('nothing missed')
 
 const resumed = (store: Store, query: DeltaQuery, mark: Mark): Buffer => {
@@ -110,7 +109,7 @@ const toChannel = (store: Store, query: DeltaQuery): Channel => ({
 
 const MOST_FIRSTS = 32
 
-/** First messages, kept while their state lasts: when many come at once, they share the bytes. */
+/** Cache of first messages, until their state changes: clients that connect at the same time share the bytes. */
 function createFirsts(store: Store) {
   const kept = new Map<string, { tag: string; bytes: Buffer }>()
   return (query: DeltaQuery, { key }: Channel): Buffer => {

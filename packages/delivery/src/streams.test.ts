@@ -42,7 +42,7 @@ const start = async (options: StreamOptions = {}, forceCloseConnections: true | 
   port = (server.server.address() as AddressInfo).port
 }
 
-/** A reader that keeps everything it is sent; `paused` ones do not read. */
+/** A client that records everything it receives; `paused` ones do not read. */
 const read = (
   secret: string,
   headers: Record<string, string> = {},
@@ -83,7 +83,7 @@ afterEach(async () => {
   await server.close()
 })
 
-test('a reader is sent everything it may see, and then each change', async () => {
+test('a client is sent all flags it can see, and then each change', async () => {
   await start()
   const all = read(ALL)
   const shop = read(SHOP)
@@ -101,7 +101,7 @@ test('a reader is sent everything it may see, and then each change', async () =>
   expect(shop.text()).not.toContain('ranking')
 })
 
-test('a flag that moves to another project goes for those who see only the old one', async () => {
+test('a flag that moves to another project is removed for clients that only see the old one', async () => {
   await start()
   const shop = read(SHOP)
   await shop.has('"checkout"')
@@ -122,7 +122,7 @@ test('a flag that moves to another project goes for those who see only the old o
   await shop.has('{"type":"feature-removed","eventId":4,"featureName":"checkout","project":"shop"}')
 })
 
-test('who comes back is sent what it missed, and nothing when it missed nothing', async () => {
+test('a client that reconnects is sent the changes it missed, if any', async () => {
   await start()
   publish([flag('checkout', 'shop', 'missed')])
   const back = read(ALL, { 'last-event-id': '3-00000000' })
@@ -136,7 +136,7 @@ test('who comes back is sent what it missed, and nothing when it missed nothing'
   expect(upToDate.text()).not.toContain('data:')
 })
 
-test('who comes from a process that is ahead is not taken back', async () => {
+test('a client from a process that is ahead is not set back', async () => {
   await start()
   const ahead = read(ALL, { 'last-event-id': '4-00000000' })
   setTimeout(() => publish([flag('checkout', 'shop', 'soon')]), 100)
@@ -146,13 +146,13 @@ test('who comes from a process that is ahead is not taken back', async () => {
   expect(ahead.text()).not.toContain('hydration')
 })
 
-test('who has the same number of another history is sent everything', async () => {
+test('a client with the same revision of a different history is sent the complete state', async () => {
   await start()
   await read(ALL, { 'last-event-id': '3-deadbeef' }).has('"hydration"')
   await read(ALL, { 'last-event-id': '3' }).has('"hydration"')
 })
 
-test('when the history is another one, open streams are sent everything', async () => {
+test('when the history changes, open streams are sent the complete state', async () => {
   await start()
   const reader = read(ALL)
   await reader.has('"checkout"')
@@ -160,14 +160,14 @@ test('when the history is another one, open streams are sent everything', async 
   await expect.poll(() => reader.text().match(/"hydration"/g)?.length).toBe(2)
 })
 
-test('a revision that was never reached is of a restored database: everything is sent', async () => {
+test('a revision that was never reached is from a restored database: the complete state is sent', async () => {
   await start()
   const looking = setInterval(() => store.markSynced(), 500)
   await read(ALL, { 'last-event-id': '900-00000000' }).has('"hydration"')
   clearInterval(looking)
 })
 
-test('readers are known with the revision they have', async () => {
+test('connected clients are listed with their revision', async () => {
   await start()
   const who = { 'unleash-appname': 'shop', 'unleash-instanceid': '1' }
   const reader = read(SHOP, who)
@@ -183,7 +183,7 @@ test('readers are known with the revision they have', async () => {
   await expect.poll(given).toEqual([])
 })
 
-test('a stream ends when its token is ended or changed', async () => {
+test('a stream ends when its token is deleted or changed', async () => {
   await start()
   const [all, shop] = [read(ALL), read(SHOP)]
   await Promise.all([all.has('"checkout"'), shop.has('"checkout"')])
@@ -203,7 +203,7 @@ test('a stream ends when its token expires, and is kept alive until then', async
   await shop.ended
 })
 
-test('with too many streams the next is sent away to poll, at a time of its own', async () => {
+test('a stream beyond the limit is refused with 429 and Retry-After', async () => {
   await start({ most: 1 })
   await read(ALL).has('"checkout"')
   const refused = read(ALL)
@@ -211,14 +211,14 @@ test('with too many streams the next is sent away to poll, at a time of its own'
   expect(refused.text()).toMatch(/retry-after: \d+/)
 })
 
-test('who does not read is cut off, and others are not held up', async () => {
+test('a client that does not read is disconnected, without delaying others', async () => {
   await start({ mostUnread: 100_000, stuckMs: 50 })
   const [slow, quick] = [read(ALL), read(ALL)]
   await Promise.all([slow.has('"checkout"'), quick.has('"checkout"')])
   slow.socket.pause()
   for (let times = 0; streams.count > 1 && times < 400; times++) {
     publish([flag('checkout', 'shop', `${'x'.repeat(200_000)} ${times}`)])
-    // All of it, down to its end: else it would be as slow.
+    // Wait for the whole message: otherwise this client would be slow too.
     await quick.has(`x ${times}"`)
   }
   expect(streams.count).toBe(1)
@@ -233,7 +233,7 @@ test('closing the server ends the streams', async () => {
   expect(reader.text().endsWith('0\r\n\r\n')).toBe(true)
 })
 
-test('a caller with HTTP/1.0 is sent the messages without chunks around them', async () => {
+test('an HTTP/1.0 client is sent the messages without chunked encoding', async () => {
   await start({ heartbeatMs: 10 })
   const old = read(ALL, {}, { version: '1.0' })
   await old.has('"ranking"')
@@ -250,7 +250,7 @@ test('a caller with HTTP/1.0 is sent the messages without chunks around them', a
   expect(old.text()).toMatch(/\n\n$/)
 })
 
-test('a question about the headers only opens no stream', async () => {
+test('a HEAD request opens no stream', async () => {
   await start()
   const head = read(ALL, { connection: 'close' }, { method: 'HEAD' })
   await head.ended
@@ -258,7 +258,7 @@ test('a question about the headers only opens no stream', async () => {
   expect(streams.count).toBe(0)
 })
 
-test('a caller that hangs up before its stream is open leaves nothing behind', async () => {
+test('a client that disconnects before its stream is open leaves nothing behind', async () => {
   await start()
   const hungUp = new Promise((done) =>
     server.server.once('connection', (socket) => socket.once('close', done)),
@@ -275,7 +275,7 @@ test('a caller that hangs up before its stream is open leaves nothing behind', a
   expect(streams.count).toBe(1)
 })
 
-test('a server that stops does not wait for readers to hang up, nor for those who do not read', async () => {
+test('a server that stops does not wait for clients to disconnect or to read', async () => {
   await start({}, 'idle')
   const readers = Array.from({ length: 4 }, () => read(ALL, {}, { allowHalfOpen: true }))
   await Promise.all(readers.map(({ has }) => has('"ranking"')))

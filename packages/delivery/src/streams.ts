@@ -2,61 +2,61 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { addressOf } from './address.ts'
 import { createCrowd } from './crowd.ts'
-import type { Identity, StreamReader } from './receipts.ts'
+import type { Identity, StreamClient } from './receipts.ts'
 import type { Applied, Projects, Store, Token } from './store.ts'
 
-/** Readers of one channel are sent the same bytes. */
+/** All clients of a channel are sent the same bytes. */
 export type Channel = {
   key: string
-  /** What a change means to them, as one message; undefined when it means nothing. */
+  /** The message for a change; undefined if it does not affect the channel. */
   message(applied: Applied): Buffer | undefined
 }
 
-/** Who is on the other end, and what of it they read; left out for those who need not be told of. */
-export type Reader = { identity: Identity; environment: string; projects: Projects }
+/** The client and its scope; undefined for clients without receipts. */
+export type StreamIdentity = { identity: Identity; environment: string; projects: Projects }
 
 type Stream = {
   socket: Socket
   token: string
   channel: string
   stuckSince: number
-  reader: Reader | undefined
-  /** HTTP/1.0 knows no chunks. */
+  reader: StreamIdentity | undefined
+  /** HTTP/1.0 has no chunked encoding. */
   isChunked: boolean
 }
 type Open = Channel & { streams: Set<Stream> }
 
 export type StreamOptions = {
-  /** The most streams of this process, and of one public token; then whoever holds most gives way. */
+  /** Maximum of streams per process, and per public token; beyond it, the IP address with the most loses one. */
   most?: number
   mostPublic?: number
-  /** The most streams of one address with a public token. */
+  /** Maximum of streams per IP address with a public token. */
   mostPublicPerAddress?: number
   heartbeatMs?: number
-  /** What a slow reader may leave unread. */
+  /** How many bytes a slow client can leave unread. */
   mostUnread?: number
   stuckMs?: number
-  /** What all first messages on their way may come to, before newcomers are asked to wait. */
+  /** Maximum size of all pending first messages; beyond it, new clients are asked to retry. */
   mostStarting?: number
 }
 
-export type Opening = { token: Token; first: Buffer; reader?: Reader | undefined }
+export type Opening = { token: Token; first: Buffer; reader?: StreamIdentity | undefined }
 
 export type Streams = {
   readonly count: number
-  /** Answers the request with a stream that begins with `first`; or with a refusal, when there are too many. */
+  /** Responds with a stream that begins with `first`; or with an error if there are too many. */
   open(reply: FastifyReply, channel: Channel, opening: Opening): void
-  readers(): Iterable<StreamReader>
+  readers(): Iterable<StreamClient>
   close(): Promise<void>
 }
 
-/** Sockets written to before other requests get their turn. */
+/** Number of sockets to write to before yielding to other requests. */
 const BATCH = 500
 
-/** How long a server that stops waits for readers to take what they were sent. */
+/** How long a stopping server waits for clients to receive their last messages. */
 const LAST_BYTES_MS = 1_000
 
-/** A message of a stream, framed as one chunk of an HTTP body, so that it is the same bytes for every reader. */
+/** A message, framed as one HTTP chunk, so that all clients are sent the same bytes. */
 export function frame({ event, id, data }: { event?: string; id?: string; data: string }): Buffer {
   const lines = `${event ? `event: ${event}\n` : ''}${id === undefined ? '' : `id: ${id}\n`}data: ${data}\n\n`
   return chunk(lines)
@@ -67,18 +67,18 @@ function chunk(text: string): Buffer {
   return Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n')])
 }
 
-/** The same message without the chunk around it. */
+/** The same message without its chunk frame. */
 const unframed = (bytes: Buffer): Buffer => bytes.subarray(bytes.indexOf('\r\n') + 2, -2)
 
-/** Says nothing, and keeps the connection alive. */
+/** A comment, which clients ignore and which keeps the connection alive. */
 export const comment = (text: string): Buffer => chunk(`:${text}\n\n`)
 
 const HEARTBEAT = comment('')
 const END = '0\r\n\r\n'
 
 /**
- * Open streams. A change is turned into bytes once per channel and written to all its readers; who does not read is
- * cut off, and comes back for what it missed.
+ * Open streams. A change is serialised once per channel and written to all its clients. A client that does not read is
+ * disconnected, and resumes when it reconnects.
  */
 export function createStreams(app: FastifyInstance, store: Store, options: StreamOptions = {}): Streams {
   const { most = 20_000, mostPublic = 5_000, mostPublicPerAddress = 500 } = options
@@ -104,7 +104,7 @@ export function createStreams(app: FastifyInstance, store: Store, options: Strea
     byToken.delete(stream.token)
     crowds.delete(stream.token)
   }
-  /** Whether there is a place for one more from this address; others who hold more may have to give theirs up. */
+  /** Whether one more stream from this IP address is allowed; may shed a stream of an address with more. */
   const makePlace = (token: Token, ip: string): boolean => {
     const own = token.type === 'frontend' ? crowds.get(token.digest) : undefined
     if (own && own.at(ip) >= mostPublicPerAddress) return false
@@ -116,15 +116,15 @@ export function createStreams(app: FastifyInstance, store: Store, options: Strea
     forget(shed)
     return true
   }
-  /** Readers need not hang up: the connection is closed as soon as the last bytes are on their way. */
+  /** Does not wait for the client: the connection is closed as soon as the last bytes are sent. */
   const end = ({ socket, isChunked }: Stream) => socket.end(isChunked ? END : '', () => socket.destroy())
   const write = (stream: Stream, bytes: Buffer) => {
     const { socket } = stream
-    // A long first message may still be on its way; it is not the reader's fault.
+    // A long first message may still be in transit, which is not the client's fault.
     if (socket.writableLength > mostUnread && stuckFor(stream) > stuckMs) socket.destroy()
     else socket.write(stream.isChunked ? bytes : unframed(bytes))
   }
-  /** In turns, so that polls are answered in between. Messages keep their order. */
+  /** In batches, so that polls are answered in between. Messages keep their order. */
   const inTurns = (streams: Iterable<Stream>, visit: (stream: Stream) => void) => {
     work = work.then(async () => {
       let turn = 0
@@ -171,10 +171,10 @@ export function createStreams(app: FastifyInstance, store: Store, options: Strea
     },
     open(reply, channel, { token, first, reader }) {
       const { socket } = reply.raw
-      // The caller may have hung up while its request was prepared.
+      // The client may have disconnected in the meantime.
       if (!socket || socket.destroyed) return void reply.hijack()
       const ip = addressOf(reply.request)
-      // SDKs change to polling at once on 429, and try again on 503.
+      // SDKs fall back to polling on 429, and retry on 503.
       if (!makePlace(token, ip)) return refuse(reply, 429, 30)
       if (isClosed || starting > mostStarting) return refuse(reply, 503, 2)
       reply.hijack()
@@ -212,7 +212,7 @@ export function createStreams(app: FastifyInstance, store: Store, options: Strea
   }
 }
 
-/** How long it has not been able to take all that was written, in milliseconds. */
+/** How long the client has not kept up, in milliseconds. */
 function stuckFor(stream: Stream): number {
   const now = Date.now()
   if (stream.stuckSince === 0) {
@@ -224,7 +224,7 @@ function stuckFor(stream: Stream): number {
   return now - stream.stuckSince
 }
 
-/** Spread out, so that those who were sent away do not all come back at once. */
+/** With jitter, so that refused clients do not all come back at once. */
 function refuse(reply: FastifyReply, status: number, seconds: number) {
   const after = Math.ceil(seconds * (1 + 2 * Math.random()))
   void reply

@@ -6,7 +6,7 @@ import { bodyOf, tagOf, togglesFor } from './toggles.ts'
 
 const TOKEN = '*:development.frontend'
 
-/** What is on in a server that heard of these flags, one after the other. */
+/** The toggles of a server that received these flags in this order. */
 const served = (names: readonly string[]) => {
   const store = createStore({ regex: () => undefined }, { origins: ['*'], enabled: true })
   const apply = (revision: number, rows: Parameters<typeof store.apply>[0]['rows']) =>
@@ -19,19 +19,19 @@ const served = (names: readonly string[]) => {
   return togglesFor(store, token, { userId: '7' })
 }
 
-test('the tag does not tell in which order a server heard of its flags', () => {
+test('the ETag does not depend on the order in which flags were received', () => {
   const [one, other] = [served(['alpha', 'beta', 'gamma']), served(['gamma', 'alpha', 'beta'])]
   expect(tagOf(other)).toBe(tagOf(one))
 })
 
-test('the tag tells flags, and numbers of them, apart', () => {
+test('the ETag depends on which flags are on', () => {
   const tags = [[], ['alpha'], ['beta'], ['alpha', 'beta'], ['alpha', 'gamma']].map((names) =>
     tagOf(served(names)),
   )
   expect(new Set(tags).size).toBe(tags.length)
 })
 
-test('names beyond ASCII are written as UTF-8', () => {
+test('names outside ASCII are written as UTF-8', () => {
   const { text, encoding } = bodyOf(served(['größe']))
   expect(JSON.parse(Buffer.from(text, encoding).toString())).toMatchObject({ toggles: [{ name: 'größe' }] })
   expect(bodyOf(served(['size'])).encoding).toBe('latin1')

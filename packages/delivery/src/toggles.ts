@@ -3,17 +3,17 @@ import { type Context, evaluateOn, type Flag, type Result } from '@flagstaff/eng
 import { projectsOf } from './admission.ts'
 import type { Store, Token } from './store.ts'
 
-/** A flag that is on, as browsers are told of it. */
+/** A flag that is on, in the format of the frontend API. */
 export type Toggle = {
   readonly text: string
-  /** Of one byte a character, so that it need not be translated. */
+  /** ASCII only, so it needs no encoding. */
   readonly plain: boolean
-  /** Two numbers that stand for the text. */
+  /** A 64-bit hash of the text, in two halves. */
   readonly high: number
   readonly low: number
 }
 
-/** What is on for this context, of all that the token may see. */
+/** The flags that are on for this context, within the scope of the token. */
 export function togglesFor(store: Store, token: Token, context: Context): Toggle[] {
   const projects = projectsOf(token)
   const scope = projects === '*' ? undefined : new Set(projects)
@@ -27,7 +27,7 @@ export function togglesFor(store: Store, token: Token, context: Context): Toggle
   return toggles
 }
 
-/** Results are shared between evaluations, so each is serialised and hashed once. */
+/** Cache: results are shared between evaluations, so each is serialised and hashed once. */
 const known = new WeakMap<Result, Toggle>()
 
 function toggleOf(name: string, result: Result): Toggle {
@@ -42,10 +42,7 @@ function toggleOf(name: string, result: Result): Toggle {
   return toggle
 }
 
-/**
- * Of the same toggles it is the same on every server, in whatever order flags came to it; hashing the body would cost
- * more than making it.
- */
+/** The same for the same toggles on every server, in any order; hashing the body would cost more than creating it. */
 export function tagOf(toggles: readonly Toggle[]): string {
   let high = toggles.length
   let low = 0
@@ -56,7 +53,7 @@ export function tagOf(toggles: readonly Toggle[]): string {
   return `W/"${(high >>> 0).toString(36)}.${(low >>> 0).toString(36)}"`
 }
 
-/** As text, which Node writes together with its head. `latin1` says the same as `utf8` in less time where it can. */
+/** As a string, which Node writes together with the headers. `latin1` is faster than `utf8` where both are equal. */
 export type Body = { text: string; encoding: 'latin1' | 'utf8' }
 
 export function bodyOf(toggles: readonly Toggle[]): Body {

@@ -7,7 +7,7 @@ const token = { environment: 'production', projects: ['*'] } as unknown as Token
 const request = (body: object) => ({ body, headers: {}, ip: '203.0.113.7' }) as unknown as FastifyRequest
 const bucket = (toggles: object) => ({ start: 0, stop: 0, toggles })
 
-test('names of a report are counted under the form in which they are stored', () => {
+test('names in a report are counted in the form in which they are stored', () => {
   const yes = { yes: 1, no: 0, variants: { 'blue\0': 1 } }
   const toggles = { checkout: yes, 'checkout\0': yes, 'checkout\0\0': yes, 'check\ud800': yes }
   const sent = toUsage(request({ appName: 'shop\0', bucket: bucket(toggles) }), token)
@@ -16,7 +16,7 @@ test('names of a report are counted under the form in which they are stored', ()
   expect(sent?.counts[1]?.variants).toEqual([['blue', 1]])
 })
 
-test('names of any length are cut before anybody remembers them', () => {
+test('long names are cut before they are stored', () => {
   const long = 'x'.repeat(50_000)
   const body = {
     appName: long,

@@ -5,12 +5,12 @@ import type { Registration, Usage } from './ports.ts'
 import type { Token } from './store.ts'
 import { storable } from './text.ts'
 
-/** The counts of a report; undefined when it holds none. Environment and projects come from the token alone. */
+/** The counts of a report; undefined if it has none. Environment and projects come from the token only. */
 export function toUsage(request: FastifyRequest, token: Token): Usage | undefined {
   const { appName, bucket } = request.body as ClientMetrics
   if (!bucket) return undefined
   const counts = Object.entries(bucket.toggles).map(([flag, { yes = 0, no = 0, variants }]) => ({
-    // As it is stored: a name with zero characters in it would be counted for the flag without them.
+    // In its stored form: a name with null characters would be counted for the flag without them.
     flag: storable(flag),
     yes: Math.floor(yes),
     no,
@@ -46,7 +46,7 @@ export function toRegistration(
   }
 }
 
-/** What counts tell of the instance that sent them. */
+/** The instance that sent a usage report. */
 export function toSighting(
   request: FastifyRequest,
   token: Token,

@@ -26,13 +26,13 @@ beforeEach(async () => {
   digest = await viewDigest(make([segment('staff'), flag('a', { strategies: [rule] }), flag('b')]), all)
 })
 
-test('neither the order of flags nor that of fields matters', async () => {
+test('the digest does not depend on the order of flags or fields', async () => {
   const doc = reversed(flagDocument('a', { strategies: [reversed(rule)] }))
   const other = make([flag('b'), flagRow('development', doc), segment('staff')])
   expect(await viewDigest(other, all)).toBe(digest)
 })
 
-test('flags, segments and projects do', async () => {
+test('the digest depends on flags, segments and projects', async () => {
   const others = [
     [segment('staff'), flag('a', { strategies: [rule] })],
     [segment('guests'), flag('a', { strategies: [rule] }), flag('b')],

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
+import { select } from './bodies.ts'
 import { type DigestEntry, digestEntries } from './digest.ts'
 import type { Projects, Store } from './store.ts'
-import { select } from './views.ts'
 
-/** Hashed between two other things: no request waits longer than for so many. */
+/** Number of documents to hash before yielding to other requests. */
 const AT_ONCE = 500
 
-/** Kept while a document lasts, so that only what has changed is hashed again. */
+/** Cached as long as the document, so that only changes are hashed. */
 const hashes = new WeakMap<object, string>()
 
 function contentHash(document: object, text: () => unknown): string {
@@ -17,7 +17,7 @@ function contentHash(document: object, text: () => unknown): string {
   return fresh
 }
 
-/** Servers and edges write the same fields in another order. */
+/** Servers and edges write the same fields in different order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (value === null || typeof value !== 'object') return value
@@ -27,12 +27,12 @@ function sorted(value: unknown): unknown {
 
 export type View = { environment: string; projects: Projects }
 
-/** One text for all flags and segments that a reader of these projects is served: equal where the content is. */
+/** A digest of all flags and segments that a client of these projects gets: equal if the content is equal. */
 export async function viewDigest(store: Store, view: View): Promise<string> {
   let done = 0
   for (const _ of entriesOf(store, view))
     if (++done % AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve))
-  // By now nearly all hashes are there, and nothing can change in between.
+  // By now nearly all hashes are cached, so this runs synchronously, without changes in between.
   return digestEntries(entriesOf(store, view))
 }
 

@@ -36,14 +36,14 @@ export const gold = rule({ constraints: [{ contextName: 'plan', operator: 'IN', 
 
 export type Ask = { context?: unknown; token?: string; headers?: Record<string, string>; query?: string }
 
-/** A server with one flag, `plain`, fresh for every test of the file. */
+/** A server with one flag, `plain`, created for each test of the file. */
 export function openOfrep() {
   let store: Store
   let server: FastifyInstance
   const kit = {
     reported: [] as Usage[],
     offered: [] as unknown[],
-    /** While the place where counts go is away, it refuses them. */
+    /** If true, the usage sink rejects counts. */
     away: false,
     attempts: 0,
     get revision() {

@@ -22,7 +22,7 @@ export const flagRow = (
   tags: [string, string][] = [],
 ): DocumentRow => ({ kind: 'flag', environment, name: doc.name, doc, meta: { tags, rules: [] } })
 
-/** A backend token for all projects of development, or the end of one. */
+/** A backend token for all projects of development, or its removal. */
 export const tokenRow = (secret: string, more: Partial<TokenDocument> | null = {}): DocumentRow => ({
   kind: 'token',
   environment: 'development',

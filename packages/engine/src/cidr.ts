@@ -1,4 +1,4 @@
-/** An address as 32-bit words: one for IPv4, four for IPv6. */
+/** An IP address as 32-bit words: one for IPv4, four for IPv6. */
 export type Address = readonly number[]
 
 /** The addresses that share the first `prefix` bits with `start`. */
@@ -9,8 +9,8 @@ const IPV4 = new RegExp(`^${BYTE}\\.${BYTE}\\.${BYTE}\\.${BYTE}$`)
 const HEX_GROUP = /^[\da-f]{1,4}$/i
 
 /**
- * Reads an address or an address range. A plain address is a range of one; `::ffff:a.b.c.d` is the IPv4
- * address it carries; bits behind the prefix do not matter.
+ * Parses an IP address or range. A single address is a range of one; `::ffff:a.b.c.d` is the IPv4 address it contains;
+ * bits after the prefix are ignored.
  *
  * ```ts
  * parseCidr('10.1.2.3/8') // { start: [0x0a010203], prefix: 8 }
@@ -28,7 +28,7 @@ export function parseCidr(text: string): Cidr | undefined {
 }
 
 /**
- * Whether a text can stand in the list of an `IN_CIDR` constraint.
+ * Whether a text is valid in the list of an `IN_CIDR` constraint.
  *
  * ```ts
  * isIpOrCidr('2001:db8::/32') // true

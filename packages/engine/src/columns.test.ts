@@ -18,7 +18,7 @@ const expectTheSame = (ruleset: Ruleset, context: Context) =>
     [...evaluateAll(ruleset, context, at)].filter(([, { enabled }]) => enabled),
   )
 
-/** The most usual form, which is decided by the columns alone. */
+/** The most common form, which the columns evaluate completely. */
 const share = (name: string, rollout: number, constraints: object[] = []): Flag => ({
   name,
   enabled: true,
@@ -34,7 +34,7 @@ const conditions = fc.record({
   inverted: fc.boolean(),
 })
 
-test('what is on is what is on when every flag is asked for', () => {
+test('evaluateOn and evaluating every flag give the same result', () => {
   fc.assert(
     fc.property(worlds, (world) => {
       const ruleset = compile(world, { ...tools, hostname: host })
@@ -44,7 +44,7 @@ test('what is on is what is on when every flag is asked for', () => {
   )
 })
 
-test('also of flags that the columns decide alone', () => {
+test('evaluateOn gives the same result for flags that the columns evaluate completely', () => {
   const flags = fc.array(fc.tuple(fc.integer({ min: -1, max: 101 }), fc.array(conditions, { maxLength: 1 })))
   const contexts = fc.record(
     { userId: texts, sessionId: texts, properties: fc.record({ plan: texts }, { requiredKeys: [] }) },
@@ -60,11 +60,11 @@ test('also of flags that the columns decide alone', () => {
   )
 })
 
-test('a ready id has the buckets of the id, wherever the group ends', () => {
+test('a prepared id has the same buckets as the id, wherever the group ends', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), texts, fc.integer(), (group, id, seed) => {
       const ready = ReadyId.of(id)
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII is what it is about
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: matches ASCII
       expect(ready !== undefined).toBe(/^[\x00-\x7f]+$/.test(id))
       const hashed = hashGroup(group, seed)
       const { hash, word, bits, length } = hashed
@@ -74,7 +74,7 @@ test('a ready id has the buckets of the id, wherever the group ends', () => {
   )
 })
 
-test('flags come, change and go', () => {
+test('flags can be added, changed and removed', () => {
   const ruleset = createRuleset(tools)
   const context = { userId: '7' }
   const names = Array.from({ length: 100 }, (_, index) => `f${index}`)
@@ -91,7 +91,7 @@ test('flags come, change and go', () => {
   expect(onOf(ruleset, context)).toHaveLength(11)
 })
 
-test('fields beyond those that have a column are read all the same', () => {
+test('constraints on more fields than there are columns are evaluated', () => {
   const features = Array.from({ length: 300 }, (_, index) =>
     share(`f${index}`, 100, [{ contextName: `field${index}`, operator: 'IN', values: ['yes'] }]),
   )

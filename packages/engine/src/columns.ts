@@ -7,8 +7,8 @@ import { always, Rollout } from './strategies.ts'
 import type { Context } from './types.ts'
 
 /**
- * How a flag comes out: never on, on for everybody, by a share of callers, by such a share or by the rules behind it, or
- * in a way that is not in the columns.
+ * How a flag is evaluated: never on, on for everyone, by a rollout, by a rollout or the rules after it, or in a way
+ * that the columns cannot express.
  */
 const NEVER = 0
 const ALWAYS = 1
@@ -21,7 +21,7 @@ const WORD = 1
 const BITS = 2
 const LENGTH = 3
 const THRESHOLD = 4
-/** The field of the condition, or none; the bits of its values; whether they are wanted. */
+/** The field of the condition, if any; a bit mask of its values; whether they are included or excluded. */
 const FIELD = 5
 const VALUES = 6
 const WANTED = 7
@@ -32,9 +32,9 @@ const MOST_FIELDS = 256
 const BUCKETS = 100
 
 /**
- * The numbers that decide most flags, side by side. To evaluate thousands of flags takes as long as their rules take to
- * come from memory, and numbers in a row come many times faster than objects. What has no such form (variants,
- * parents, segments, other conditions) is left to the caller, flag by flag. A change writes one place.
+ * The numbers that most flags depend on, in typed arrays. Evaluating thousands of flags is limited by memory access,
+ * and arrays of numbers are many times faster to read than objects. Flags in other forms (variants, parents, segments,
+ * other conditions) are left to the caller. A change writes one place.
  */
 export class Columns {
   readonly #places = new Map<string, number>()
@@ -58,7 +58,10 @@ export class Columns {
     if (this.#places.size < this.#flags.length / 2) this.#closeGaps()
   }
 
-  /** Visits what is on for this context for certain, and what the caller has to decide, in the order flags came in. */
+  /**
+   * Visits the flags that are certainly on for this context, and those that the caller must evaluate, in insertion
+   * order.
+   */
   visit(context: Context, visit: (flag: CompiledFlag, isOn: boolean) => void) {
     const kinds = this.#kinds
     const flags = this.#flags
@@ -126,12 +129,12 @@ export class Columns {
   }
 }
 
-/** Who asks: each field is read when the first rule wants it. */
+/** The context; each field is read when the first rule needs it. */
 class Asker {
   readonly #context: Context
   readonly #fields: readonly string[]
   readonly #id: ReadyId | undefined
-  /** The bit of each field that was read; 0 for one that is not there. */
+  /** The bit of each field that was read; 0 if it is missing. */
   readonly #bits: (number | undefined)[]
 
   constructor(context: Context, fields: readonly string[]) {
@@ -144,7 +147,7 @@ class Asker {
   decide(numbers: Int32Array, start: number): number {
     const field = numbers[start + FIELD] as number
     if (field !== NO_FIELD) {
-      // It may be on the list: the list itself has to be read.
+      // The value may be in the list: the list has to be read.
       if (((numbers[start + VALUES] as number) & this.#bitOf(field)) !== 0) return OTHER
       if (numbers[start + WANTED] === 1) return NEVER
     }

@@ -6,12 +6,12 @@ import { compileRule, parameterReader, type Rule } from './strategies.ts'
 import type { Constraint, Flag, Result, Segment, Strategy, Tools } from './types.ts'
 import { compileVariants, type VariantList } from './variants.ts'
 
-/** A flag with everything parsed that does not depend on the context. Made by `compileFlag`. */
+/** A flag with everything parsed that does not depend on the context. Created by `compileFlag`. */
 export type CompiledFlag = {
   readonly source: Flag
   readonly name: string
   readonly enabled: boolean
-  /** Undefined when the flag came without a list, which is off; an empty list is on. */
+  /** Undefined if the flag has no list of strategies, which is off; an empty list is on. */
   readonly strategies: readonly CompiledStrategy[] | undefined
   readonly variants: VariantList | undefined
   readonly dependencies: readonly CompiledDependency[]
@@ -33,8 +33,8 @@ export type CompiledSegment = {
 }
 
 /**
- * Parses the rules of one flag: sets, numbers, versions, address ranges, patterns and rollouts. Segments are
- * looked up when the flag is evaluated, so a changed segment does not recompile the flags that use it.
+ * Parses the rules of one flag: sets, numbers, versions, IP ranges, patterns and rollouts. Segments are looked up
+ * during evaluation, so changing a segment does not recompile the flags that use it.
  *
  * ```ts
  * const compiled = compileFlag({ name: 'checkout', enabled: true, strategies: [{ name: 'default' }] }, tools)
@@ -43,7 +43,7 @@ export type CompiledSegment = {
  */
 export function compileFlag(flag: Flag, tools: Tools): CompiledFlag {
   const impressionData = Boolean(flag.impressionData)
-  // What evaluation reads comes first: it fits into one line of the processor's cache.
+  // Fields used in evaluation come first, so that they fit into one CPU cache line.
   return {
     enabled: Boolean(flag.enabled),
     strategies: Array.isArray(flag.strategies)
@@ -81,7 +81,7 @@ function compileStrategy(strategy: Strategy, flag: Flag, tools: Tools): Compiled
   }
 }
 
-/** SDKs hash the parameter as it is, so a missing one is the word `undefined`. */
+/** SDKs hash the parameter unchecked, so a missing one is the text `undefined`. */
 function variantGroup({ parameters }: Strategy): string {
   const group: unknown = parameters?.groupId
   return textOf(group) ?? (group === null ? 'null' : 'undefined')

@@ -6,7 +6,7 @@ type ConstraintCase = [operator: string, operand: Partial<Constraint>, value: un
 
 const MISSING = undefined
 
-describe('fields that are missing', () => {
+describe('missing fields', () => {
   const positive: ConstraintCase[] = [
     ['IN', { values: ['a'] }, MISSING, false],
     ['STR_STARTS_WITH', { values: ['a'] }, MISSING, false],
@@ -34,7 +34,7 @@ describe('unknown operators', () => {
   ])
 })
 
-describe('lists', () => {
+describe('lists of values', () => {
   testConstraints([
     ['IN', { values: [] }, 'a', false],
     ['IN', { values: [''] }, '', false],
@@ -54,7 +54,7 @@ describe('lists', () => {
   ])
 })
 
-describe('numbers', () => {
+describe('numeric operators', () => {
   testConstraints([
     ['NUM_EQ', { value: '0' }, '', false],
     ['NUM_EQ', { value: '0' }, '  ', false],
@@ -72,7 +72,7 @@ describe('numbers', () => {
   ])
 })
 
-describe('versions', () => {
+describe('semantic versions', () => {
   testConstraints([
     ['SEMVER_LT', { value: '1.2.3-beta.11' }, '1.2.3-beta.2', true],
     ['SEMVER_LT', { value: '1.2.3' }, '1.2.3-beta.11', true],
@@ -84,7 +84,7 @@ describe('versions', () => {
   ])
 })
 
-describe('dates', () => {
+describe('date operators', () => {
   const now = { currentTime: '2026-06-01T12:00:00Z' }
   const dates: [operator: string, operand: Partial<Constraint>, context: Context, expected: boolean][] = [
     ['DATE_AFTER', { value: '2026-06-01T12:00:00Z' }, now, false],
@@ -113,7 +113,7 @@ describe('dates', () => {
   })
 })
 
-describe('patterns', () => {
+describe('regular expressions', () => {
   testConstraints([
     ['REGEX', { value: 'b(?=c)' }, 'abc', false],
     ['REGEX', { value: '(' }, 'abc', false],
@@ -124,7 +124,7 @@ describe('patterns', () => {
   ])
 })
 
-describe('addresses', () => {
+describe('IP addresses', () => {
   testConstraints([
     ['IN_CIDR', { values: ['10.0.0.0/8'] }, '::ffff:10.0.0.1', true],
     ['IN_CIDR', { values: ['10.0.0.0/8'] }, '10.1.0.0/16', false],

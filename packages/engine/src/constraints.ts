@@ -53,14 +53,14 @@ const operators: ReadonlyMap<string, Compile> = new Map<string, Compile>([
 ])
 
 /**
- * Most conditions are of this kind, so it is an object of its own, with what it needs in one place: with thousands of
- * flags, evaluation takes as long as their rules take to come from memory.
+ * The most common condition, so it is a class with all its data in one place: with thousands of flags, evaluation is
+ * limited by memory access.
  */
 export class Membership implements CompiledConstraint {
   readonly source: Constraint
   readonly field: string
   readonly #values: ReadonlySet<string>
-  /** The bits of all values: a text whose bit is not among them is not on the list, which need not be read then. */
+  /** A bit mask of all values (a small Bloom filter): a text whose bit is not set is not in the list. */
   readonly bits: number
   readonly wanted: boolean
 
@@ -158,7 +158,7 @@ function onField(constraint: Constraint, test: (text: string) => boolean): Test 
   }
 }
 
-/** Faster than the method of the same name, which V8 compiles to a loop over single characters. */
+/** Faster than `String.prototype.endsWith`, which V8 compiles to a loop over single characters. */
 function endsWith(text: string, value: string): boolean {
   return text.slice(text.length - value.length) === value
 }
@@ -170,7 +170,7 @@ function operandOf(constraint: Constraint): string | undefined {
   return textOf(constraint.value)
 }
 
-/** Empty entries go first, so an entry of blanks only stays, as the empty text. */
+/** Empty entries are removed before trimming, so an entry of blanks stays, as the empty text. */
 function cleanValues(constraint: Constraint): string[] {
   return listOf(constraint.values)
     .flatMap((value) => textOf(value) || [])

@@ -6,7 +6,7 @@ import { compile } from './ruleset.ts'
 import type { Context } from './types.ts'
 
 test.for(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'properties'])(
-  '%s is no field',
+  '%s is not a context field',
   (contextName) => {
     const context = { properties: { plan: 'gold' } }
     expect(satisfies({ contextName, operator: 'REGEX', value: '' }, context)).toBe(false)
@@ -16,14 +16,14 @@ test.for(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'properties'
   },
 )
 
-test('such a name is a field when the caller sets it', () => {
+test('such a name is a context field if the context sets it', () => {
   const context = JSON.parse('{"__proto__": "a", "properties": {"constructor": "a", "properties": "a"}}')
   expect(satisfies({ contextName: '__proto__', operator: 'IN', values: ['a'] }, context)).toBe(true)
   expect(satisfies({ contextName: 'constructor', operator: 'IN', values: ['a'] }, context)).toBe(true)
   expect(satisfies({ contextName: 'properties', operator: 'IN', values: ['a'] }, context)).toBe(false)
 })
 
-test('what a context inherits is not its own', () => {
+test('inherited properties are not context fields', () => {
   const context: Context = Object.create({ plan: 'gold', userId: '7' })
   expect(satisfies({ contextName: 'plan', operator: 'IN', values: ['gold'] }, context)).toBe(false)
   expect(isOn({ name: 'userWithId', parameters: { userIds: '7' } }, context)).toBe(false)
@@ -34,7 +34,7 @@ test.for(['constructor', '__proto__', 'toString'])('an unknown flag called %s is
   expect(result).toEqual({ enabled: false, variant: disabled(false), impressionData: false })
 })
 
-test.for(['constructor', '__proto__', 'toString'])('a flag may be called %s', (name) => {
+test.for(['constructor', '__proto__', 'toString'])('a flag can be called %s', (name) => {
   const ruleset = compile({ features: [{ name, enabled: true, strategies: [] }] }, tools)
   expect(evaluate(ruleset, name, {}, at).enabled).toBe(true)
   expect(evaluateAll(ruleset, {}, at).get(name)?.enabled).toBe(true)

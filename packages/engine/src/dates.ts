@@ -2,8 +2,8 @@ const ISO =
   /^([+-]\d{6}|\d{4})(-\d\d(?:-\d\d)?)?(?:[t ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s?(z|[+-]\d\d(?::?\d\d)?)?)?$/i
 
 /**
- * Milliseconds since 1970 of an ISO 8601 date or date-time. Without a zone it is UTC, so that the answer
- * does not depend on where the process runs.
+ * Milliseconds since 1970 of an ISO 8601 date or date-time. Without a time zone it is UTC, so that the result does not
+ * depend on where the process runs.
  *
  * ```ts
  * readDate('2026-01-01T14:00:00+02:00') === readDate('2026-01-01T12:00') // true

@@ -55,7 +55,7 @@ test.each(cases)('a flag %s is %s', (_, cause, context, ...features) => {
   expect(decide(compile({ features }, tools), 'flag', context, at)?.cause).toBe(cause)
 })
 
-test('an override needs no user', () => {
+test('an override applies without a user', () => {
   const [first, second] = variants(1, 1)
   const overrides = [{ contextName: 'country', values: ['NO'] }]
   const features = [flag([], { variants: [{ ...first, overrides }, second] as Variant[] })]
@@ -63,7 +63,7 @@ test('an override needs no user', () => {
   expect(decision?.result.variant.name).toBe('v0')
 })
 
-test('an unknown flag has no decision, and results are those of an evaluation', () => {
+test('an unknown flag has no decision, and decisions have the results of evaluate', () => {
   const ruleset = compile({ features: [child, parent({ variants: variants(1, 1) })] }, tools)
   expect(decide(ruleset, 'constructor', {}, at)).toBeUndefined()
   const context = { userId: '7' }

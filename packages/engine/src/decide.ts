@@ -5,9 +5,9 @@ import type { Ruleset } from './ruleset.ts'
 import type { At, Context, Flag, Result } from './types.ts'
 
 /**
- * Why a flag came out as it did, in a word. Off: it is switched `off`, a `parent` is not as it must be, no strategy
- * matched (`unmatched`), or the context does not say who asks and only chance could decide (`userMissing`).
- * On: for everybody (`static`), for those who fit (`targeted`), or by a share of buckets (`split`).
+ * The reason for a result. Off: the flag is `off`, a `parent` does not have the required state, no strategy matched
+ * (`unmatched`), or the context has no user and the result would be random (`userMissing`). On: for everyone
+ * (`static`), by constraints (`targeted`), or by a rollout (`split`).
  */
 export type Cause = 'off' | 'parent' | 'unmatched' | 'userMissing' | 'static' | 'targeted' | 'split'
 
@@ -17,14 +17,14 @@ type Run = {
   readonly ruleset: Ruleset
   readonly context: Context
   readonly at: At
-  /** Flags decided in this run: chance must not answer a parent twice in different ways. */
+  /** Flags evaluated in this run: a random parent must have the same result for all children. */
   readonly decisions: Map<string, Decision>
   parents: Map<string, Decision> | undefined
 }
 
 /**
- * Decides one flag like `evaluate`, and says why in a word: cheaper than `explain`. Where `evaluate` would let chance
- * stand in for a missing user, this says `userMissing`. Undefined when the ruleset has no such flag.
+ * Evaluates one flag like `evaluate`, with a reason: cheaper than `explain`. Where `evaluate` would use a random id for
+ * a missing user, the reason is `userMissing`. Undefined if the ruleset does not have the flag.
  *
  * ```ts
  * decide(ruleset, 'checkout', { userId: '7' }, at)?.cause // 'targeted'
@@ -35,7 +35,7 @@ export function decide(ruleset: Ruleset, name: string, context: Context, at: At)
   return flag && decideFlag(flag, { ruleset, context, at, decisions: new Map(), parents: undefined })
 }
 
-/** Decides all flags, or those the filter lets through. Parents are looked up in the whole ruleset. */
+/** Evaluates all flags, or those that pass the filter. Parents are looked up in the whole ruleset. */
 export function decideAll(
   ruleset: Ruleset,
   context: Context,

@@ -14,24 +14,24 @@ const childOn = (dependencies: Flag['dependencies'], ...parents: Flag[]) =>
   evaluate(compile({ features: [flag('child', { dependencies }), ...parents] }, tools), 'child', {}, at)
     .enabled
 
-test('an unknown parent switches the child off, also when it should be off', () => {
+test('an unknown parent turns the child off, even if the parent is required to be off', () => {
   expect(childOn([{ feature: 'gone' }])).toBe(false)
   expect(childOn([{ feature: 'gone', enabled: false }])).toBe(false)
 })
 
-test('a parent that is off satisfies a child that wants it off', () => {
+test('a parent that is off satisfies a child that requires it to be off', () => {
   expect(childOn([{ feature: 'parent', enabled: false }], flag('parent', { enabled: false }))).toBe(true)
   expect(childOn([{ feature: 'parent', enabled: false }], flag('parent'))).toBe(false)
 })
 
-test('there are no grandparents', () => {
+test('a parent that has parents itself turns the child off', () => {
   const parent = flag('parent', { dependencies: [{ feature: 'grandparent' }] })
   expect(childOn([{ feature: 'parent' }], parent, flag('grandparent'))).toBe(false)
   expect(childOn([{ feature: 'parent', enabled: false }], parent, flag('grandparent'))).toBe(false)
   expect(childOn([{ feature: 'child' }])).toBe(false)
 })
 
-test('the variant of a parent can be asked for, also that it has none', () => {
+test('a child can require a variant of its parent, or that it has none', () => {
   const parent = flag('parent', { variants: [{ name: 'red', weight: 1 }] })
   expect(childOn([{ feature: 'parent', variants: ['red', 'blue'] }], parent)).toBe(true)
   expect(childOn([{ feature: 'parent', variants: ['blue'] }], parent)).toBe(false)

@@ -11,7 +11,7 @@ export function compileDependencies(flag: Flag): readonly CompiledDependency[] {
   return listOf(listOf(flag.dependencies).map(compileDependency))
 }
 
-/** Whether a known parent that has no parents itself came out as the dependency expects. */
+/** Whether the result of a parent, known and without parents, is as the dependency requires. */
 export function accepts(dependency: CompiledDependency, parent: Result): boolean {
   if (!dependency.enabled) return !parent.enabled
   if (!parent.enabled) return false

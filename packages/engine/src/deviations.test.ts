@@ -6,7 +6,7 @@ import { evaluate } from './evaluate.ts'
 import { compile } from './ruleset.ts'
 import type { Constraint, Context, Flag, Strategy, Variant } from './types.ts'
 
-/** One case of a deviation: the answer of `unleash-client`, and ours. */
+/** One case of a deviation: the result of `unleash-client`, and ours. */
 type Case = { name: string; flag: Flag; context: Context; theirs: Answer; ours: Answer }
 type Answer = boolean | string | 'throws'
 
@@ -34,7 +34,7 @@ const cases: Case[] = [
     [strategy('userWithId', undefined), { userId: '7' }, 'throws', false],
     [strategy('flexibleRollout', undefined), { userId: '7' }, 'throws', false],
   ]),
-  ...deviation('only own keys of the context are fields, and properties is none', [
+  ...deviation('only own keys of the context are fields, and properties is not one', [
     [
       constrained({ contextName: 'constructor', operator: 'STR_CONTAINS', values: ['function'] }),
       {},
@@ -97,7 +97,7 @@ const cases: Case[] = [
     [strategy('remoteAddress', { IPs: '10.0.0.1,' }), { remoteAddress: '' }, true, false],
   ]),
   ...deviation('featureToggle in the context is not a group', [
-    // Bucket 24 in the group "flag", 90 in the empty one.
+    // Bucket 24 in the group "flag", 90 in the empty group.
     [
       strategy('flexibleRollout', { rollout: '50', stickiness: 'userId' }),
       { userId: '4', featureToggle: 'flag' },
@@ -106,7 +106,7 @@ const cases: Case[] = [
     ],
   ]),
   ...deviation('texts are hashed as UTF-8', [
-    // Buckets 21 and 39, see the table of hashes.
+    // Buckets 21 and 39, see the hashes in `murmur.test.ts`.
     [
       strategy('flexibleRollout', { ...rollout, rollout: '30', groupId: 'norsk' }),
       { userId: 'bjørn' },

@@ -5,7 +5,7 @@ import { deviations } from '../test/deviations.ts'
 import { worlds } from '../test/generators.ts'
 import { createUnleash } from '../test/unleash.ts'
 
-test('decides like unleash-client, except for the deviations', async () => {
+test('evaluates like unleash-client, except for the documented deviations', async () => {
   const unleash = createUnleash('differential')
   await new Promise(setImmediate)
   const tally = createTally()
@@ -16,7 +16,7 @@ test('decides like unleash-client, except for the deviations', async () => {
   unleash.client.destroy()
 
   expect(tally.compared).toBeGreaterThanOrEqual(100_000)
-  // The comparison is worth something only if the answers vary and few of them are excused.
+  // The comparison is only meaningful if the results vary and few of them are deviations.
   expect(tally.on / tally.compared).toBeGreaterThan(0.2)
   expect(tally.variants / tally.compared).toBeGreaterThan(0.1)
   expect(tally.explained / tally.compared).toBeLessThan(0.05)

@@ -11,7 +11,7 @@ const coin: Flag = {
   strategies: [{ name: 'gradualRolloutRandom', parameters: { percentage: '50' } }],
 }
 
-test('one question evaluates a parent once, even if chance decides', () => {
+test('a run evaluates a parent once, even if its result is random', () => {
   const heads: Flag = { name: 'heads', enabled: true, strategies: [], dependencies: [{ feature: 'coin' }] }
   const tails: Flag = { ...heads, name: 'tails', dependencies: [{ feature: 'coin', enabled: false }] }
   const never: Flag = {
@@ -36,7 +36,7 @@ test('one question evaluates a parent once, even if chance decides', () => {
   }
 })
 
-test('flags with parents are counted, however they come and go', () => {
+test('the number of flags with parents stays correct when flags are added and removed', () => {
   const ruleset = createRuleset(tools)
   const child: Flag = { name: 'child', enabled: true, strategies: [], dependencies: [{ feature: 'coin' }] }
   const counted = (change: () => void) => {
@@ -52,7 +52,7 @@ test('flags with parents are counted, however they come and go', () => {
   expect(counted(() => ruleset.removeFlag('child'))).toBe(0)
 })
 
-test('a filter chooses what is answered, not what parents are seen', () => {
+test('a filter limits the results, but parents outside of it are still evaluated', () => {
   const parent: Flag = { name: 'parent', enabled: true, strategies: [], project: 'other' }
   const child: Flag = {
     name: 'child',
@@ -70,7 +70,7 @@ test('a filter chooses what is answered, not what parents are seen', () => {
   expect([...results].map(([name, { enabled }]) => [name, enabled])).toEqual([['child', true]])
 })
 
-test('all flags are answered like each alone', () => {
+test('evaluateAll and evaluate give the same results', () => {
   const features: Flag[] = Array.from({ length: 100 }, (_, index) => ({
     name: `flag-${index}`,
     enabled: index % 7 > 0,
@@ -84,7 +84,7 @@ test('all flags are answered like each alone', () => {
   for (const [name, result] of results) expect(result).toBe(evaluate(ruleset, name, { userId: '7' }, at))
 })
 
-test('a changed segment shows in flags that were compiled before', () => {
+test('a changed segment applies to flags that were compiled before', () => {
   const ruleset = createRuleset(tools)
   const on = () => evaluate(ruleset, 'flag', { userId: '7' }, at).enabled
   ruleset.setFlag({ name: 'flag', enabled: true, strategies: [{ name: 'default', segments: [1] }] })
@@ -99,7 +99,7 @@ test('a changed segment shows in flags that were compiled before', () => {
   expect(ruleset.flags.get('flag')).toBe(compiled)
 })
 
-test('flags come and go one by one, also compiled elsewhere', () => {
+test('flags can be added and removed one by one, including precompiled ones', () => {
   const ruleset = createRuleset(tools)
   const on = () => evaluate(ruleset, 'flag', {}, at).enabled
   ruleset.setFlag({ name: 'flag', enabled: true, strategies: [] })
@@ -112,7 +112,7 @@ test('flags come and go one by one, also compiled elsewhere', () => {
   expect(on()).toBe(false)
 })
 
-test('patterns are compiled with the flag, not with each question', () => {
+test('patterns are compiled once with the flag, not per evaluation', () => {
   let compilations = 0
   const counting = {
     regex() {
@@ -130,7 +130,7 @@ test('patterns are compiled with the flag, not with each question', () => {
   expect(compilations).toBe(1)
 })
 
-test('results cannot be changed by one caller for the others', () => {
+test('results are frozen, since they are shared between callers', () => {
   const payload = { type: 'string', value: 'x' }
   const flag: Flag = {
     name: 'flag',
@@ -142,7 +142,7 @@ test('results cannot be changed by one caller for the others', () => {
   expect([result, result.variant, result.variant.payload].every(Object.isFrozen)).toBe(true)
 })
 
-test('values that are not scalars are no fields, and nothing throws', () => {
+test('values that are not scalars count as missing, and never throw', () => {
   const hostile = Object.create(null)
   const values = [hostile, [], () => 'a', Symbol('a'), { toString: () => 'a' }]
   const strategies = [

@@ -5,18 +5,18 @@ import { unknownFlag } from './results.ts'
 import type { Ruleset } from './ruleset.ts'
 import type { At, Context, Flag, Result } from './types.ts'
 
-/** One question to a ruleset, with what was already answered on the way. */
+/** One evaluation, with the results so far. */
 export type Run = {
   readonly ruleset: Ruleset
   readonly context: Context
   readonly at: At
-  /** Flags answered in this run: chance must not answer a parent twice in different ways. */
+  /** Flags evaluated in this run: a random parent must have the same result for every child. */
   readonly results: Map<string, Result> | undefined
   parents: Map<string, Result> | undefined
 }
 
 /**
- * Decides one flag for one context. A flag the ruleset does not have is off.
+ * Evaluates one flag for one context. An unknown flag is off.
  *
  * ```ts
  * const at = { now: Date.now(), random: Math.random }
@@ -31,8 +31,8 @@ export function evaluate(ruleset: Ruleset, name: string, context: Context, at: A
 }
 
 /**
- * Decides all flags, or those the filter lets through, for one context. Parents are looked up in the whole
- * ruleset, and no flag is evaluated twice.
+ * Evaluates all flags, or those that pass the filter, for one context. Parents are looked up in the whole ruleset, and
+ * no flag is evaluated twice.
  *
  * ```ts
  * const results = evaluateAll(ruleset, { userId: '7' }, at, (flag) => flag.project === 'shop')
@@ -59,12 +59,12 @@ type Question = {
   readonly filter?: ((flag: Flag) => boolean) | undefined
 }
 
-/** As `evaluateAll`, for those who want only what is on, and each result once. It is several times as fast. */
+/** Like `evaluateAll`, but visits only the flags that are on. Several times as fast. */
 export function evaluateOn(
   { ruleset, context, at, filter }: Question,
   visit: (flag: CompiledFlag, result: Result) => void,
 ) {
-  // What the columns say for certain comes out the same however often it is asked; only the rest is recorded.
+  // Results of the columns are deterministic; only the others are recorded.
   const results = ruleset.dependents > 0 ? new Map<string, Result>() : undefined
   const run: Run = { ruleset, context, at, results, parents: undefined }
   ruleset.columns.visit(context, (flag, isOn) => {
@@ -83,7 +83,7 @@ function decide(flag: CompiledFlag, run: Run): Result {
   return decideAlone(flag, run.ruleset, run.context, run.at)
 }
 
-/** A flag without parents needs no record of the run, which is most flags and most of the time. */
+/** A flag without parents, the most common case, needs no record of the run. */
 function decideAlone(flag: CompiledFlag, ruleset: Ruleset, context: Context, at: At): Result {
   if (!flag.enabled || !flag.strategies) return flag.off
   if (flag.strategies.length === 0) return chooseVariant(flag, undefined, context, at)
@@ -93,7 +93,7 @@ function decideAlone(flag: CompiledFlag, ruleset: Ruleset, context: Context, at:
   return flag.off
 }
 
-/** The result of a flag that may count as a parent; undefined when it is unknown or has parents itself. */
+/** The result of a parent; undefined if it is unknown or has parents itself. */
 export function parentResult(name: string, run: Run): Result | undefined {
   const parent = run.ruleset.flags.get(name)
   if (!parent || parent.dependencies.length > 0) return undefined
@@ -114,7 +114,7 @@ function strategyHolds(strategy: CompiledStrategy, ruleset: Ruleset, context: Co
   return conditionsHold(strategy, ruleset, context, at) && strategy.rule.holds(context, at.random)
 }
 
-/** Everything a strategy demands but its own rule. */
+/** Whether the constraints and segments of a strategy match. */
 export function conditionsHold(
   strategy: CompiledStrategy,
   ruleset: Ruleset,

@@ -45,7 +45,7 @@ const segments = [
 const ruleset = compile({ features: [checkout, shop], segments }, tools)
 const context = { userId: '123', properties: { country: 'no' } }
 
-test('tells each step', () => {
+test('explains each step of an evaluation', () => {
   const explanation = explain(ruleset, 'checkout', context, at)
   expect(explanation.dependencies).toEqual([
     {
@@ -107,7 +107,7 @@ test('tells each step', () => {
   })
 })
 
-test('a parent that fails keeps the flag off, whatever the strategies say', () => {
+test('an unsatisfied parent keeps the flag off, whatever its strategies', () => {
   const { result, decidedBy, draws } = explain(ruleset, 'checkout', context, at)
   expect({ enabled: result.enabled, decidedBy, draws }).toEqual({
     enabled: false,
@@ -116,7 +116,7 @@ test('a parent that fails keeps the flag off, whatever the strategies say', () =
   })
 })
 
-test('tells how the variant was drawn', () => {
+test('explains how the variant was chosen', () => {
   const free: Flag = { ...checkout, dependencies: [] }
   const { result, decidedBy, draws } = explain(compile({ features: [free] }, tools), 'checkout', context, at)
   expect(decidedBy).toBe(1)
@@ -135,7 +135,7 @@ test('tells how the variant was drawn', () => {
   ])
 })
 
-test('tells which override chose the variant', () => {
+test('explains which override chose the variant', () => {
   const overrides = [{ contextName: 'plan', values: ['gold'] }]
   const variants = [
     { name: 'red', weight: 1000 },
@@ -154,14 +154,14 @@ test('tells which override chose the variant', () => {
   ])
 })
 
-test('an unknown flag and an unknown strategy are named as such', () => {
+test('an unknown flag and an unknown strategy are reported as unknown', () => {
   expect(explain(ruleset, 'nothing', {}, at)).toMatchObject({ known: false, result: { enabled: false } })
   const flag: Flag = { name: 'flag', enabled: true, strategies: [{ name: 'unheardOf' }] }
   const { strategies } = explain(compile({ features: [flag] }, tools), 'flag', {}, at)
   expect(strategies).toMatchObject([{ name: 'unheardOf', rule: { kind: 'unknown', satisfied: false } }])
 })
 
-test('comes to the result of evaluate, unless chance decides', () => {
+test('explain and evaluate give the same result, unless it is random', () => {
   let compared = 0
   const property = fc.property(worlds, (world) => {
     const generated = compile(world, tools)

@@ -8,7 +8,7 @@ import type { RuleStep } from './strategies.ts'
 import type { At, Context, Result } from './types.ts'
 import type { Draw } from './variants.ts'
 
-/** Why a flag came out as it did, in the order of evaluation. Plain data, fit for JSON. */
+/** Why a flag has its result, in the order of evaluation. Plain data that can be serialised as JSON. */
 export type Explanation = {
   readonly name: string
   readonly known: boolean
@@ -16,24 +16,24 @@ export type Explanation = {
   readonly dependencies: readonly DependencyStep[]
   /** Whether the flag is turned on in the environment. */
   readonly environmentEnabled: boolean
-  /** All strategies, also those behind the deciding one. */
+  /** All strategies, including those after the deciding one. */
   readonly strategies: readonly StrategyStep[]
-  /** Position of the strategy that switched the flag on. */
+  /** Position of the strategy that turned the flag on. */
   readonly decidedBy: number | undefined
-  /** The draws made: from the variants of the strategy, then from those of the flag. */
+  /** How variants were chosen: from those of the strategy, then from those of the flag. */
   readonly draws: readonly VariantStep[]
 }
 
-/** A parent flag: what the flag expects of it, and how it came out. */
+/** A parent flag: its required state, and its result. */
 export type DependencyStep = {
   readonly parent: string
   readonly expected: { readonly enabled: boolean; readonly variants: readonly string[] }
-  /** Absent when the parent is unknown or has parents itself. */
+  /** Undefined if the parent is unknown or has parents itself. */
   readonly actual: { readonly enabled: boolean; readonly variant: string } | undefined
   readonly satisfied: boolean
 }
 
-/** A strategy with everything it demands. */
+/** A strategy with all its conditions. */
 export type StrategyStep = {
   readonly name: string
   readonly id: string | undefined
@@ -44,7 +44,7 @@ export type StrategyStep = {
   readonly satisfied: boolean
 }
 
-/** A segment of a strategy; one the ruleset does not know is not satisfied. */
+/** A segment of a strategy; an unknown segment is not satisfied. */
 export type SegmentStep = {
   readonly id: number
   readonly name: string | undefined
@@ -53,7 +53,7 @@ export type SegmentStep = {
   readonly satisfied: boolean
 }
 
-/** A condition and the value it met. */
+/** A constraint and the value it was compared with. */
 export type ConstraintStep = {
   readonly field: string
   readonly operator: string
@@ -61,20 +61,20 @@ export type ConstraintStep = {
   readonly value: string | undefined
   readonly inverted: boolean
   readonly caseInsensitive: boolean
-  /** The value in the context, absent when the field is missing. */
+  /** The value in the context; undefined if the field is missing. */
   readonly actual: string | undefined
   readonly satisfied: boolean
 }
 
-/** One draw of a variant: the list, the sticky id and its place in the total weight, or the override. */
+/** One choice of a variant: the list, the sticky id and its bucket in the total weight, or the override. */
 export type VariantStep = Omit<Draw, 'result'> & {
   readonly from: 'strategy' | 'flag'
   readonly chosen: string | undefined
 }
 
 /**
- * Evaluates a flag like `evaluate` and tells each step. Nothing is cut short: strategies are shown also when
- * the flag is off or an earlier one has decided.
+ * Evaluates a flag like `evaluate` and explains each step. All strategies are included, even if the flag is off or an
+ * earlier one has decided.
  *
  * ```ts
  * const { result, strategies } = explain(ruleset, 'checkout', { userId: '7' }, at)

@@ -1,4 +1,4 @@
-/** Evaluates flags: pure, without dependencies, clock or I/O. */
+/** Evaluates flags: pure functions, without dependencies, clock or I/O. */
 
 export { type Cidr, isIpOrCidr, parseCidr } from './cidr.ts'
 export { type CompiledFlag, compileFlag } from './compile.ts'

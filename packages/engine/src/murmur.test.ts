@@ -64,7 +64,7 @@ test.for(normalized)(
   },
 )
 
-test('texts of any length and script hash like their UTF-8 bytes in one piece', () => {
+test('texts of any length and script hash like their UTF-8 bytes', () => {
   const characters = ['a', 'ß', '用', '😀', '\ud800', '~']
   for (let length = 0; length < 40; length++) {
     const text = Array.from({ length }, (_, index) => characters[(index * 7 + length) % 6]).join('')
@@ -76,13 +76,13 @@ test('texts of any length and script hash like their UTF-8 bytes in one piece', 
   }
 })
 
-test('a quarter of many ids is in a rollout of 25 %', () => {
+test('a rollout of 25 % includes a quarter of many ids', () => {
   let selected = 0
   for (let id = 0; id < 200_000; id++) if (normalizedHash(`${id}`, 'quarter', 100) <= 25) selected++
   expect(selected / 200_000).toBeCloseTo(0.25, 2)
 })
 
-/** The textbook form over bytes, for comparison. */
+/** The reference implementation over bytes, for comparison. */
 function bytewise(...texts: string[]): number {
   const bytes = new Uint8Array(texts.flatMap((text) => [...new TextEncoder().encode(text)]))
   const rotate = (value: number, by: number) => (value << by) | (value >>> (32 - by))

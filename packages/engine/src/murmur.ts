@@ -1,4 +1,4 @@
-/** Where a hash stands after some text: full words are mixed in, `word` holds the `bits` left over. */
+/** Intermediate state of a hash: full words are mixed in, `word` holds the remaining `bits`. */
 export type Absorbed = {
   readonly hash: number
   readonly word: number
@@ -28,7 +28,7 @@ export function normalizedHash(id: string, group: string, modulus: number, seed 
   return bucketOf(hashGroup(group, seed), id, modulus)
 }
 
-/** The part of a bucket's hash that does not depend on the id, so that it is computed once per rule. */
+/** The part of the hash that does not depend on the id, computed once per rule. */
 export function hashGroup(group: string, seed: number): Absorbed {
   return absorb(seeded(seed), `${group}:`)
 }
@@ -58,7 +58,7 @@ function absorb(from: Absorbed, text: string): Absorbed {
   return { hash, word, bits, length: from.length + end }
 }
 
-/** From the first character that is not ASCII. */
+/** Continues at the first character that is not ASCII. */
 function absorbRest(from: Absorbed, text: string, start: number): Absorbed {
   let { hash, word, bits, length } = from
   for (let index = start; index < text.length; index++) {
@@ -72,7 +72,7 @@ function absorbRest(from: Absorbed, text: string, start: number): Absorbed {
     if (bits >= 32) {
       hash = mix(hash, word)
       bits -= 32
-      // A shift by 32 would be a shift by 0, hence the case of nothing left.
+      // A shift by 32 would be a shift by 0, so handle no remaining bits separately.
       word = bits === 0 ? 0 : unit >>> (width - bits)
     }
   }

@@ -1,6 +1,6 @@
 /**
- * The number a text stands for, as JavaScript reads it: `0x10`, `1e3` and `Infinity` are numbers, blanks
- * around are allowed. Blank text, unlike in JavaScript, is not a number.
+ * Parses a number like JavaScript: `0x10`, `1e3` and `Infinity` are numbers, and surrounding blanks are allowed. Blank
+ * text, unlike in JavaScript, is not a number.
  *
  * ```ts
  * readNumber(' 1e3 ') // 1000
@@ -10,6 +10,6 @@
 export function readNumber(text: string): number | undefined {
   const number = Number(text)
   if (Number.isNaN(number)) return undefined
-  // Only a blank text reads as 0 without having a digit in it.
+  // `Number` returns 0 for blank text.
   return number === 0 && text.trim() === '' ? undefined : number
 }

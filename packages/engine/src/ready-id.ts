@@ -1,17 +1,17 @@
 import { avalanche, mixScrambled, scramble } from './murmur.ts'
 
 /**
- * An id that is hashed behind many groups. Where a group ends within a word decides how the bytes of the id fall into
- * words, so they are laid out for each of the four places, and scrambled, once.
+ * An id that is hashed with many groups. The length of a group determines how the bytes of the id are aligned to words,
+ * so they are laid out and scrambled once for each of the four alignments.
  */
 export class ReadyId {
   readonly #length: number
-  /** Words in each row. */
+  /** Words per row. */
   readonly #width: number
-  /** Four rows. The first word of each is raw, since it is joined with what is left of the group. */
+  /** Four rows. The first word of each is raw, since it is joined with the remaining bits of the group. */
   readonly #words: Int32Array
 
-  /** Of an id in ASCII; others have none, nor has nobody. */
+  /** Undefined for empty ids and for ids that are not ASCII. */
   static of(id: string): ReadyId | undefined {
     if (id === '') return undefined
     for (let index = 0; index < id.length; index++) if (id.charCodeAt(index) > 0x7f) return undefined
@@ -36,7 +36,7 @@ export class ReadyId {
     for (let at = start + 1; at < start + this.#width; at++) words[at] = scramble(words[at] ?? 0)
   }
 
-  /** As `bucketOf` behind a group with this hash, `word` left over in `bits` bits, and this length. */
+  /** Like `bucketOf`, after a group with this hash and length, and `word` as its remaining `bits`. */
   bucket(hash: number, word: number, bits: number, length: number, modulus: number): number {
     const words = this.#words
     const start = (bits >>> 3) * this.#width

@@ -1,6 +1,6 @@
 import type { Result, Variant, VariantResult } from './types.ts'
 
-/** Results hold nothing of the context, so one frozen object per outcome serves every caller. */
+/** Results do not depend on the context, so one frozen object per outcome is shared by all callers. */
 export function onResult(impressionData: boolean, variant?: Variant): Result {
   return result(true, impressionData, variant)
 }

@@ -3,13 +3,13 @@ import { type CompiledFlag, type CompiledSegment, compileFlag, compileSegment } 
 import type { Flag, Segment, Tools } from './types.ts'
 
 /**
- * The flags and segments of one environment. Every change is one write into a map: an evaluation, which
- * never waits, sees all of it or nothing.
+ * The flags and segments of one environment. Every change is one synchronous write to a map, so an evaluation never
+ * sees part of it.
  */
 export type Ruleset = {
   readonly flags: ReadonlyMap<string, CompiledFlag>
   readonly segments: ReadonlyMap<number, CompiledSegment>
-  /** The same flags, for those who ask for all of them. */
+  /** The same flags, optimised for evaluating all of them. */
   readonly columns: Pick<Columns, 'visit'>
   /** How many flags have parents. */
   readonly dependents: number
@@ -21,7 +21,7 @@ export type Ruleset = {
 }
 
 /**
- * An empty ruleset, to be filled and kept up to date flag by flag.
+ * Creates an empty ruleset, to be filled and updated flag by flag.
  *
  * ```ts
  * const ruleset = createRuleset({ regex: compileWithRe2 })
@@ -64,7 +64,7 @@ export function createRuleset(tools: Tools): Ruleset {
 }
 
 /**
- * A ruleset from the answer of the client API.
+ * Creates a ruleset from a response of the client API.
  *
  * ```ts
  * const ruleset = compile({ features: [{ name: 'checkout', enabled: true, strategies: [] }] }, tools)

@@ -9,7 +9,7 @@ const DIGITS = /^\d+$/
 const LONGEST = 256
 
 /**
- * Whether a text is a version by SemVer 2.0 to the letter: no `v`, no blanks, no missing part.
+ * Whether a text is strictly a SemVer 2.0 version: no `v`, no blanks, no missing part.
  *
  * ```ts
  * isStrictSemver('1.2.3-beta.1+build') // true
@@ -28,7 +28,7 @@ export function parseSemver(text: string): Semver | undefined {
   return { core, prerelease: parts[4]?.split('.') ?? [] }
 }
 
-/** Negative, zero or positive, by SemVer precedence; build metadata does not count. */
+/** Negative, zero or positive, by SemVer precedence; build metadata is ignored. */
 export function compareSemver(left: Semver, right: Semver): number {
   for (let index = 0; index < 3; index++) {
     const order = (left.core[index] ?? 0) - (right.core[index] ?? 0)
@@ -51,7 +51,7 @@ function comparePrerelease(left: readonly string[], right: readonly string[]): n
 function compareIdentifiers(left: string, right: string): number {
   const leftIsNumber = DIGITS.test(left)
   if (leftIsNumber !== DIGITS.test(right)) return leftIsNumber ? -1 : 1
-  // Without leading zeros the longer number is the larger one, however many digits it has.
+  // Without leading zeros the longer number is the larger one.
   if (leftIsNumber && left.length !== right.length) return left.length - right.length
   return left === right ? 0 : left < right ? -1 : 1
 }

@@ -32,18 +32,18 @@ test.for<[rollout: string | undefined, expected: boolean]>([
   expect(isOn(gradual, { userId: '123' })).toBe(expected)
 })
 
-test('nobody is in 0 %, not even bucket 1', () => {
+test('a rollout of 0 % includes nobody, not even bucket 1', () => {
   expect(rollout({ rollout: '0', groupId: 'g' }, { userId: idInBucket(1, 'g') })).toBe(false)
   expect(rollout({ rollout: '1', groupId: 'g' }, { userId: idInBucket(1, 'g') })).toBe(true)
 })
 
-test('100 % is off for callers without the sticky field', () => {
+test('a rollout of 100 % is off if the sticky field is missing', () => {
   expect(rollout({ rollout: '100', stickiness: 'tenant' }, { userId: '123' })).toBe(false)
   expect(rollout({ rollout: '100', stickiness: 'tenant' }, { properties: { tenant: '' } })).toBe(false)
   expect(rollout({ rollout: '100', stickiness: 'tenant' }, { properties: { tenant: 0 } })).toBe(true)
 })
 
-test('default stickiness takes the user, then the session, then chance', () => {
+test('default stickiness uses the user, then the session, then a random id', () => {
   const parameters = { rollout: '73', stickiness: 'default' }
   expect(rollout(parameters, { userId: '123', sessionId: '9' })).toBe(true)
   expect(rollout(parameters, { userId: '', sessionId: '123' })).toBe(true)
@@ -53,22 +53,22 @@ test('default stickiness takes the user, then the session, then chance', () => {
   expect(new Set(random)).toEqual(new Set([true, false]))
 })
 
-test('a hash above 2^31 does not go negative', () => {
+test('a hash above 2^31 does not become negative', () => {
   expect(rollout({ rollout: '24', groupId: 'groupX' }, { userId: '999' })).toBe(false)
   expect(rollout({ rollout: '25', groupId: 'groupX' }, { userId: '999' })).toBe(true)
 })
 
-test('the joined text is hashed, so colons may move', () => {
+test('group and id are hashed as one text, so a colon can be in either', () => {
   expect(rollout({ rollout: '97', groupId: 'a' }, { userId: 'b:c' })).toBe(false)
   expect(rollout({ rollout: '97', groupId: 'a:b' }, { userId: 'c' })).toBe(false)
 })
 
-test('a number as user id is its text', () => {
+test('a numeric user id is hashed as text', () => {
   expect(rollout({ rollout: '72' }, { userId: 123 })).toBe(false)
   expect(rollout({ rollout: '73' }, { userId: 123 })).toBe(true)
 })
 
-test('gradualRolloutRandom compares with a fresh number', () => {
+test('gradualRolloutRandom uses a new random number each time', () => {
   const random = (percentage: string, drawn: number) =>
     isOn({ name: 'gradualRolloutRandom', parameters: { percentage } }, {}, { ...at, random: () => drawn })
   expect(random('0', 0)).toBe(false)
@@ -77,7 +77,7 @@ test('gradualRolloutRandom compares with a fresh number', () => {
   expect(random('100', 0.999)).toBe(true)
 })
 
-test('applicationHostname needs the name of the host', () => {
+test('applicationHostname needs a host name', () => {
   const strategy = { name: 'applicationHostname', parameters: { hostNames: 'web-1, WEB-2' } }
   const flag: Flag = { name: 'flag', enabled: true, strategies: [strategy] }
   const on = (hostname?: string) =>
@@ -107,7 +107,7 @@ test.for<[ips: string, address: string, expected: boolean]>([
   expect(isOn({ name: 'remoteAddress', parameters: { IPs } }, { remoteAddress })).toBe(expected)
 })
 
-test('no list of strategies is off, an empty list is on', () => {
+test('a flag without a list of strategies is off, and with an empty list on', () => {
   const withStrategies = (strategies: Flag['strategies']) =>
     evaluate(compile({ features: [{ name: 'flag', enabled: true, strategies }] }, tools), 'flag', {}, at)
       .enabled
@@ -118,7 +118,7 @@ test('no list of strategies is off, an empty list is on', () => {
   expect(withStrategies([{ name: 'unheardOf' }, { name: 'default' }])).toBe(true)
 })
 
-test('a missing segment fails only its strategy; an empty one holds', () => {
+test('a missing segment fails only its strategy, and an empty segment matches', () => {
   const segments: Segment[] = [{ id: 1, constraints: [] }]
   const on = (strategies: Strategy[]) =>
     evaluate(

@@ -4,17 +4,17 @@ import { type Absorbed, bucketOf, hashGroup } from './murmur.ts'
 import { isAnonymous, randomInteger, rolloutId, type StickyId } from './stickiness.ts'
 import type { Context, Strategy, Tools } from './types.ts'
 
-/** What a strategy demands besides its constraints and segments. */
+/** The condition of a strategy apart from its constraints and segments. */
 export type Rule = {
-  /** Whom it lets through: everybody, a share of those who ask, or those on a list. */
+  /** Who it applies to: everyone, a percentage of users, or a list. */
   readonly reach: 'all' | 'share' | 'list'
-  /** Whether only chance could decide, or nothing, since the context does not say who asks. */
+  /** Whether the result would be random or off because the context has no user. */
   lacksUser(context: Context): boolean
   holds(context: Context, random: () => number): boolean
   explain(context: Context, random: () => number): RuleStep
 }
 
-/** The rule of a strategy as it came out; `id`, `actual` and `bucket` are absent when the field is. */
+/** The result of a rule; `id`, `actual` and `bucket` are undefined if the field is missing. */
 export type RuleStep = { readonly satisfied: boolean } & (
   | { readonly kind: 'always' | 'unknown' }
   | {
@@ -72,7 +72,7 @@ export function compileRule(strategy: Strategy, tools: Tools): Rule {
   }
 }
 
-/** Reads a parameter as text: some writers send numbers. */
+/** Reads a parameter as text: some clients send numbers. */
 export function parameterReader(strategy: Strategy): (name: string) => string | undefined {
   const parameters = strategy.parameters ?? {}
   return (name) => textOf(parameters[name])
@@ -84,12 +84,12 @@ function constant(kind: 'always' | 'unknown', satisfied: boolean): Rule {
   return { reach: 'all', lacksUser: never, holds: () => satisfied, explain: () => ({ kind, satisfied }) }
 }
 
-/** One for all rules that let everybody through, by which they are known. */
+/** Shared by all rules that apply to everyone, so that it can be recognised by identity. */
 export const always = constant('always', true)
 
 type RolloutOptions = { stickiness: string; findId: StickyId; group: string; threshold: number }
 
-/** A share of those who ask. Most rules are one, so it has what it needs in one place; see `Membership`. */
+/** A percentage of users. The most common rule, so it has all its data in one place; see `Membership`. */
 export class Rollout implements Rule, Absorbed {
   readonly hash: number
   readonly word: number
@@ -204,7 +204,7 @@ function applicationHostname(values: string[], hostname: string | undefined): Ru
   }
 }
 
-/** Buckets start at 1, so whatever is not a positive number is a threshold nobody reaches. */
+/** Buckets start at 1, so a threshold that is not a positive number includes nobody. */
 function threshold(text: string | undefined): number {
   return Math.max(Number(text) || 0, 0)
 }

@@ -1,7 +1,7 @@
-/** JSON may leave a field out or send null; the engine reads both as absent. */
+/** JSON can omit a field or send null; the engine treats both as absent. */
 type Absent<T> = T | null | undefined
 
-/** A flag in one environment, in the shape the client API delivers. */
+/** A flag in one environment, in the format of the client API. */
 export type Flag = {
   readonly name: string
   readonly enabled: boolean
@@ -14,7 +14,7 @@ export type Flag = {
   readonly stale?: Absent<boolean>
 }
 
-/** One way for a flag to be on. Constraints and segments are ANDed, strategies are ORed. */
+/** A way for a flag to be on. Constraints and segments are ANDed, strategies are ORed. */
 export type Strategy = {
   readonly name: string
   readonly id?: Absent<string>
@@ -42,10 +42,10 @@ export type Segment = {
   readonly constraints?: Absent<readonly Constraint[]>
 }
 
-/** The value of a variant; always text, `type` says how to read it: string, json, csv or number. */
+/** The value of a variant; always text, and `type` defines its format: string, json, csv or number. */
 export type Payload = { readonly type: string; readonly value: string }
 
-/** One of several values a flag can have; `weight` is its share of the total of its list. */
+/** One of several values of a flag; its percentage is `weight` divided by the total of its list. */
 export type Variant = {
   readonly name: string
   readonly weight: number
@@ -55,7 +55,7 @@ export type Variant = {
   readonly overrides?: Absent<readonly Override[]>
 }
 
-/** Callers that get a variant whatever their bucket: those whose field has one of the values. */
+/** Users who get a variant whatever their bucket: those whose context field has one of the values. */
 export type Override = { readonly contextName: string; readonly values?: Absent<readonly string[]> }
 
 /** A parent flag and the state it must have; `enabled` absent means on. */
@@ -67,20 +67,20 @@ export type Dependency = {
 
 type Scalar = string | number | boolean | bigint | null | undefined
 
-/** Who asks, and from where. Other top-level names are read like properties. */
+/** The user and circumstances of an evaluation. Other top-level names are read like properties. */
 export type Context = {
   readonly userId?: Scalar
   readonly sessionId?: Scalar
   readonly remoteAddress?: Scalar
   readonly environment?: Scalar
   readonly appName?: Scalar
-  /** ISO 8601 text, a date, or milliseconds since 1970. Absent: the clock the caller passes. */
+  /** ISO 8601 text, a date, or milliseconds since 1970. Defaults to `At.now`. */
   readonly currentTime?: string | number | Date | null | undefined
   readonly properties?: Absent<Readonly<Record<string, unknown>>>
   readonly [field: string]: unknown
 }
 
-/** The time and the source of chance of one evaluation, so that the engine has neither of its own. */
+/** The time and random source of one evaluation, so that the engine is deterministic. */
 export type At = {
   /** Milliseconds since 1970. */
   readonly now: number
@@ -88,15 +88,15 @@ export type At = {
   readonly random: () => number
 }
 
-/** What the host lends to the engine when rules are compiled. */
+/** Dependencies that the host injects for compiling rules. */
 export type Tools = {
-  /** Compiles an RE2 pattern to a search in a text; undefined when it does not compile. */
+  /** Compiles an RE2 pattern to a search function; undefined if the pattern is invalid. */
   readonly regex: (pattern: string, caseInsensitive: boolean) => ((text: string) => boolean) | undefined
-  /** Name of the host for the `applicationHostname` strategy; absent: that strategy is never satisfied. */
+  /** Host name for the `applicationHostname` strategy, which never matches without one. */
   readonly hostname?: string | undefined
 }
 
-/** The variant as SDKs expect it; both spellings of the flag state are always sent. */
+/** The variant in the format of SDKs, with both spellings of the flag state. */
 export type VariantResult = {
   readonly name: string
   readonly enabled: boolean
@@ -105,7 +105,7 @@ export type VariantResult = {
   readonly featureEnabled: boolean
 }
 
-/** The decision on one flag. Results are shared between calls and frozen. */
+/** The result for one flag. Results are shared between calls and frozen. */
 export type Result = {
   readonly enabled: boolean
   readonly variant: VariantResult

@@ -18,7 +18,7 @@ test.for<[text: string, number: number | undefined]>([
   ['NaN', undefined],
   ['5,0', undefined],
   ['1_000', undefined],
-])('the number "%s" reads as %s', ([text, number]) => {
+])('the number "%s" is parsed as %s', ([text, number]) => {
   expect(readNumber(text)).toBe(number)
 })
 
@@ -40,12 +40,12 @@ test.for<[text: string, iso: string | undefined]>([
   ['Jan 2 2026', undefined],
   ['tomorrow', undefined],
   ['', undefined],
-])('the date "%s" reads as %s', ([text, iso]) => {
+])('the date "%s" is parsed as %s', ([text, iso]) => {
   const date = readDate(text)
   expect(date === undefined ? undefined : new Date(date).toISOString()).toBe(iso)
 })
 
-test('a date without a zone is UTC wherever the process runs', () => {
+test('a date without a time zone is UTC wherever the process runs', () => {
   const script = `import { readDate } from ${JSON.stringify(new URL('./dates.ts', import.meta.url).href)}
     process.stdout.write(new Date(readDate('2026-01-02T03:04:05')).toISOString())`
   const env = { ...process.env, TZ: 'America/New_York', NODE_NO_WARNINGS: '1' }
@@ -54,7 +54,7 @@ test('a date without a zone is UTC wherever the process runs', () => {
 })
 
 test.for(['0.0.0', '1.2.3', '1.2.3-beta.1', '1.2.3-x-y.0+b.01', '9007199254740991.0.0'])(
-  '%s is a version',
+  '%s is a valid version',
   (text) => {
     expect(isStrictSemver(text)).toBe(true)
   },
@@ -74,7 +74,7 @@ test.for([
   '1.2.3-a..b',
   '1.2.3.4',
   '9007199254740992.0.0',
-])('"%s" is no version', (text) => {
+])('"%s" is not a valid version', (text) => {
   expect(isStrictSemver(text)).toBe(false)
 })
 
@@ -117,7 +117,7 @@ test.for<[text: string, start: number[], prefix: number]>([
   ['::ffff:10.0.0.1', [0x0a000001], 32],
   ['::ffff:10.0.0.0/104', [0x0a000000], 8],
   ['::ffff:10.0.0.0/95', [0, 0, 0xffff, 0x0a000000], 95],
-])('%s is an address or range', ([text, start, prefix]) => {
+])('%s is an IP address or range', ([text, start, prefix]) => {
   expect(parseCidr(text)).toEqual({ start, prefix })
   expect(isIpOrCidr(text)).toBe(true)
 })
@@ -145,6 +145,6 @@ test.for([
   '::1.2.3.4:5',
   '[::1]',
   ' ::1',
-])('"%s" is neither address nor range', (text) => {
+])('"%s" is not an IP address or range', (text) => {
   expect(isIpOrCidr(text)).toBe(false)
 })

@@ -4,17 +4,17 @@ import { onResult } from './results.ts'
 import { isAnonymous, variantId } from './stickiness.ts'
 import type { Context, Result, Variant } from './types.ts'
 
-/** A list of variants, ready to be drawn from. */
+/** A compiled list of variants. */
 export type VariantList = {
-  /** More than one of them can come out. */
+  /** Whether more than one of them can be chosen. */
   readonly splits: boolean
-  /** Whether only chance could draw, since the context does not say who asks. */
+  /** Whether the choice would be random because the context has no user. */
   readonly lacksUser: (context: Context) => boolean
   readonly choose: (context: Context, random: () => number) => Result | undefined
   readonly explain: (context: Context, random: () => number) => Draw
 }
 
-/** How a variant was found: by an override, or by the bucket `target` out of `total`. */
+/** How a variant was chosen: by an override, or by the bucket `target` out of `total`. */
 export type Draw = {
   readonly group: string
   readonly stickiness: string
@@ -27,7 +27,7 @@ export type Draw = {
 
 export type VariantOptions = { group: string; stickiness: string; impressionData: boolean }
 
-/** Not the seed of rollouts, so that the split among variants is independent of who is in the rollout. */
+/** Different from the seed of rollouts, so that variants are distributed independently of the rollout. */
 const VARIANT_SEED = 86028157
 
 export function compileVariants(
@@ -65,7 +65,7 @@ export function compileVariants(
     splits,
     lacksUser: (context) => splits && lacksId(stickiness, context) && !findOverride(context),
     choose(context, random) {
-      // Without any weight not even an override is considered.
+      // Without any weight, overrides are ignored too.
       if (!(total > 0)) return undefined
       const override = overrides.length > 0 ? findOverride(context) : undefined
       if (override) return override.result

@@ -10,11 +10,11 @@ import type { createUnleash } from './unleash.ts'
 
 export type Tally = {
   compared: number
-  /** Pairs decided by chance, left out. */
+  /** Pairs with a random result, which are not compared. */
   random: number
   on: number
   variants: number
-  /** Pairs that differ by a deviation. */
+  /** Pairs that differ because of a known deviation. */
   explained: number
   deviations: Set<string>
 }
@@ -25,7 +25,7 @@ export function createTally(): Tally {
 
 type Answer = { enabled: boolean; variant: VariantResult } | 'throws'
 
-/** Evaluates every flag of a world for every context with both evaluators. */
+/** Evaluates every flag of a world for every context, with both implementations. */
 export function compareWorld(world: World, unleash: ReturnType<typeof createUnleash>, tally: Tally): void {
   const ruleset = compile(world, { ...tools, hostname: host })
   const flags = new Map(world.features.map((flag) => [flag.name, flag]))
@@ -35,7 +35,7 @@ export function compareWorld(world: World, unleash: ReturnType<typeof createUnle
   for (const flag of world.features) {
     const parts = partsOf(flag, flags, segments)
     for (const given of world.contexts) {
-      // The client fills these two in from its configuration.
+      // The client sets these two from its configuration.
       const context: Context = { appName: unleash.appName, environment: 'default', ...given }
       let drawn = false
       const random = () => {
@@ -67,7 +67,7 @@ export function compareWorld(world: World, unleash: ReturnType<typeof createUnle
 
 type Question = { ruleset: Ruleset; name: string; context: Context; at: At }
 
-/** The other ways to evaluate must answer like the first: the playground, OFREP, and the columns of the frontend API. */
+/** The other entry points must give the same result: the playground, OFREP, and the columns of the frontend API. */
 function agree(ours: Result, { ruleset, name, context, at }: Question): void {
   const decision = decide(ruleset, name, context, at)
   let listed: Result | undefined
@@ -76,7 +76,7 @@ function agree(ours: Result, { ruleset, name, context, at }: Question): void {
   })
   const others = {
     explain: explain(ruleset, name, context, at).result,
-    // It refuses to guess for a user who is not named.
+    // `decide` does not choose at random for a missing user.
     decide: decision?.cause === 'userMissing' ? ours : decision?.result,
     evaluateOn: listed ?? (ours.enabled ? undefined : ours),
   }

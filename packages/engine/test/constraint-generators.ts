@@ -65,7 +65,7 @@ const versionOperators = ['SEMVER_EQ', 'SEMVER_GT', 'SEMVER_GTE', 'SEMVER_LT', '
 const switches = { inverted: usually(fc.boolean()), caseInsensitive: usually(fc.boolean()) }
 export const listOf = <T>(value: fc.Arbitrary<T>) => fc.array(value, { maxLength: 4, size: 'max' })
 
-/** fast-check writes absent keys as undefined; the wire leaves them out. */
+/** fast-check writes absent keys as undefined; the wire format omits them. */
 export const record = <T extends object>(model: { [K in keyof T]-?: fc.Arbitrary<T[K]> }) =>
   fc.record<Record<string, unknown>>(model as never).map((value) => JSON.parse(JSON.stringify(value)) as T)
 

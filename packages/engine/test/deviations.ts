@@ -2,15 +2,15 @@ import { parseCidr } from '../src/cidr.ts'
 import { readField } from '../src/context.ts'
 import type { Constraint, Context, Flag, Segment, Strategy, Variant } from '../src/types.ts'
 
-/** A deliberate difference from `unleash-client`, with a narrow test for where it can show. */
+/** A deliberate difference from `unleash-client`, with a narrow condition for where it can occur. */
 export type Deviation = {
   name: string
-  /** How it shows on the other side: as another answer, if nothing is said. */
+  /** What `unleash-client` does; a different result by default. */
   shows?: 'as an exception' | 'as either'
   applies: (parts: Parts, context: Context) => boolean
 }
 
-/** Everything that takes part in the decision on one flag. */
+/** Everything that the evaluation of one flag depends on. */
 export type Parts = {
   flags: Flag[]
   strategies: { strategy: Strategy; flag: Flag }[]
@@ -48,7 +48,7 @@ export const deviations: Deviation[] = [
       strategies.some(({ strategy }) => !strategy.parameters),
   },
   {
-    name: 'only own keys of the context are fields, and properties is none',
+    name: 'only own keys of the context are fields, and properties is not one',
     shows: 'as either',
     applies: (parts, context) =>
       fieldsIn(parts).some((name) => name === 'properties' || (name in {} && !Object.hasOwn(context, name))),
@@ -181,7 +181,7 @@ function hashedTexts(parts: Parts, context: Context): string[] {
   return [...groups, ...names, ...ids]
 }
 
-/** Readable for JavaScript, but not a date, nor a date-time with a zone. */
+/** Valid for JavaScript, but not an ISO date or a date-time with a time zone. */
 function isOtherDate(text: string): boolean {
   const usual = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d))?$/.test(text)
   return !usual && !Number.isNaN(Date.parse(text))

@@ -20,7 +20,7 @@ import {
 import * as pools from './pools.ts'
 import { host } from './tools.ts'
 
-/** A set of flags with the contexts to evaluate them for. */
+/** Flags, with the contexts to evaluate them for. */
 export type World = { features: Flag[]; segments: Segment[]; contexts: Context[] }
 
 const id = common(from(pools.userIds), fc.oneof(fc.nat(100_000).map(String), fc.uuid()))
@@ -80,7 +80,7 @@ const rule = fc.oneof(
   { weight: 1, arbitrary: strategyOf('constructor', {}) },
 )
 
-/** Each parameter is sometimes missing. Variants use the group and the stickiness, whatever the kind of rule. */
+/** Each parameter is sometimes missing. Variants use the group and the stickiness with every kind of rule. */
 function strategyOf(name: string, own: Record<string, fc.Arbitrary<string | undefined>>) {
   const parameters = Object.fromEntries(
     Object.entries(own).map(([key, value]) => [key, mostly(value, fc.constant(undefined))]),

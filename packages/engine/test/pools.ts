@@ -1,4 +1,4 @@
-/** Small pools, so that rules and contexts meet often; edge values, so that they meet where it hurts. */
+/** Small pools, so that rules and contexts match often; with edge cases. */
 
 export const texts = pool('a¦b¦A¦ab¦abc¦ a¦b ¦¦ ¦true¦7¦null¦å¦Å¦ß¦SS¦İ¦用户¦😀')
 export const numbers = [

@@ -2,10 +2,10 @@ import { hostname } from 'node:os'
 import { RE2JS } from 're2js'
 import type { At, Tools } from '../src/types.ts'
 
-/** The patterns of REGEX constraints are RE2, which JavaScript does not have. */
+/** REGEX constraints use RE2 syntax, which JavaScript does not support. */
 export const tools: Tools = { regex: compileRe2 }
 
-/** As `unleash-client` finds it out. */
+/** The host name, as `unleash-client` determines it. */
 export const host = process.env.HOSTNAME || hostname()
 
 export const at: At = { now: Date.parse('2026-06-01T12:00:00Z'), random: () => 0.5 }

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { InMemStorageProvider, Unleash } from 'unleash-client'
 import type { Flag, Segment } from '../src/types.ts'
 
-/** An `unleash-client` that evaluates what it is given and never touches network or disk. */
+/** An `unleash-client` that evaluates the given flags without network or disk. */
 export function createUnleash(appName: string) {
   const repository = new Repository()
   const client = new Unleash({

@@ -34,9 +34,9 @@ export const accounts: Allowed[] = [
     differs: ['value'],
   },
   {
-    name: 'a link that was used, or none at all, is told apart from a wrong one',
+    name: 'a used or missing link is distinguished from an invalid one',
     kind: 'exact',
-    because: 'who followed an old mail learns that it did its work',
+    because: 'a person who follows an old email sees that its link was used',
     operations: /^(validateToken|changePassword)$/,
     at: /^(status|body\.name)$/,
   },
@@ -79,7 +79,7 @@ export const accounts: Allowed[] = [
     differs: ['missing'],
   },
   {
-    name: 'last use is told at once',
+    name: 'the last use is returned immediately',
     kind: 'exact',
     because: 'the reference writes it minutes later, or not before the answer',
     operations: /^(login|getMe|getPats)$/,
@@ -113,7 +113,7 @@ export const accounts: Allowed[] = [
   {
     name: 'invite links show their secret once',
     kind: 'safer',
-    because: 'only a digest is kept; later a short name stands in its place',
+    because: 'only a digest is kept; later a short name is returned instead',
     operations: /PublicSignupTokens?$/,
     at: /^header location$|\.(secret|url)$/,
     differs: ['value'],
@@ -127,7 +127,7 @@ export const accounts: Allowed[] = [
     when: (_, { statuses }) => statuses.ours === 409,
   },
   {
-    name: 'who came by an invite link is told in every answer',
+    name: 'every answer lists the users who joined by an invite link',
     kind: 'more',
     because: 'the reference leaves it out after a change',
     operations: /^updatePublicSignupToken$/,

@@ -71,9 +71,9 @@ export const around: Allowed[] = [
     differs: ['missing'],
   },
   {
-    name: 'archiving a parent removes no dependency of its own',
+    name: 'archiving a parent removes no dependency',
     kind: 'exact',
-    because: 'what would go is told for the flags that have a parent',
+    because: 'only flags with a parent lose a dependency',
     operations: /^validateArchiveFeatures$/,
     at: /^body\.hasDeletedDependencies$/,
   },
@@ -87,7 +87,7 @@ export const around: Allowed[] = [
   {
     name: 'an event alone in its change has no group',
     kind: 'exact',
-    because: 'the reference gives each one a group of its own',
+    because: 'the reference gives each one a separate group',
     at: /\.events\[\]\.group(Type|Id)$/,
     differs: ['missing'],
   },
@@ -99,7 +99,7 @@ export const around: Allowed[] = [
     when: ({ theirs }) => theirs === null,
   },
   {
-    name: 'the stale mark has events of its own',
+    name: 'the stale mark has separate events',
     kind: 'exact',
     because: 'it is not repeated in others',
     at: /\.events\[\]\.(data|preData)\.stale$/,

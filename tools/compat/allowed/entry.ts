@@ -2,8 +2,8 @@ import type { Difference } from '../compare.ts'
 import type { Exchange } from '../player.ts'
 
 /**
- * A difference we stand by, and why. The kinds are those of ADR 0011: safer, more exact, or more; `open` is one that
- * nobody has decided yet. Every entry has to be met: one that is not has lost its reason.
+ * An intended difference, with its reason. The kinds are those of ADR 0011: safer, more exact, or more; `open` is
+ * undecided. The report lists entries that no longer occur, so that they can be removed.
  */
 export type Allowed = {
   name: string
@@ -13,7 +13,7 @@ export type Allowed = {
   at: RegExp
   differs?: Difference['kind'][]
   when?: (difference: Difference, exchange: Exchange) => boolean
-  /** Met only where the reference is late. */
+  /** Occurs only if the reference is late. */
   sometimes?: boolean
 }
 

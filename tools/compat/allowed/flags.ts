@@ -125,7 +125,7 @@ export const flags: Allowed[] = [
   {
     name: 'variants of a flag: one rule for all three addresses',
     kind: 'exact',
-    because: 'no flag gets new ones, an empty list is no new one, and a wrong list is told before that',
+    because: 'flags cannot get new ones, an empty list adds none, and an invalid list is reported first',
     operations:
       /^(overwriteEnvironmentFeatureVariants|patchEnvironmentsFeatureVariants|overwriteFeatureVariantsOnEnvironments)$/,
     at: refusal,

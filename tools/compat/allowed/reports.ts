@@ -40,7 +40,7 @@ export const reports: Allowed[] = [
     name: 'lists of projects and overviews are shorter',
     kind: 'open',
     because:
-      'onboarding is told and statistics are counted elsewhere; the health report names its flags only',
+      'onboarding and statistics are reported elsewhere; the health report contains only the names of its flags',
     operations: /^(getProjects|getProjectOverview|getProjectHealthReport)$/,
     at: /\.(onboardingStatus(\.status)?|stats|favorite|variantCount|lastSeenAt|hasStrategies|hasEnabledStrategies)$/,
     differs: ['missing', 'value'],
@@ -76,7 +76,7 @@ export const reports: Allowed[] = [
     at: /^body\.instances\[\]\.(clientIp|createdAt)$/,
   },
   {
-    name: 'an unknown name is told of when it is still unknown after a minute',
+    name: 'an unknown name is listed if it is still unknown after a minute',
     kind: 'exact',
     because: 'an SDK is often deployed a moment before its flag is made',
     operations: /^getUnknownFlags$/,

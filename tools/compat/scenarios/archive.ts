@@ -45,7 +45,7 @@ export const archive = scenario('archive', async ({ call }) => {
   await call('deleteFeatures', { body: { features: ['old-two', 'nosuch'] } })
   await call('createFeature', { body: { name: 'old-one' } })
 
-  // Where the two part ways, in a flag of its own.
+  // Known differences, tested on a separate flag.
   await call('archiveFeature', one('frozen'))
   await call('addFeatureStrategy', { ...one('frozen'), body: { name: 'default' } })
   await call('updateFeature', { ...one('frozen'), body: { type: 'release', description: 'x' } })

@@ -46,7 +46,7 @@ export const client = scenario(
     await call('toggleFeatureEnvironmentOn', { path: { featureName: 'client-b' } })
     const settled = (body: { features: { name: string; enabled: boolean }[] }) =>
       body.features.some(({ name, enabled }) => name === 'client-b' && enabled)
-    // Flags of earlier scenarios are gone, but at a moment of its own on each side.
+    // Flags of earlier scenarios are removed at a different time on each side.
     const own = (body: { features: { name: string }[] }) => ({
       ...body,
       features: body.features.filter(({ name }) => name.startsWith('client-')),

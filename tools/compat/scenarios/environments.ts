@@ -19,7 +19,7 @@ export const environments = scenario('environments', async ({ call }) => {
     await call('getEnvironment', { path: { name: 'production' } })
   }
 
-  // The last one stays here; the reference lets it go, so it is put back.
+  // We keep the last environment; the reference removes it, so it is added again.
   await call('removeEnvironmentFromProject', { path: { environment: 'production' } })
   await call('removeEnvironmentFromProject', { path: { environment: 'development' } })
   await call('addEnvironmentToProject', { body: { environment: 'development' } })

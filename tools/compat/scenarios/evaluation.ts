@@ -15,7 +15,7 @@ const any = (contextName: string, operator: string, ...values: string[]) => ({
   values,
 })
 
-/** Each flag with the rule that decides it. */
+/** Each flag with its rule. */
 const rules: Record<string, object> = {
   half: { parameters: { rollout: '50', stickiness: 'userId', groupId: 'half' } },
   third: {
@@ -40,7 +40,7 @@ const rules: Record<string, object> = {
 }
 const names = Object.keys(rules).map((name) => `eval-${name}`)
 
-/** The same people get the same answer from both. */
+/** Both servers evaluate the same for the same users. */
 export const evaluation = scenario('evaluation', async ({ call }) => {
   const made = await call('createApiToken', { body: { tokenName: 'eval', type: 'frontend', environment } })
   const as = made.pick(({ secret }) => secret)

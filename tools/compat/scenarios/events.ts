@@ -18,7 +18,7 @@ const searches: Record<string, unknown>[] = [
 
 type Event = { type: string; featureName: string | null }
 
-/** The logs of two servers do not run in step, so only what happened to one flag is held against each other. */
+/** The event logs of two servers differ, so only the events of one flag are compared. */
 const look = (body: { events: Event[] }) => ({
   ...body,
   events: body.events.filter(({ featureName }) => featureName === 'evented'),

@@ -1,6 +1,6 @@
 import { scenario } from '../player.ts'
 
-/** The reference wants to be told the form of a body even where there is none. */
+/** The reference requires a content type even without a body. */
 const headers = { 'content-type': 'application/json' }
 
 export const favourites = scenario('favourites', async ({ call }) => {

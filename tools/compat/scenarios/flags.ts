@@ -76,7 +76,7 @@ export const flags = scenario('flags', async (player) => {
   await clone('first', {})
   await clone('nosuch', { name: 'nosuch-copy' })
   await read('first-copy')
-  // What is not sent stays, or falls back.
+  // Omitted fields keep their values, or are reset.
   await clone('first', { name: 'first-partly' })
   await update('first-partly', { type: 'operational' })
 })

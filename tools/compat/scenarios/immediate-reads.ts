@@ -5,7 +5,7 @@ const ROUNDS = 20
 const featureName = 'read-at-once'
 const environment = 'development'
 
-/** Scripts use a token as soon as they have it, and read what they have just changed. */
+/** Scripts use a new token at once, and read their own changes. */
 export const immediateReads = scenario('immediate-reads', async (player) => {
   const { call, counts } = player
   await call('createFeature', { body: { name: featureName } })

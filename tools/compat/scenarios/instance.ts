@@ -4,7 +4,7 @@ export const instance = scenario('instance', async ({ call }) => {
   const as = 'nobody'
   await call('getHealth', { as })
   await call('getReady', { as })
-  // What it lists differs; whether an operation is offered is told by playing it.
+  // The documents differ; whether an operation exists is tested by calling it.
   await call('x-openapiDocument', { as, look: (body) => typeof body.paths })
   await call('x-openapiViewer', { as })
   await call('x-prometheus', { as })

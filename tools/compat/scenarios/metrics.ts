@@ -1,6 +1,6 @@
 import { type Body, scenario } from '../player.ts'
 
-/** Looks at what the client and frontend scenarios have sent; the reference writes it some seconds later. */
+/** Reads what the client and frontend scenarios have sent; the reference stores it a few seconds later. */
 export const metrics = scenario('metrics', async ({ call }) => {
   const path = { name: 'client-a' }
   await call('getFeatureUsageSummary', { path, until: (body) => body.lastHourUsage.length > 0 })

@@ -18,11 +18,11 @@ const values = {
   appName: 'nosuch',
   template: 'reset-password',
 }
-/** Ends the reference's process. */
+/** Operations that crash the reference. */
 const deadly = new Set(['updateSegment', 'removeSegment'])
 const open = new Set(['public', 'NONE', 'session', 'backend token', 'frontend token'])
 
-/** Every operation of the admin API without a credential, and where it needs a permission, without that. */
+/** Every operation of the admin API without credentials, and without the permission it needs. */
 export const permissions = scenario('permissions', async ({ call }) => {
   for (const { id, method, permission } of operations) {
     if (open.has(permission)) continue

@@ -5,8 +5,8 @@ import { type Body, scenario } from '../player.ts'
 const features = ['rt-parent', 'rt-child', 'rt-legacy', 'rt-plain']
 
 /**
- * Each reads what the other wrote: the file of the reference is imported here, ours there, into the other environment
- * of the project. Then both hold the same, and nothing of what the reference knew is lost.
+ * Imports the export of the reference into our server and vice versa, into the other environment of the project. Then
+ * both must have the same data, with nothing of the reference's lost.
  */
 export const roundTrip = scenario('round-trip', async ({ call }) => {
   const segment = await call('createSegment', {
@@ -54,7 +54,7 @@ export const roundTrip = scenario('round-trip', async ({ call }) => {
   })
   await call('addFeatureStrategy', { path, body: { name: 'default', disabled: true } })
   await call('toggleFeatureEnvironmentOn', { path })
-  // Variants of a flag itself can only be brought along.
+  // Variants of a flag itself can only be imported.
   await call('importToggles', {
     body: {
       project: 'default',
@@ -94,7 +94,7 @@ export const roundTrip = scenario('round-trip', async ({ call }) => {
   deepStrictEqual(known(again.ours.body, 'production'), known(written.theirs.body, 'development'))
 })
 
-/** The reference writes rules in any order when it imports them. */
+/** The reference imports rules in arbitrary order. */
 const inOneOrder = (body: Body) => ({
   ...body,
   featureStrategies: sorted(body.featureStrategies, 'name').map(({ sortOrder: _, ...rule }: Body) => rule),
@@ -102,7 +102,7 @@ const inOneOrder = (body: Body) => ({
 
 const sorted = (list: Body[], key: string) => [...list].sort((a, b) => (a[key] < b[key] ? -1 : 1))
 
-/** All that a document says, without numbers and the place it comes from. */
+/** The content of a document without ids and environment. */
 function known(body: Body, environment: string) {
   const bare = ({ id: _, segments: used = [], sortOrder: __, ...rule }: Body) => ({
     ...rule,

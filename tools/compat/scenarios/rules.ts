@@ -108,7 +108,7 @@ export const rules = scenario('rules', async ({ call }) => {
   await validate({ contextName: 'x', operator: 'NEAR', values: ['a'] })
   await validate({})
 
-  // Where the two part ways, in a flag of its own.
+  // Known differences, tested on a separate flag.
   await call('createFeature', { body: { name: 'strange' } })
   const path = { featureName: 'strange' }
   const odd = (body: unknown) => call('addFeatureStrategy', { path, body })

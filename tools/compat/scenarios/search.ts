@@ -57,7 +57,7 @@ export const search = scenario('search', async ({ call }) => {
     body: { name: 'flexibleRollout', segments: [segment] },
   })
   await call('toggleFeatureEnvironmentOn', { path: { featureName: 'found-b' } })
-  // A search term keeps the answer to the flags of this scenario.
+  // The search term limits the result to the flags of this scenario.
   for (const query of searches) await call('searchFeatures', { query: { query: 'found', ...query } })
   await call('searchFeatures', { as: 'viewer', query: { query: 'found' } })
   await call('searchFeatures', { as: 'nobody' })

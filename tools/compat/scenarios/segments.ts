@@ -9,7 +9,7 @@ const adults = {
   caseInsensitive: false,
 }
 
-/** Changing a segment that is not there ends the reference's process, so nobody tries. */
+/** Changing a missing segment crashes the reference, so that is not tested. */
 export const segments = scenario('segments', async ({ call }) => {
   const make = (body: unknown, more: object = {}) => call('createSegment', { body, ...more })
   await call('getSegments')

@@ -69,7 +69,7 @@ export const tokens = scenario('tokens', async ({ call }) => {
   await call('deleteProjectApiToken', { path: { token: own } })
   await call('deleteProjectApiToken', { path: { token: 'nosuch' } })
 
-  // The old field for one project.
+  // The deprecated field for a single project.
   await make({ tokenName: 'back', type: 'backend', environment: 'production', project: 'default' })
 })
 

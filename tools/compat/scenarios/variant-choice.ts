@@ -28,7 +28,7 @@ const grouped = (stickiness: string, percent: string, list: object[]) => ({
   variants: list,
 })
 
-/** Both give a new rollout the name of the flag as its group. */
+/** Both servers use the name of the flag as the default group of a new rollout. */
 const made: Record<string, object> = {
   bare: { name: 'flexibleRollout', variants: variants('default') },
   all: rollout('default', '100'),
@@ -44,7 +44,7 @@ const always = (stickiness: string) => ({
   variants: variants(stickiness),
 })
 
-/** Clients hash with the group as it is; where there is none, the name of the flag must not take its place. */
+/** Clients hash the group unchanged; a missing group must not be replaced by the name of the flag. */
 const brought: Record<string, object> = {
   default: always('default'),
   users: always('userId'),
@@ -72,7 +72,7 @@ export const variantsWithoutGroup = scenario('variants-without-group', async (pl
   const names = [...placesOf('made', made), ...imported].map(({ featureName }) => featureName)
   await choose(player, 'variants without groupId that differ', names)
 
-  // Where the two part ways, in flags of their own.
+  // Known differences, tested on separate flags.
   await make(player, 'ungrouped-new', always('default'))
   await bring(player, 'ungrouped', { rollout: rollout('userId', '100') })
   await call('getFeatureStrategies', { path: { featureName: 'ungrouped-rollout', environment } })
@@ -123,7 +123,7 @@ async function bring({ call }: Player, prefix: string, rules: Record<string, obj
   await call('importToggles', { body })
 }
 
-/** Asks both for everybody's variants. Flags that give everybody the same one would prove nothing. */
+/** Gets the variants of all users from both servers. Flags with only one variant would prove nothing. */
 async function choose({ call, counts }: Player, name: string, names: string[]) {
   const made = await call('createApiToken', { body: { tokenName: name, type: 'frontend', environment } })
   const as = made.pick(({ secret }) => secret)
@@ -131,7 +131,7 @@ async function choose({ call, counts }: Player, name: string, names: string[]) {
     Object.fromEntries(
       names.map((name) => [name, toggles.find((one: Body) => one.name === name)?.variant ?? null]),
     )
-  // The last one is on for everybody, and was made last.
+  // The last flag is on for everyone, and was created last.
   const settled = (body: Body) => chosen(body)[names.at(-1) ?? ''] !== null
   const seen = new Map(names.map((name) => [name, new Set<string>()]))
   let differing = 0

@@ -61,7 +61,7 @@ export const variants = scenario('variants', async ({ call }) => {
   await batch({ environments: 'development' })
   await batch({ environments: ['development'], variants: [] }, { as: 'viewer' })
 
-  // Where the two part ways, in a flag of its own.
+  // Known differences, tested on a separate flag.
   await call('createFeature', { body: { name: 'varied-otherwise' } })
   const other = { featureName: 'varied-otherwise' }
   await rule([variant('blue', { payload: { type: 'number', value: 'abc' } })], other)

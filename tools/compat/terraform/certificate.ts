@@ -1,4 +1,4 @@
-/** Of nobody: its key was never kept. */
+/** A test certificate; its private key was discarded. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIDDzCCAfegAwIBAgIUKNyx1CnngFbNTaiGx4lZzZLcQ2EwDQYJKoZIhvcNAQEL
 BQAwFjEUMBIGA1UEAwwLaWRwLmV4YW1wbGUwIBcNMjYxMTE2MDIyMDMzWhgPMjEy

@@ -2,15 +2,15 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Body } from '../player.ts'
 import { type Call, dataSources, type Known, type Resource, resources } from './resources.ts'
 
-// Most of what the provider manages is not in the open-source edition, so this is played on our side only: the statuses
+// Most of what the provider manages is not in the open-source edition, so this runs on our server only: the statuses
 // are those of the contract, and applying the same configuration again must change nothing.
 
-/** What is not built yet. */
+/** Not implemented yet. */
 const missing = /^PUT .*\/change-requests\/config$/
 
 type Outcome = { calls: number; expected: number; faults: string[] }
 
-/** Creates, reads, applies again, updates and removes one object of each kind, as a service account. */
+/** Creates, reads, reapplies, updates and deletes one object of each kind, as a service account. */
 export async function replayTerraform(url: string, adminToken: string): Promise<Outcome> {
   const authorization = await serviceAccount(url, adminToken)
   const known: Known = {}

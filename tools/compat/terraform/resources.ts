@@ -3,15 +3,15 @@ import type { Body } from '../player.ts'
 import { certificate } from './certificate.ts'
 
 export type Call = { method: string; path: string; body?: object; status: number }
-/** What creating each object answered, by the name of its resource. */
+/** The response to creating each object, by the name of its resource. */
 export type Known = Record<string, Body>
 export type Resource = {
   name: string
   create: (known: Known) => Call
-  /** What else has to be asked before the object is as wanted. */
+  /** An additional request that completes the creation. */
   complete?: (known: Known) => Call
   read: (known: Known) => Call
-  /** What the configuration describes, as the server tells it; nothing if the object is not there. */
+  /** The described fields in the server's response; undefined if the object does not exist. */
   found: (body: Body, known: Known) => unknown
   wanted: (known: Known) => unknown
   update?: (known: Known) => Call
@@ -25,11 +25,11 @@ const remove = (path: string): Call => ({ method: 'DELETE', path, status: 200 })
 const OWNER = 4
 const expiresAt = '2048-01-01T00:00:00.000Z'
 
-/** The answer's fields of the same names. */
+/** The fields of the response with the same names. */
 const like = (wanted: object) => (body: Body) =>
   body && Object.fromEntries(Object.keys(wanted).map((key) => [key, body[key]]))
 
-/** An object with an address of its own, and a body that is answered as it was sent. */
+/** An object with its own URL, whose body is returned as it was sent. */
 function plain(
   name: string,
   wanted: object,
@@ -96,7 +96,7 @@ const permission = ({ name, environment }: Body) => `${name} ${environment ?? ''
 const member = (id: unknown, roles: unknown[]) => ({ id, roles })
 const access = '/projects/tf-project/access'
 
-/** Each kind of object that Unleash's Terraform provider documents, in the order in which they need each other. */
+/** Every kind of object that Unleash's Terraform provider documents, in order of their dependencies. */
 export const resources: Resource[] = [
   {
     ...plain('context_field', field, { list: '/context', one: () => `/context/${field.name}` }),
@@ -176,7 +176,7 @@ export const resources: Resource[] = [
           { id: role.roles.id, users: [], groups: [group.id] },
         ],
       }),
-    // A project keeps an owner; the rest goes with the project.
+    // A project must keep an owner; other access is removed with the project.
     remove: ({ user }) => put(access, { roles: [{ id: OWNER, users: [user.id], groups: [] }] }),
   },
   {
@@ -207,7 +207,7 @@ export const resources: Resource[] = [
     name: 'api_token',
     create: () => post('/api-tokens', token),
     read: () => get('/api-tokens'),
-    // The provider knows its token by the secret alone.
+    // The provider identifies its token by the secret only.
     found: ({ tokens }, { api_token }) =>
       like(token)(tokens.find(({ secret }: Body) => secret === api_token.secret)),
     wanted: () => token,
@@ -218,7 +218,7 @@ export const resources: Resource[] = [
   settings('saml', saml),
 ]
 
-/** What its data sources read. */
+/** The requests of its data sources. */
 export const dataSources: Call[] = ['/permissions', '/roles', '/user-admin', '/groups', '/environments'].map(
   get,
 )

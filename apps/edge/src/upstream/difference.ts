@@ -6,7 +6,10 @@ type Here = ReturnType<Store['environment']>
 type Whole = { features: ReturnType<typeof sortFeatures>; segments: ReturnType<typeof sortSegments> }
 type Scope = { environment: string; isAll: boolean; sees(project: string): boolean }
 
-/** What turns the present state into that of a whole answer, and the projects it touches. What is broken stays. */
+/**
+ * The changes from the current state to a full response, and the projects they affect. Broken documents are left as
+ * they are.
+ */
 export function difference(here: Here, { features, segments }: Whole, { environment, isAll, sees }: Scope) {
   const rows: DocumentRow[] = []
   const touched = new Set<string>()
@@ -24,7 +27,7 @@ export function difference(here: Here, { features, segments }: Whole, { environm
     if (before) touched.add(before.project)
   }
   const names = namesOf(features)
-  // One without a name may be any of those that seem to be gone.
+  // A flag without a name could be any of the missing ones, so remove none.
   const gone = features.unnamed > 0 ? [] : [...here.own.values()].filter(({ name }) => !names.has(name))
   for (const { name, project } of gone) {
     if (!sees(project)) continue
@@ -33,7 +36,7 @@ export function difference(here: Here, { features, segments }: Whole, { environm
   }
   if (isAll && segments.unnamed === 0) {
     const kept = new Set([...segments.good.map(({ id }) => id), ...[...segments.broken.keys()].map(Number)])
-    // Without a segment that it uses, a rule would apply to nobody.
+    // Keep segments that are still in use: a rule without its segment would apply to nobody.
     for (const { strategies } of features.good)
       for (const rule of strategies ?? []) for (const id of rule.segments ?? []) kept.add(id)
     for (const id of here.segments.keys()) if (!kept.has(id)) rows.push(noSegmentRow(environment, id))

@@ -1,7 +1,7 @@
 import type { ClientFeature, ClientSegment } from '@flagstaff/contract/client'
 import type { DocumentRow, FlagDocument } from '@flagstaff/delivery'
 
-/** A flag as it came over the wire, as the store takes it. What does not compile is set aside there. */
+/** Converts a flag from the wire format to a row of the store, which quarantines what does not compile. */
 export const flagRow = (environment: string, feature: ClientFeature): DocumentRow => ({
   kind: 'flag',
   environment,
@@ -34,7 +34,7 @@ export const noSegmentRow = (environment: string, id: number): DocumentRow => ({
 
 type SegmentDoc = NonNullable<(DocumentRow & { kind: 'segment' })['doc']>
 
-/** In the order in which it is compared and written again. */
+/** With its fields in a fixed order, for comparing and serialising. */
 export function toDocument(feature: ClientFeature): FlagDocument {
   return {
     name: feature.name,

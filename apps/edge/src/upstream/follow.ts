@@ -6,10 +6,10 @@ import { follow } from './stream.ts'
 import type { Upstream } from './upstream.ts'
 
 const LONGEST_WAIT_MS = 30_000
-/** After so long of asking, an upstream that had no stream is tried again. */
+/** How long to poll before trying to stream again. */
 const TRY_STREAM_AGAIN_MS = 10 * 60_000
 
-/** Keeps a source up to date until told to stop: by a stream where there is one, else by asking. */
+/** Keeps a source up to date until aborted: by streaming if upstream supports it, otherwise by polling. */
 export async function keepUp(
   upstream: Upstream,
   source: Source,
@@ -24,9 +24,9 @@ export async function keepUp(
     if (held && !wasHeld)
       log.error(
         { environment, missing: held.missing, of: held.of },
-        'upstream leaves out too many flags; the state before is served until it has confirmed this',
+        'upstream is missing too many flags; serving the previous state until upstream confirms it',
       )
-    if (!held && wasHeld) log.warn({ environment }, 'upstream is believed again')
+    if (!held && wasHeld) log.warn({ environment }, 'the state of upstream is accepted again')
     wasHeld = held !== undefined
   }
   while (!signal.aborted) {
@@ -47,7 +47,7 @@ export async function keepUp(
       })
       if (source.restart.aborted) continue
       if (refused) {
-        log.info({ environment: source.environment, status }, 'upstream offers no stream; asking instead')
+        log.info({ environment: source.environment, status }, 'upstream has no stream; polling instead')
         pollUntil = Date.now() + TRY_STREAM_AGAIN_MS
         continue
       }
@@ -60,18 +60,15 @@ export async function keepUp(
       if (status !== undefined) throw new Error(`upstream answered ${status}`)
     } catch (error) {
       if (signal.aborted) return
-      log.warn(
-        { environment: source.environment, err: String(error) },
-        'upstream cannot be followed at present',
-      )
+      log.warn({ environment: source.environment, err: String(error) }, 'upstream cannot be reached')
     }
-    // One that lasted was healthy: begin anew.
+    // A stream that lasted was healthy: reset the backoff.
     failures = Date.now() - started > LONGEST_WAIT_MS ? 0 : failures + 1
     await wait(backOff(failures), signal)
   }
 }
 
-/** Spread out, so that edges do not come back all at once. */
+/** With jitter, so that edges do not reconnect all at once. */
 const backOff = (failures: number) =>
   Math.min(LONGEST_WAIT_MS, 250 * 2 ** failures) * (0.5 + Math.random() / 2)
 

@@ -1,26 +1,39 @@
+import { tooLong } from './upstream.ts'
+
 export type Message = { event: string; id: string | undefined; data: string }
 
-/** Reads server-sent events from pieces of text, however they were cut. `onAlive` is told of comments too. */
-export function createReader(onMessage: (message: Message) => void) {
-  let rest = ''
+/**
+ * Parses server-sent events from chunks of text. Each chunk is searched only once: searching a long message again with
+ * every chunk would block the event loop. Throws if a message is too long.
+ */
+export function createReader(onMessage: (message: Message) => void, mostLength: number) {
+  let lines: string[] = []
+  let line = ''
+  let length = 0
+  const endLine = () => {
+    const ended = line.endsWith('\r') ? line.slice(0, -1) : line
+    line = ''
+    if (ended !== '') return void lines.push(ended)
+    const message = parse(lines)
+    lines = []
+    length = 0
+    if (message) onMessage(message)
+  }
   return (piece: string) => {
-    rest += piece
-    for (;;) {
-      const end = /\r?\n\r?\n/.exec(rest)
-      if (!end) return
-      const block = rest.slice(0, end.index)
-      rest = rest.slice(end.index + end[0].length)
-      const message = parse(block)
-      if (message) onMessage(message)
+    for (const [at, part] of piece.split('\n').entries()) {
+      if (at > 0) endLine()
+      line += part
+      length += part.length
+      if (length > mostLength) throw tooLong(mostLength)
     }
   }
 }
 
-function parse(block: string): Message | undefined {
+function parse(lines: readonly string[]): Message | undefined {
   let event = 'message'
   let id: string | undefined
   const data: string[] = []
-  for (const line of block.split(/\r?\n/)) {
+  for (const line of lines) {
     if (line.startsWith(':')) continue
     const colon = line.indexOf(':')
     const field = colon < 0 ? line : line.slice(0, colon)

@@ -1,9 +1,9 @@
 import { digestOf, parseMark, toMark } from '@flagstaff/delivery'
 import type { Source } from './source.ts'
 import type { Upstream } from './upstream.ts'
-import { listIn, optionalListIn } from './wire.ts'
+import { isRevision, listIn, optionalListIn } from './wire.ts'
 
-/** Asks once. Gives the tag to ask with next time. */
+/** Polls once. Returns the ETag for the next request. */
 export async function ask(
   upstream: Upstream,
   source: Source,
@@ -20,17 +20,17 @@ export async function ask(
     await response.body?.cancel()
     throw new Error(`upstream answered ${response.status}`)
   }
-  const text = await response.text()
+  const text = await upstream.read(response)
   const tag = response.headers.get('etag') ?? undefined
   const answer = JSON.parse(text) as { meta?: unknown }
   const features = listIn(answer, 'features')
   const at = markIn(tag) ?? toMark(nextRevision(source, answer.meta), digestOf(text))
   source.replace(features, optionalListIn(answer, 'segments'), at)
-  // An answer that is doubted has to be given in full again.
+  // Without the ETag, so that a response that is held back is sent in full again.
   return source.held ? undefined : tag
 }
 
-/** The name of the state in an ETag of ours, `"<query>:<state>:<format>"`. */
+/** The mark in an ETag of Flagstaff, `"<query>:<state>:<format>"`. */
 const markIn = (etag: string | undefined) => parseMark(etag?.split(':')[1])
 
 const nextRevision = (source: Source, meta: unknown): number =>
@@ -38,5 +38,5 @@ const nextRevision = (source: Source, meta: unknown): number =>
 
 const revisionOf = (meta: unknown): number | undefined => {
   const revision = (meta as { revisionId?: unknown } | undefined)?.revisionId
-  return typeof revision === 'number' ? revision : undefined
+  return isRevision(revision) ? revision : undefined
 }

@@ -1,14 +1,14 @@
 import { digestOf } from '@flagstaff/delivery'
 
-/** How often upstream must repeat an answer that leaves out so many flags. */
+/** How often upstream must repeat a response that removes too many flags. */
 export const CONFIRMATIONS = 3
 
-/** An answer that is not believed yet. */
+/** A response that is held back. */
 export type Held = { missing: number; of: number; confirmations: number }
 
 /**
- * An answer that leaves out more than a share of the flags looks like a fault of upstream. It is believed once upstream
- * has repeated it, so that flags that were really deleted go too.
+ * A response that removes more than a fraction of the flags looks like an error of upstream. It is accepted once
+ * upstream has repeated it, so that flags that were really deleted are removed.
  */
 export function createShrinkGuard(mostMissing: number) {
   let held: (Held & { names: string }) | undefined
@@ -16,7 +16,7 @@ export function createShrinkGuard(mostMissing: number) {
     get held(): Held | undefined {
       return held
     },
-    /** Whether to take in an answer with these flags, by one who has those. */
+    /** Whether to accept a response with the flags `after`, given the current flags `before`. */
     admit(before: readonly string[], after: ReadonlySet<string>): boolean {
       const missing = before.filter((name) => !after.has(name)).length
       const names = digestOf(JSON.stringify([...after].sort()))

@@ -33,7 +33,7 @@ beforeEach(() => {
   source.take([off], toMark(100, 'bbbbbbbb'))
 })
 
-test('each project has the newest state that concerns it', () => {
+test('each project has the mark of the newest state that affects it', () => {
   expect([head(), head(['shop']), head(['search'])]).toEqual(['100-bbbbbbbb', '100-bbbbbbbb', '90-aaaaaaaa'])
   expect([isOn('a'), isOn('b')]).toEqual([false, true])
 })
@@ -41,21 +41,21 @@ test('each project has the newest state that concerns it', () => {
 test.each([
   ['to a smaller number', 85],
   ['to the same number of another history', 100],
-])('taken back %s, no project keeps the name of a state that is past', (_title, revision) => {
+])('after a rollback %s, no project keeps an outdated mark', (_title, revision) => {
   source.replace([feature('a', 'shop'), feature('b', 'search')], [], toMark(revision, 'cccccccc'))
   const tag = `${revision}-cccccccc`
   expect([head(), head(['shop']), head(['search'])]).toEqual([tag, tag, tag])
   expect(isOn('a')).toBe(true)
 })
 
-test('a delta of another history takes everything back too', () => {
+test('a delta of a different history also resets all marks', () => {
   const on = { type: 'feature-updated' as const, eventId: 85, feature: feature('a', 'shop') }
   source.take([on], toMark(85, 'cccccccc'))
   expect([head(), head(['search'])]).toEqual(['85-cccccccc', '85-cccccccc'])
   expect(store.since('development', toMark(100, 'bbbbbbbb'))).toBeUndefined()
 })
 
-test('a flag that was on before stays known as released, from upstream and from disk', async () => {
+test('a flag that was on before is still marked as released, after a change from upstream and from disk', async () => {
   const withdrawn = { ...feature('a', 'shop', false), released: true }
   source.take([{ type: 'feature-updated', eventId: 110, feature: withdrawn }], toMark(110, 'dddddddd'))
   const released = (from: typeof store) => from.piece('development', 'a')?.doc.released
@@ -72,7 +72,7 @@ test('a flag that was on before stays known as released, from upstream and from 
   await rm(folder, { recursive: true })
 })
 
-test('a backup from before flags were known as released is served, and everything is asked for again', async () => {
+test('a backup in the format before released flags is served, and all flags are loaded again', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'edge-'))
   const snapshot = createSnapshot(folder, 'key')
   await snapshot.save(store, [source])

@@ -10,33 +10,33 @@ import { type Sorted, sortFeatures, sortSegments } from './wire.ts'
 /** Upstream identifies its states, so every edge can use the same epoch. */
 export const EPOCH = 'edge'
 
-/** What one backend token opens upstream. */
+/** The access that one backend token gives upstream. */
 export type Scope = { environment: string; projects: Projects }
 
-/** What this edge has of one scope, and brings into the store. */
+/** The state of one scope, which this edge writes to the store. */
 export type Source = Scope & {
   secret: string
-  /** The newest state that was taken in; undefined before the first. */
+  /** The newest applied state; undefined before the first. */
   readonly mark: Mark | undefined
-  /** When upstream last said anything, in milliseconds since 1970. */
+  /** When upstream last responded, in milliseconds since 1970. */
   readonly heardAt: number
-  /** An answer that is not believed yet; the state before it is served. */
+  /** A response that is held back; the state before it is served. */
   readonly held: Held | undefined
-  /** What upstream sent and cannot be used, with the reason; its last good form is served. */
+  /** Invalid documents from upstream, with the reason; their last good version is served. */
   readonly quarantine: ReadonlyMap<string, string>
-  /** Whether it was found to be something else than what upstream has. */
+  /** Whether a comparison found a difference from upstream. */
   differs: boolean
-  /** Aborted when everything has to be loaded again, until it has been. */
+  /** Aborted if everything has to be reloaded, until that is done. */
   readonly restart: AbortSignal
   startOver(): void
   heard(): void
-  /** Everything there is: what is not among it is gone. */
+  /** Replaces the whole state: documents that are not in it are removed. */
   replace(features: readonly unknown[], segments: readonly unknown[], at: Mark): void
   take(events: readonly DeltaEvent[], at: Mark): void
 }
 
 type Options = {
-  /** The share of flags that may be missing in an answer before it is doubted. */
+  /** The fraction of flags that can be missing from a response before it is held back. */
   mostMissing?: number
   log?: Logger
 }
@@ -60,10 +60,10 @@ export function createSource(
     store.markSynced()
   }
   const apply = (rows: DocumentRow[], touched: Set<string>, at: Mark) => {
-    // Upstream was taken back, or has another history: no project may keep the name of a state that is past.
+    // Upstream was rolled back or has a different history: no project can keep an outdated mark.
     if (mark && at.tag !== mark.tag && at.revision <= mark.revision)
       for (const name of store.names(environment)) touched.add(projectOf(name) ?? '')
-    // Readers must not take it for what they have, although upstream calls it the same.
+    // A new epoch makes clients reload, since the content differs although upstream has the same mark.
     const epoch = mark?.tag === at.tag && rows.length > 0 ? `${EPOCH} ${randomUUID()}` : store.epoch || EPOCH
     mark = at
     heardAt = Date.now()
@@ -114,7 +114,7 @@ export function createSource(
       const features = sortFeatures(sentFeatures)
       const segments = sortSegments(sentSegments)
       const own = [...here.own.values()].filter(({ project }) => sees(project)).map(({ name }) => name)
-      // Where an object has no name nothing is removed, so there is nothing to doubt.
+      // If an object has no name, nothing is removed, so the guard is not needed.
       const isDoubtful = mark !== undefined && features.unnamed === 0
       if (isDoubtful && !guard.admit(own, namesOf(features))) return heard()
       quarantine.clear()
@@ -150,11 +150,16 @@ export function createSource(
             }
             break
           }
-          case 'feature-removed':
+          case 'feature-removed': {
             quarantine.delete(`flag ${event.featureName}`)
             touched.add(event.project)
+            const project = projectOf(event.featureName)
+            // The flag moved to a project of another source, which has already reported it.
+            if (project !== undefined && !sees(project)) break
+            if (project !== undefined) touched.add(project)
             rows.push(noFlagRow(environment, event.featureName))
             break
+          }
           case 'segment-updated': {
             const sorted = sortSegments([event.segment])
             setAside('segment', sorted)

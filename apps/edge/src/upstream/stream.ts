@@ -4,13 +4,13 @@ import type { Source } from './source.ts'
 import type { Upstream } from './upstream.ts'
 import { readEvents } from './wire.ts'
 
-/** Longer than two heartbeats: a silent stream is a dead one. */
+/** Longer than two heartbeats: a stream that is silent for so long is dead. */
 const SILENCE_MS = 50_000
 
-/** How a stream came to its end; `refused` when upstream offers none. */
+/** How a stream ended; `refused` if upstream does not offer streaming. */
 export type Ending = { refused: boolean; status?: number }
 
-/** Follows one source until the stream ends. */
+/** Streams one source until the connection ends. */
 export async function follow(upstream: Upstream, source: Source, signal: AbortSignal): Promise<Ending> {
   const silent = new AbortController()
   let timer = setTimeout(() => silent.abort(), SILENCE_MS)
@@ -37,12 +37,12 @@ export async function follow(upstream: Upstream, source: Source, signal: AbortSi
     const read = createReader(({ event, id, data }) => {
       if (event === 'fetch-mode') moved = data === 'polling'
       else take(source, id, data)
-    })
+    }, upstream.mostAnswerBytes)
     for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
       alive()
       read(piece)
       if (moved) return { refused: true }
-      // What is doubted is asked for again, not built upon.
+      // Reload a response that is held back; do not apply changes to it.
       if (source.held) return { refused: false }
     }
     return { refused: false }
@@ -54,9 +54,9 @@ export async function follow(upstream: Upstream, source: Source, signal: AbortSi
 function take(source: Source, id: string | undefined, data: string) {
   const events = readEvents(data)
   const revision = events.at(-1)?.eventId
-  // Servers of Unleash name their states by numbers alone; what came with it tells two of the same number apart.
+  // Unleash servers have only numeric revisions: the digest of the data distinguishes two with the same number.
   if (revision !== undefined) source.take(events, parseMark(id) ?? toMark(revision, digestOf(data)))
 }
 
-/** No such address, not for this caller, or too many readers: ask now and then instead. */
+/** Not found, not allowed, or too many streams: poll instead. */
 const REFUSALS = new Set([404, 405, 429, 501])

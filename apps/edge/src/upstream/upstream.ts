@@ -10,11 +10,14 @@ export type Upstream = {
     body: unknown,
     headers?: Record<string, string>,
   ): Promise<Response>
+  /** The body of a response; throws if it is too long. */
+  read(response: Response): Promise<string>
+  mostAnswerBytes: number
 }
 type RequestOptions = { headers: Record<string, string>; signal?: AbortSignal }
 
-/** The server or edge this one asks. */
-export function createUpstream({ upstream = '', appName, instanceId }: Settings): Upstream {
+/** The server or edge that this edge gets its flags from. */
+export function createUpstream({ upstream = '', appName, instanceId, mostAnswerBytes }: Settings): Upstream {
   const own = {
     'unleash-appname': appName,
     'unleash-instanceid': instanceId,
@@ -38,5 +41,23 @@ export function createUpstream({ upstream = '', appName, instanceId }: Settings)
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(PATIENCE_MS),
       }),
+    read: (response) => readText(response, mostAnswerBytes),
+    mostAnswerBytes,
   }
 }
+
+/** Counts decompressed bytes: a small compressed body can be a decompression bomb. */
+async function readText({ body }: Response, mostBytes: number): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.length
+    if (size > mostBytes) throw tooLong(mostBytes)
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+export const tooLong = (mostBytes: number) =>
+  new Error(`upstream sent more than ${mostBytes / 1_048_576} MB; see MOST_ANSWER_MEGABYTES`)

@@ -4,8 +4,8 @@ import Type, { type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 
 /**
- * What an edge needs of what upstream sends. Other fields are let through, since upstream may be newer, or an Unleash
- * server.
+ * The fields that an edge needs from upstream. Other fields are passed through, since upstream may be newer, or an
+ * Unleash server.
  */
 const orNull = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
 const Constraint = Type.Object({
@@ -57,7 +57,9 @@ const Segment = Type.Object({
   name: orNull(Type.String()),
   constraints: Type.Array(Constraint),
 })
-const Event = Type.Object({ type: Type.String(), eventId: Type.Number() })
+/** The maximum that a mark can hold. */
+const Revision = Type.Integer({ minimum: 0, maximum: 10 ** 15 - 1 })
+const Event = Type.Object({ type: Type.String(), eventId: Revision })
 const Removed = Type.Object({ featureName: Type.String(), project: Type.String() })
 const SegmentRemoved = Type.Object({ segmentId: Type.Integer() })
 const Token = Type.Object({
@@ -71,6 +73,7 @@ const Token = Type.Object({
 const checks = {
   feature: Compile(Feature),
   segment: Compile(Segment),
+  revision: Compile(Revision),
   event: Compile(Event),
   removed: Compile(Removed),
   segmentRemoved: Compile(SegmentRemoved),
@@ -81,7 +84,7 @@ type Check = {
   Errors(value: unknown): { instancePath: string; message: string }[]
 }
 
-/** What can be used; what cannot, by name; and how many do not even have a name. */
+/** Valid objects; invalid ones by name, with the reason; and the number of those without a name. */
 export type Sorted<T> = { good: T[]; broken: Map<string, string>; unnamed: number }
 
 function sort<T>(sent: readonly unknown[], check: Check, nameOf: (one: never) => unknown): Sorted<T> {
@@ -110,10 +113,10 @@ export const sortFeatures = (sent: readonly unknown[]) =>
 export const sortSegments = (sent: readonly unknown[]) =>
   sort<ClientSegment>(sent, checks.segment, (one: { id: unknown }) => one.id)
 
-/** Only those that are what they should be. */
+/** Returns the valid tokens only. */
 export const sortTokens = <T>(sent: readonly unknown[]): T[] => sort<T>(sent, checks.token, () => '').good
 
-/** Throws when there is no list of events in it. Events of a kind that is not known are left out. */
+/** Throws if the text has no list of events. Unknown types of events are skipped. */
 export function readEvents(text: string): DeltaEvent[] {
   const events = listIn(JSON.parse(text), 'events')
   return events.filter((event): event is DeltaEvent => {
@@ -126,7 +129,9 @@ export function readEvents(text: string): DeltaEvent[] {
   })
 }
 
-/** Throws when there is no such list: then it is no answer at all. */
+export const isRevision = (value: unknown): value is number => checks.revision.Check(value)
+
+/** Throws if there is no such list: then it is not a response of upstream. */
 export function listIn(answer: unknown, key: string): unknown[] {
   const list = answer !== null && typeof answer === 'object' && (answer as Record<string, unknown>)[key]
   if (!Array.isArray(list)) throw new Error(`upstream answered something without a list of ${key}`)

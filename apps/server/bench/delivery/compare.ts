@@ -63,7 +63,7 @@ export async function compare(contenders: Contender[], conditions: Conditions): 
     ratio: (name) => (middle('ours', speed) ?? Number.NaN) / (middle(name, speed) ?? Number.NaN),
     notes: [
       ...wrong,
-      ...(byCpu ? ['per second of the CPU of the servers, since not all were busy all the time:'] : []),
+      ...(byCpu ? ['per CPU second, because not every server was fully busy'] : []),
       ...idle.map(
         ({ name }) =>
           `${name} ${percent(name, ({ serverCore }) => serverCore)} % busy, its load ${percent(name, ({ loadCore }) => loadCore)} %`,

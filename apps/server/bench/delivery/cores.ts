@@ -19,7 +19,7 @@ export function cpuSeconds(pid: number): number {
     try {
       return Number(readFileSync(`${folder}/${thread}/schedstat`, 'utf8').split(' ')[0])
     } catch {
-      return 0 // It ended meanwhile.
+      return 0 // It has ended.
     }
   })
   return nanoseconds.reduce((sum, one) => sum + one, 0) / 1e9

@@ -14,8 +14,8 @@ export function writePage(results: Map<string, Line[]>, folder = docs) {
   const lines = [...results.values()].flat()
   const pictures = `${folder}/static/measurements`
   mkdirSync(pictures, { recursive: true })
-  writeFileSync(`${pictures}/compared.svg`, plot('Beside the bare engine and Unleash', compared(lines)))
-  writeFileSync(`${pictures}/limits.svg`, plot('Against what is promised', limits(lines)))
+  writeFileSync(`${pictures}/compared.svg`, plot('Compared with bare Node and Unleash', compared(lines)))
+  writeFileSync(`${pictures}/limits.svg`, plot('Measured values and their limits', limits(lines)))
   writeFileSync(`${folder}/docs/understanding-flagstaff/measurements.md`, toPage(lines))
 }
 
@@ -60,24 +60,24 @@ function toPage(lines: Line[]): string {
   return `---
 id: measurements
 title: Measurements
-description: How fast flags are served, beside the bare engine and Unleash, and what happens under faults.
+description: How fast Flagstaff serves flags, compared with bare Node and Unleash, and how it behaves under faults.
 sidebar_label: Measurements
 sidebar_position: 5
 ---
 
-Measured on ${new Date().toISOString().slice(0, 10)} by \`pnpm bench delivery\`, which also wrote this page, on ${machine()}.
+These benchmarks show how fast Flagstaff serves flags, compared with bare Node and Unleash, and how it behaves under faults. They were run on ${new Date().toISOString().slice(0, 10)} by \`pnpm bench delivery\`, which also generates this page, on ${machine()}.
 
-The server under test has one core to itself. The load, and PostgreSQL with its usual durability, share the other. _Bare_ is Node's own HTTP server answering the same bytes with the same headers and nothing else: no server on Node can be faster. Unleash is version ${REFERENCE} with its own database, asked the same questions. Only one of them is under load at a time, in turns; the numbers are medians of five rounds, each the best of three turns, since whatever else the machine does only slows.
+The server under test has a dedicated core. The load generator and PostgreSQL, with its default durability, share the other. _Bare_ is Node's own HTTP server sending the same bytes and headers and doing nothing else: no server on Node can be faster. Unleash is version ${REFERENCE} with its own database, and gets the same requests. Servers are loaded one at a time, in turns. The numbers are medians of five rounds; each round counts the best of three turns, because other activity on the machine can only slow a server down.
 
-| What | Flagstaff | bare | Unleash | | Reached | Promised |
+| Benchmark | Flagstaff | bare | Unleash | | Result | Target |
 | --- | ---: | ---: | ---: | --- | --- | --- |
 ${rows.join('\n')}
 
 ${notes.join('\n')}
 
-![Answers a second of Flagstaff, the bare engine and Unleash](/measurements/compared.svg)
+![Responses per second of Flagstaff, bare Node and Unleash](/measurements/compared.svg)
 
-![What was measured beside what is allowed](/measurements/limits.svg)
+![Measured values and their limits](/measurements/limits.svg)
 `
 }
 

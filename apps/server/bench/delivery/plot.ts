@@ -14,7 +14,7 @@ const LONGEST = 480
 const BAR = 16
 const font = 'font-family="system-ui, -apple-system, \'Segoe UI\', Roboto, sans-serif"'
 
-/** Bars as a picture. Each group has a scale of its own, since only its bars are compared. */
+/** A bar chart. Each group has its own scale, since only bars within a group are compared. */
 export function plot(title: string, groups: Group[]): string {
   let y = 16
   const parts = groups.map((group) => {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { testApp } from '../../test/kit.ts'
 import { patiently } from '../../test/patience.ts'
-import { usageUpkeep } from '../usage/index.ts'
+import { usageUpkeep } from '../insight/usage/index.ts'
 
 const { app, as, actors, db } = await testApp()
 const soon = { interval: 10 }
@@ -12,7 +12,7 @@ const one = { appName: 'shop', instanceId: 'a', environment: 'development' }
 await as.admin.post('/api/admin/projects/default/features', { name: 'checkout' })
 await vi.waitUntil(() => app.delivery.store.piece('development', 'checkout'), patiently)
 
-test('an edge sends the counts of many applications, and those of other environments are dropped', async () => {
+test('an edge can report usage of many applications, and usage of other environments is dropped', async () => {
   const timestamp = new Date().toISOString()
   const { status, body } = await send({
     applications: [],
@@ -39,7 +39,7 @@ test('an edge sends the counts of many applications, and those of other environm
   ])
 })
 
-test('the applications behind it are registered with the way they came', async () => {
+test('applications behind an edge are registered with their connection path', async () => {
   const connectVia = [{ appName: 'edge', instanceId: 'e1' }]
   await send({
     applications: [
@@ -58,14 +58,14 @@ test('the applications behind it are registered with the way they came', async (
   expect(shop.instances).toMatchObject([{ sdkType: 'backend', connectVia }])
 })
 
-test('tokens seen by the edge count as used', async () => {
+test('tokens reported by an edge are marked as used', async () => {
   await send({ applications: [], metrics: [], seenTokens: [actors.frontendToken.token, 'nosuch'] })
   const seen = () =>
     db.selectFrom('api_tokens').select('seen_at').where('id', '=', 'test-frontend').executeTakeFirst()
   await expect.poll(async () => (await seen())?.seen_at, soon).toBeInstanceOf(Date)
 })
 
-test('text that no table can hold is mended, and costs nobody anything', async () => {
+test('text that PostgreSQL cannot store is sanitised, and the rest of the bulk is stored', async () => {
   const odd = 'od\0d\ud800'
   const { status } = await send({
     applications: [
@@ -81,7 +81,7 @@ test('text that no table can hold is mended, and costs nobody anything', async (
   expect(names).toMatchObject([{ appName: 'odd\ufffd' }])
 })
 
-test('a bulk that comes again under its key is taken in once, also when both come together', async () => {
+test('a bulk with an idempotency key is stored once, even when retries arrive concurrently', async () => {
   const again = { ...row, appName: 'again' }
   const body = { applications: [{ ...one, appName: 'again' }], metrics: [again, again] }
   const sendAs = (key: string) =>
@@ -94,14 +94,14 @@ test('a bulk that comes again under its key is taken in once, also when both com
   expect((await sendAs('x'.repeat(101))).status).toBe(400)
 })
 
-test('keys are forgotten after eight days', async () => {
+test('idempotency keys expire after eight days', async () => {
   const old = new Date(Date.now() - 9 * 86_400_000)
   await db.updateTable('usage_batches').set({ received_at: old }).where('id', '=', 'first').execute()
   await usageUpkeep(db).run()
   expect(await db.selectFrom('usage_batches').select('id').execute()).toEqual([{ id: 'second' }])
 })
 
-test('what is no bulk is refused', async () => {
+test('rejects malformed bulk reports', async () => {
   expect((await send({})).status).toBe(400)
   expect((await send({ applications: 'none', metrics: [] })).status).toBe(400)
   expect((await send({ applications: [{ appName: 'x' }], metrics: [] })).status).toBe(400)

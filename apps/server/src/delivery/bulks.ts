@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import type { Bulk, BulkSink, Usage } from '@flagstaff/delivery'
-import type { RegistrationWriter } from '../applications/index.ts'
-import { createBatches } from '../platform/batches.ts'
-import type { Note } from '../platform/note.ts'
-import type { ImpactWriter } from '../usage/index.ts'
+import type { RegistrationWriter } from '../insight/applications/index.ts'
+import type { ImpactWriter } from '../insight/usage/index.ts'
+import { createBatches } from '../platform/background/batches.ts'
+import type { Note } from '../platform/write/note.ts'
 import { insertBatches, upsertUsage } from './queries.ts'
 import { sum } from './usage.ts'
 
-/** Each may hold some thousand rows. */
+/** Each bulk can have a few thousand rows. */
 const MOST_AT_ONCE = 20
 
 type Parts = {
@@ -17,7 +17,7 @@ type Parts = {
   impact: ImpactWriter
 }
 
-/** Takes in all of a bulk in one transaction, together with its id: one that comes again is not counted again. */
+/** Stores a bulk and its idempotency key in one transaction, so that a retry is not counted twice. */
 export function openBulks({ note, known, registrations, impact }: Parts) {
   const writer = randomInt(2 ** 31 - 1)
   const batches = createBatches(
@@ -41,6 +41,6 @@ export function openBulks({ note, known, registrations, impact }: Parts) {
 const keyOf = ({ environment, id }: { environment: string; id?: string | undefined }) =>
   JSON.stringify([environment, id])
 
-/** The same bulk may be among them twice. */
+/** Drops duplicates; the same bulk can also occur twice in this batch. */
 const onlyNew = (bulks: readonly Bulk[], inserted: Set<string>): Bulk[] =>
   bulks.filter((bulk) => bulk.id === undefined || inserted.delete(keyOf(bulk)))

@@ -1,25 +1,25 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { again, type Digest, type Store } from '@flagstaff/delivery'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/database.ts'
 import { digestsAt, documentsAfter, type Live, type Place } from './canary-queries.ts'
 
-/** Whole documents compared at a time; all of them in turn. */
+/** The number of documents compared in full per run; successive runs cover all of them. */
 const DOCUMENTS = 1_000
-/** Compared before requests get their turn. */
+/** Yields to the event loop after this many comparisons. */
 const SLICE = 50
-/** Of what is different, so much is named. */
+/** The maximum number of differences that are listed. */
 const NAMED = 5
 const FIRST = { kind: '' as Place['kind'], name: '', environment: '' }
 
 /**
- * Compares what is served with the database, again and again. A difference should never be: it is told, and every
- * server starts over.
+ * Periodically compares the served documents with the database. A difference is a bug: it is logged, and all servers
+ * reload.
  */
 export type Canary = {
-  /** What is different now: environments, and documents. */
+  /** The environments and documents that differ now. */
   compare(): Promise<string[]>
-  /** How many comparisons there were, and how many found something; since when all is well, or what was found last. */
+  /** The number of comparisons and of those with differences, and a text about the last result. */
   state(): { comparisons: number; differences: number; text: string }
   stop(): Promise<void>
 }
@@ -55,7 +55,7 @@ function createComparison(db: Db, store: Store): () => Promise<string[]> {
     const { revision, hash } = store
     const here = store.digests()
     const there = await digestsAt(db, revision)
-    // Another history is noticed by those who follow it.
+    // A different history is detected by `catchUp`, not here.
     if (there.hash !== hash || revision === 0) return []
     const found = new Map<string, Digest>(
       there.digests.map(({ environment, ...digest }) => [environment, digest]),
@@ -66,12 +66,16 @@ function createComparison(db: Db, store: Store): () => Promise<string[]> {
   }
   const differs = ({ doc, ...place }: Live): boolean => {
     const held = store.held(place)
-    // Another revision of it is a matter of the digest, or of a change that came in between.
+    // Different revisions are covered by the digest, or result from a change in between.
     if (held?.revision !== place.revision) return false
     return !isDeepStrictEqual(held.doc, doc)
   }
   const documents = async (): Promise<string[]> => {
-    const some = await documentsAfter(last, DOCUMENTS, db)
+    const { revision, hash } = store
+    const there = await documentsAfter(db, { place: last, limit: DOCUMENTS, revision })
+    // After a restore, other documents can have the same revisions. That is detected by `catchUp`, too.
+    if (there.hash !== hash || revision === 0) return []
+    const some = there.documents
     last = some.length < DOCUMENTS ? FIRST : (some.at(-1) ?? FIRST)
     const found: string[] = []
     for (let from = 0; from < some.length; from += SLICE) {

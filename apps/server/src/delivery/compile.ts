@@ -1,13 +1,13 @@
 import { EVERYWHERE } from '@flagstaff/delivery'
-import type { Reader } from '../platform/database.ts'
-import type { Compile, PublishedDocument, Touch } from '../platform/write.ts'
+import type { Reader } from '../platform/database/database.ts'
+import type { Compile, PublishedDocument, Touch } from '../platform/write/write.ts'
 import { FORMAT, flagDocuments, segmentDocument } from './documents.ts'
 import { readFlags, readSegments, readSetting, readTokens } from './queries.ts'
 
-/** Makes the published form of whatever a change touched, from the tables as they are now. */
+/** Compiles the documents of everything a change touched, from the current tables. */
 export const compile: Compile = async (db, touches) => {
   const documents = await Promise.all([
-    // Segments first: whoever reads the documents in order never meets a flag before the segment it uses.
+    // Segments first, so that no flag is published before the segments it uses.
     segments(db, touches),
     flags(db, touches),
     tokens(db, touches),

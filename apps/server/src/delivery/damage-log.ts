@@ -1,7 +1,7 @@
 import type { Store } from '@flagstaff/delivery'
 import type { Logger } from 'pino'
 
-/** Logs each damaged document once, and again only if it was mended in between. */
+/** Logs each damaged document once, and again only if it was repaired in between. */
 export function createDamageLog({ quarantine }: Store, logger: Logger): () => void {
   const logged = new Map<string, string>()
   return () => {

@@ -7,7 +7,7 @@ import { buildApp } from '../app.ts'
 
 const { app, as, db } = await testApp()
 
-test('a server that loads damaged documents logs them once, counts them and says so in /ready', async () => {
+test('a server that loads damaged documents logs them once, counts them and reports them in /ready', async () => {
   for (const name of ['whole', 'damaged'])
     expect((await as.admin.post('/api/admin/projects/default/features', { name })).status).toBe(201)
   await sql`update published set doc = '{"name": "damaged"}' where name = 'damaged'`.execute(db)
@@ -25,7 +25,7 @@ test('a server that loads damaged documents logs them once, counts them and says
   const measures = await other.http.inject('/internal-backstage/prometheus')
   expect(measures.body).toContain('\nflagstaff_damaged_documents 1\n')
 
-  // The server that had it before reads everything again, and keeps it.
+  // The server that had a good version before reloads everything and keeps serving that version.
   await sql`update counter set epoch = 'another'`.execute(db)
   await app.delivery.caughtUp(undefined, 60_000)
   expect([...app.delivery.store.quarantine.keys()]).toEqual(['* damaged'])

@@ -10,13 +10,13 @@ const flag = '/api/admin/projects/default/features/checkout'
 const spec = { headers: { 'unleash-client-spec': '5.2.0' } }
 const soon = { interval: 10 }
 
-/** Waits until delivery has everything that is committed. */
+/** Waits until delivery has applied every committed change. */
 async function settled() {
   const { revision } = await db.selectFrom('counter').select('revision').executeTakeFirstOrThrow()
   await expect.poll(() => store.revision, soon).toBe(revision)
 }
 
-test('a new flag is served, off, to every environment', async () => {
+test('a new flag is delivered to every environment, turned off', async () => {
   expect((await as.admin.post('/api/admin/projects/default/features', { name: 'checkout' })).status).toBe(201)
   await settled()
   const { status, body } = await backend.get('/api/client/features', spec)
@@ -26,7 +26,7 @@ test('a new flag is served, off, to every environment', async () => {
   expect((await backend.get('/api/client/features/other')).status).toBe(404)
 })
 
-test('the token it was asked with counts as used, without having changed', async () => {
+test('a token is marked as used without a new version', async () => {
   type Token = { environment: string; type: string; seenAt: string | null; objectVersion: number }
   const used = async () =>
     (await as.admin.get('/api/admin/api-tokens')).body.tokens.find(
@@ -36,7 +36,7 @@ test('the token it was asked with counts as used, without having changed', async
   expect((await used()).objectVersion).toBe(1)
 })
 
-test('switching it on in one environment changes that environment alone', async () => {
+test('turning a flag on in one environment does not affect other environments', async () => {
   await as.admin.post(`${flag}/environments/development/on`)
   await settled()
   const [feature] = (await backend.get('/api/client/features', spec)).body.features
@@ -50,7 +50,7 @@ test('switching it on in one environment changes that environment alone', async 
   expect(live).toEqual(compiled)
 })
 
-test('a segment is delivered while a live rule uses it, and only there', async () => {
+test('a segment is delivered only in environments where an active rule uses it', async () => {
   const seven = { name: 'seven', constraints: [{ contextName: 'userId', operator: 'IN', values: ['7'] }] }
   const { id } = (await as.admin.post('/api/admin/segments', seven)).body
   const rules = `${flag}/environments/development/strategies`
@@ -76,7 +76,7 @@ test('a segment is delivered while a live rule uses it, and only there', async (
   expect(live).toEqual(compiled)
 })
 
-test('a new token works at once, and a revoked one stops at once', async () => {
+test('a new token works at once, and a deleted one stops working at once', async () => {
   const made = await as.admin.post('/api/admin/api-tokens', {
     tokenName: 'short',
     type: 'backend',
@@ -95,7 +95,7 @@ test('a new token works at once, and a revoked one stops at once', async () => {
   expect((await reader.get('/api/client/features')).status).toBe(401)
 })
 
-test('counts of several posts are summed by hour and survive as rows', async () => {
+test('usage of several reports is summed by hour and stored', async () => {
   const bucket = {
     start: new Date().toISOString(),
     stop: new Date().toISOString(),
@@ -123,7 +123,7 @@ test('counts of several posts are summed by hour and survive as rows', async () 
   ])
 })
 
-test('an SDK registers with its version, and one without a name is refused', async () => {
+test('an SDK registers with its version, and a registration without a name is refused', async () => {
   const application = {
     appName: 'shop',
     instanceId: 'a',
@@ -150,7 +150,7 @@ test('an SDK registers with its version, and one without a name is refused', asy
   expect((await as.frontendToken.get('/api/frontend/client/features')).status).toBe(405)
 })
 
-test('a document damaged by hand is quarantined, and everything else is served', async () => {
+test('a damaged document is quarantined, and all others are served', async () => {
   await as.admin.post('/api/admin/projects/default/features', { name: 'damaged' })
   await settled()
   await db
@@ -170,7 +170,7 @@ test('a document damaged by hand is quarantined, and everything else is served',
   expect(names).toEqual(['checkout', 'damaged', 'healthy'])
 })
 
-test('hours are clamped to the last two days, and rows sorted by key', () => {
+test('usage hours are clamped to the last two days, and rows are sorted by key', () => {
   const now = Date.parse('2026-05-05T12:30:00Z')
   const post = (at: string, app: string) => ({
     app,

@@ -5,9 +5,9 @@ import {
   type RuleDocument,
   type SegmentDocument,
 } from '@flagstaff/delivery'
-import type { PublishedDocument } from '../platform/write.ts'
+import type { PublishedDocument } from '../platform/write/write.ts'
 
-/** The form of the documents below. A number of its own, so that old rows can be read for ever. */
+/** The version of the document format, so that old rows stay readable. */
 export const FORMAT = 1
 
 export type FlagRow = {

@@ -19,20 +19,24 @@ const news = (more: Partial<News>): News => ({
 })
 
 test.each<[string, Partial<News>, string]>([
-  ['nothing is new', {}, 'nothing'],
-  ['something is new', { revision: 7 }, 'apply'],
-  ['another change has the number that the store has', { hashThere: 'bbbbbbbb' }, 'restart'],
-  ['the number was given again and passed', { revision: 9, hashThere: 'bbbbbbbb' }, 'restart'],
-  ['a primary does not have the revision', { revision: 3, hashThere: null }, 'restart'],
-  ['a standby does not have the revision yet', { revision: 3, hashThere: null, standby: true }, 'wait'],
-  ['a standby follows another history', { hashThere: 'bbbbbbbb', standby: true }, 'restart'],
-  ['another server found another history', { epoch: 'f' }, 'follow'],
-  ['history was pruned past the store', { revision: 9, historyFloor: 6 }, 'reload'],
+  ['does nothing if nothing is new', {}, 'nothing'],
+  ['applies new changes', { revision: 7 }, 'apply'],
+  ['restarts if the revision of the store has a different hash', { hashThere: 'bbbbbbbb' }, 'restart'],
+  ['restarts if the revision was reused and passed', { revision: 9, hashThere: 'bbbbbbbb' }, 'restart'],
+  ['restarts if a primary does not have the revision', { revision: 3, hashThere: null }, 'restart'],
+  [
+    'waits for a standby that does not have the revision yet',
+    { revision: 3, hashThere: null, standby: true },
+    'wait',
+  ],
+  ['restarts if a standby has a different history', { hashThere: 'bbbbbbbb', standby: true }, 'restart'],
+  ['follows if another server found a different history', { epoch: 'f' }, 'follow'],
+  ['reloads if history was pruned past the store', { revision: 9, historyFloor: 6 }, 'reload'],
 ])('%s', (_title, more, step) => {
   expect(nextStep(store, news(more), now)).toBe(step)
 })
 
-test('the first load, an empty log and a long absence', () => {
+test('the first load and a long gap cause a reload, a store at revision 0 does not', () => {
   expect(nextStep({ ...store, syncedAt: 0 }, news({}), now)).toBe('reload')
   expect(nextStep({ ...store, revision: 0, hash: '00000000' }, news({ hashThere: null }), now)).toBe('apply')
   expect(nextStep({ ...store, syncedAt: now - 3_600_000 }, news({ revision: 7 }), now)).toBe('reload')

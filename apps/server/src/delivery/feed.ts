@@ -1,20 +1,20 @@
 import type { Store } from '@flagstaff/delivery'
-import type { Db } from '../platform/database.ts'
-import { TOKEN_END_KEPT_MINUTES } from '../platform/housekeeping.ts'
+import type { Db } from '../platform/database/database.ts'
+import { TOKEN_END_KEPT_MINUTES } from './expiry-queries.ts'
 import { changeIn, type News, readAll, readNews, renewEpoch } from './published-queries.ts'
 
-/** Well within the time that the end of a token is kept. */
+/** Well below the time for which deleted tokens are kept. */
 const LONGEST_GAP_MS = (TOKEN_END_KEPT_MINUTES / 2) * 60_000
 
 /**
  * What to do with the news:
- * - `nothing`: the store has it all;
- * - `apply`: bring in what is new;
- * - `reload`: read everything, since what is new may not be enough;
- * - `restart`: read everything, since the database has another history than the store (restored, or failed over to a
- *   server that lost changes);
- * - `follow`: the same, since another server found that out and said so;
- * - `wait`: the database is a standby that has not come as far as the store has.
+ * - `nothing`: the store is up to date;
+ * - `apply`: apply the new documents;
+ * - `reload`: read everything, because the new documents may not be enough;
+ * - `restart`: read everything, because the database has a different history than the store (after a restore, or a
+ *   failover to a server that lost changes);
+ * - `follow`: like `restart`, because another server detected the different history;
+ * - `wait`: the database is a standby that lags behind the store.
  */
 export type Step = 'nothing' | 'apply' | 'reload' | 'restart' | 'follow' | 'wait'
 
@@ -33,7 +33,7 @@ export function nextStep(store: Known, news: News, now: number): Step {
 export async function catchUp(db: Db, store: Store): Promise<Step> {
   const asked = Date.now()
   const news = await readNews(db, store.revision)
-  // At the middle of the question: nobody knows when in between the clock was read.
+  // Assume the clock was read halfway through the round trip.
   store.setClock(news.clock - (asked + Date.now()) / 2)
   const step = nextStep(store, news, Date.now())
   switch (step) {
@@ -47,7 +47,7 @@ export async function catchUp(db: Db, store: Store): Promise<Step> {
       store.apply(await readAll(db))
       break
     case 'restart':
-      // A standby cannot be written to; its servers start over all the same.
+      // A standby is read-only; its servers reload anyway.
       await renewEpoch(db, news.epoch).catch(() => {})
       await startOver(db, store)
       break
@@ -57,6 +57,6 @@ export async function catchUp(db: Db, store: Store): Promise<Step> {
   return step
 }
 
-/** Without what was touched lately: whatever readers have, they are sent everything. */
+/** Without recent touches, so that all clients get a full response. */
 const startOver = async (db: Db, store: Store) =>
   store.apply({ ...(await readAll(db)), recent: undefined, restarted: true })

@@ -17,13 +17,13 @@ import {
 } from '@flagstaff/delivery'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import type { RegistrationWriter } from '../applications/index.ts'
-import type { Database } from '../platform/database.ts'
-import { catchUpPatience } from '../platform/deadline.ts'
-import type { Listener } from '../platform/listener.ts'
-import type { Note } from '../platform/note.ts'
-import type { Settings } from '../platform/settings.ts'
-import type { ImpactWriter } from '../usage/index.ts'
+import type { RegistrationWriter } from '../insight/applications/index.ts'
+import type { ImpactWriter } from '../insight/usage/index.ts'
+import type { Listener } from '../platform/background/listener.ts'
+import type { Database } from '../platform/database/database.ts'
+import { catchUpPatience } from '../platform/database/deadline.ts'
+import type { Settings } from '../platform/settings/settings.ts'
+import type { Note } from '../platform/write/note.ts'
 import { openBulks } from './bulks.ts'
 import { type Canary, openCanary } from './canary.ts'
 import { createDamageLog } from './damage-log.ts'
@@ -49,15 +49,15 @@ export type Delivery = {
   receipts: ReceiptBook
   canary: Pick<Canary, 'compare' | 'state'>
   routes(app: FastifyInstance, front: Front): Promise<void>
-  /** Whether this process can do its job. The store is refreshed every second, so its age tells of the database. */
+  /** Readiness of this process. The store is refreshed every second, so its age shows if the database is up. */
   readiness(): Readiness
-  /** Resolves once this process serves what was committed (up to a revision, or by now), or after the time. */
+  /** Resolves when this process serves a revision (default: all that is committed), or after the timeout. */
   caughtUp(revision: number | undefined, ms: number): Promise<void>
-  /** Resolves once every count that was taken in is answered. */
+  /** Resolves when all pending usage reports have a response. */
   drain(): Promise<void>
 }
 
-/** How often strangers with unknown tokens can make this process look at the database. */
+/** Rate limit for database checks that are caused by unknown tokens. */
 const LEAST_BETWEEN_CHECKS_MS = 50
 const SILENCE_MS = 3_000
 const isHeard = ({ syncedAt }: Store) => Date.now() - syncedAt < SILENCE_MS
@@ -74,7 +74,7 @@ const servingText = (damaged: number): string => {
   return `serving, ${damaged} damaged ${damaged === 1 ? 'document' : 'documents'}`
 }
 
-/** Counts of names that no flag has: whether to keep them. */
+/** Decides whether usage of names that no flag has is stored. */
 type UnknownNames = { keeps(environment: string, name: string, app: string): boolean; flush(): Promise<void> }
 
 type Parts = {
@@ -91,7 +91,7 @@ type Parts = {
   unknownNames(isKnown: (environment: string, name: string) => boolean): UnknownNames
 }
 
-/** The PostgreSQL side of the delivery plane: keeps the store up to date and takes in counts. */
+/** The PostgreSQL side of the delivery plane: keeps the store up to date and stores usage. */
 export async function openDelivery({
   database,
   note,
@@ -120,16 +120,16 @@ export async function openDelivery({
     if (lastStep === 'restart' || lastStep === 'follow')
       logger.warn(
         { before: revision, now: store.revision },
-        'the database has another history than before, as after a restore: everything was loaded again',
+        'the history of the database has changed, as after a restore: everything was reloaded',
       )
   })
-  // Without a database it starts all the same, from what was last known, and goes on as soon as there is one.
+  // If the database is down, start from the snapshot, and continue as soon as the database is up.
   await refresh().catch(async () => {
     const known = await snapshot?.load().catch((err) => logger.error({ err }, 'the snapshot cannot be used'))
     if (!known) return
     store.apply(known)
     logDamage()
-    logger.warn({ revision: known.revision, knownAt: known.knownAt }, 'serving what was last known')
+    logger.warn({ revision: known.revision, knownAt: known.knownAt }, 'serving the last known flags')
   })
   const stopSaving =
     snapshot && keepSnapshot(store, snapshot, (err) => logger.error({ err }, 'the snapshot was not saved'))
@@ -139,7 +139,7 @@ export async function openDelivery({
     store,
     everyMs: settings.comparisonSeconds * 1000,
     async onDifference(found) {
-      logger.error({ found, revision: store.revision }, 'what is served differs from the database')
+      logger.error({ found, revision: store.revision }, 'the served flags differ from the database')
       await renewEpoch(database.db, store.epoch)
       await refresh()
     },

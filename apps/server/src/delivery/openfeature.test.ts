@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { testApp } from '../../test/kit.ts'
 import { listen } from '../../test/stream.ts'
 
-// The published SDKs of OpenFeature with their OFREP providers, against a server that listens.
+// Runs the published OpenFeature SDKs with their OFREP providers against a listening server.
 
 const { app, as, actors, db } = await testApp()
 const baseUrl = await listen(app.http)
@@ -33,7 +33,7 @@ const variant = (payload: object) => [
 ]
 const switchTo = (state: 'on' | 'off', name: string) =>
   as.admin.post(`${project}/${name}/environments/development/${state}`)
-/** Its published types leave `hooks` possibly undefined, which those of the SDK do not take. */
+/** The provider types declare `hooks` as possibly undefined, which the SDK types do not accept. */
 const webProvider = (options: Omit<ConstructorParameters<typeof OFREPWebProvider>[0], 'baseUrl'>) =>
   new OFREPWebProvider({ baseUrl, ...options }) as Provider
 async function settled() {
@@ -50,7 +50,7 @@ afterAll(async () => {
   await InBrowser.close()
 })
 
-test('the server SDK gets values of every type, variants and reasons', async () => {
+test('the server SDK gets values of all types, with variants and reasons', async () => {
   await settled()
   await OnServer.setProviderAndWait(
     new OFREPProvider({ baseUrl, headers: [['Authorization', `Bearer ${actors.backendToken.token}`]] }),
@@ -84,7 +84,7 @@ test('the server SDK gets values of every type, variants and reasons', async () 
   })
 })
 
-test('a flag with variants that is off has the value the code gives', async () => {
+test('a flag with variants that is off returns the default value of the code', async () => {
   await switchTo('off', 'colour')
   await settled()
   expect(await OnServer.getClient().getStringValue('colour', 'red', { targetingKey: '7' })).toBe('red')
@@ -92,7 +92,7 @@ test('a flag with variants that is off has the value the code gives', async () =
   await settled()
 })
 
-test('what the server SDK asked for is counted', async () => {
+test('evaluations by the server SDK are counted as usage', async () => {
   const counted = () =>
     db
       .selectFrom('usage_hours')
@@ -104,7 +104,7 @@ test('what the server SDK asked for is counted', async () => {
   await expect.poll(counted, soon).toEqual({ yes: '1', no: '1' })
 })
 
-test('the web SDK gets all values at once, and a change over the stream', async () => {
+test('the web SDK gets all values at once, and changes over the stream', async () => {
   const headers: [string, string][] = [['X-API-Key', actors.frontendToken.token]]
   await InBrowser.setContext({ targetingKey: '7', plan: 'gold' })
   const changed: (string[] | undefined)[] = []
@@ -142,7 +142,7 @@ test('the web SDK gets all values at once, and a change over the stream', async 
     })
 })
 
-test('only tokens of SDKs are let in', async () => {
+test('only backend and frontend tokens can use OFREP', async () => {
   const context = { context: {} }
   const status = async (actor: keyof typeof as, path: string) =>
     (await as[actor].post(`/ofrep/v1/evaluate/flags${path}`, context)).status
@@ -157,7 +157,7 @@ test('only tokens of SDKs are let in', async () => {
   expect((await as.anonymous.get('/ofrep/v1/stream')).status).toBe(401)
 })
 
-test('a kill switch with the default true works in both providers, and unreleased names stay private', async () => {
+test('a kill switch with default true works in both providers, and names of unreleased flags stay hidden', async () => {
   await makeFlag('kill-switch')
   expect((await switchTo('off', 'kill-switch')).status).toBe(200)
   await as.admin.post(project, { name: 'unreleased' })

@@ -1,29 +1,29 @@
 import { type Change, type DocumentRow, HASH_DIGITS, type Head } from '@flagstaff/delivery'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Db } from '../platform/database.ts'
-import type { Tables } from '../platform/tables.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/tables.ts'
 
 type Touches = NonNullable<Change['recent']>['touches']
 
 const BATCH = 5_000
-/** How many changes back a reader may be after a restart and still be sent only what it missed. */
+/** Clients that are at most this many changes behind get only the difference after a restart. */
 const RECENT = 1_000
 const MOST_TOUCHES = 10_000
 
 export const digits = (hash: RawBuilder<unknown>) =>
   sql<string>`left(encode(${hash}, 'hex'), ${sql.lit(HASH_DIGITS)})`
 
-/** What the database has, seen from a revision that a store has. */
+/** What has changed in the database since the revision of a store. */
 export type News = {
   revision: number
   hash: string
   epoch: string
   historyFloor: number
-  /** Whether this is a standby, which may be behind the server it follows. */
+  /** Whether the database is a standby, which can lag behind its primary. */
   standby: boolean
   /** The database's clock, in milliseconds since 1970. */
   clock: number
-  /** The hash at the revision that the store has; null where the database has no such revision. */
+  /** The hash at the revision of the store; null if the database does not have that revision. */
   hashThere: string | null
   closed: Closed[]
   opened: DocumentRow[]
@@ -32,8 +32,8 @@ export type News = {
 type Closed = Pick<DocumentRow, 'kind' | 'name' | 'environment' | 'revision' | 'hash'>
 
 /**
- * Everything above a revision, in one statement: it sees one moment by itself, so rows and revision belong together.
- * Ends come in the order of their revisions, and segments before the flags that use them.
+ * Everything above a revision, read in one statement and thus from one snapshot, so that rows and revision match.
+ * Closed rows are in revision order, and segments come before the flags that use them.
  */
 export async function readNews(db: Db, above: number): Promise<News> {
   const hashOf = (revision: string) =>
@@ -58,7 +58,7 @@ export async function readNews(db: Db, above: number): Promise<News> {
   return row
 }
 
-/** The part of the news that a store applies: what ended and is not there again, then what is there now. */
+/** The change that a store applies: first documents that ended without a successor, then the live ones. */
 export function changeIn({ revision, hash, epoch, closed, opened, heads }: News): Change {
   const keyOf = ({ kind, name, environment }: Closed | DocumentRow) =>
     JSON.stringify([kind, name, environment])
@@ -68,16 +68,16 @@ export function changeIn({ revision, hash, epoch, closed, opened, heads }: News)
   return { revision, hash, epoch, complete: false, rows: rows as DocumentRow[], heads }
 }
 
-/** Says to every server that the history is not the one they knew. Only the first of several who notice does it. */
+/** Tells all servers that the history is a different one. Only the first of several servers succeeds. */
 export const renewEpoch = (db: Db, seen: string) =>
   sql`update counter set epoch = left(encode(sha256(random()::text::bytea), 'hex'), 16)
     where epoch = ${seen}`.execute(db)
 
-/** Rows and revision from one moment: exactly the changes up to that revision. */
+/** Reads in one snapshot, so that the rows are exactly those of the revision. */
 const atOneMoment = <T>(db: Db, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
 
-/** Everything that is live, read in batches. */
+/** All live documents, read in batches. */
 export const readAll = (db: Db): Promise<Change> =>
   atOneMoment(db, async (trx) => {
     const { revision, hash, epoch, historyFloor } = await trx
@@ -118,7 +118,7 @@ export const readAll = (db: Db): Promise<Change> =>
     return { revision, hash, epoch, complete: true, rows, heads, recent: touched }
   })
 
-/** What was touched lately, so that readers who were away for a moment are sent only what they missed. */
+/** Recent touches, so that clients that were away for a moment get only what they missed. */
 async function readTouches(trx: Transaction<Tables>, above: number): Promise<Touches | undefined> {
   type Row = Pick<Touches[number], 'name' | 'environment' | 'revision' | 'hash'> & {
     kind: string

@@ -1,10 +1,10 @@
 import type { SegmentDocument, TokenDocument } from '@flagstaff/delivery'
 import { sql } from 'kysely'
-import { type Db, type Reader, rowsOf } from '../platform/database.ts'
+import { type Db, type Reader, rowsOf } from '../platform/database/database.ts'
 import type { FlagRow } from './documents.ts'
 import type { UsageRow } from './usage.ts'
 
-/** Live flags with everything their documents are made of, in some environments or (null) in all. */
+/** Flags that are not archived, with all data of their documents, in some environments or (null) in all. */
 export async function readFlags(
   db: Reader,
   names: readonly string[],
@@ -70,7 +70,7 @@ export async function readTokens(
   )
 }
 
-/** Bookkeeping, so the token's version stays. */
+/** Does not increase the token's version, because this is only bookkeeping. */
 export const markTokensSeen = (db: Db, digests: readonly string[]) =>
   sql`update api_tokens set seen_at = now()
     where digest in (select decode(one, 'hex') from unnest(${digests}::text[]) one)`.execute(db)
@@ -78,7 +78,7 @@ export const markTokensSeen = (db: Db, digests: readonly string[]) =>
 export const readSetting = (db: Reader, name: string) =>
   db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()
 
-/** Gives those that were not there before. Sorted, so that two processes cannot block each other in a circle. */
+/** Returns the batches that were new. Sorted, so that two processes cannot deadlock. */
 export async function insertBatches(db: Db, batches: readonly BatchKey[]): Promise<BatchKey[]> {
   const { rows } = await sql<BatchKey>`
     insert into usage_batches (environment, id)
@@ -92,7 +92,7 @@ export async function insertBatches(db: Db, batches: readonly BatchKey[]): Promi
 
 type BatchKey = { environment: string; id: string }
 
-/** In the same statement flags enter the stage of their life that the counts tell of, and count as seen. */
+/** Also moves flags to the lifecycle stage that their usage implies, and updates their last-seen time. */
 export async function upsertUsage(db: Db, writer: number, rows: readonly UsageRow[]): Promise<void> {
   const column = <K extends keyof UsageRow>(name: K) => rows.map((row) => row[name])
   const used = rows.filter((row) => row.variant === '')

@@ -19,7 +19,7 @@ for (const name of ['off-again', 'off-without-rules']) await turn(name, 'off')
 const rules = `${features}/off-without-rules/environments/development/strategies`
 for (const { id } of (await as.admin.get(rules)).body) await as.admin.delete(`${rules}/${id}`)
 
-test('a flag that is turned off again is remembered as released, in that environment only', async () => {
+test('a flag that is turned off again stays marked as released, in that environment only', async () => {
   expect((await releasedDocs()).sort()).toEqual(['off-again', 'off-without-rules'])
   expect(await live(db, 'flag', 'production')).toEqual([])
   await turn('off-again', 'on')
@@ -27,7 +27,7 @@ test('a flag that is turned off again is remembered as released, in that environ
   await turn('off-again', 'off')
 })
 
-test('a clone and a flag of the same rules start as unreleased', async () => {
+test('a clone of a released flag starts as unreleased', async () => {
   expect((await as.admin.post(`${features}/off-again/clone`, { name: 'copy' })).status).toBe(201)
   expect(await releasedDocs()).not.toContain('copy')
 })

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('uses are written together, and not again for a while', async () => {
+test('token uses are written in batches, and at most once per interval', async () => {
   const store = vi.fn(async () => {})
   const mark = createSeenMarks(store)
   for (const digest of ['a', 'b', 'a']) mark(digest)
@@ -22,7 +22,7 @@ test('uses are written together, and not again for a while', async () => {
   expect(store).toHaveBeenLastCalledWith(['a'])
 })
 
-test('what could not be written is written with the next use', async () => {
+test('a failed write is retried with the next use', async () => {
   const store = vi.fn().mockRejectedValueOnce(new Error('away')).mockResolvedValue(undefined)
   const mark = createSeenMarks(store)
   mark('a')

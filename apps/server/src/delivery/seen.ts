@@ -1,10 +1,10 @@
-/** How old "last used" may grow before it is written again. */
+/** The "last used" time is only written again after this interval. */
 const SEEN_MS = 3 * 60_000
 const GATHER_MS = 250
 
 /**
- * Notes when tokens were last used, a little later and many at once: no request waits for it. What could not be
- * written is written with the next use.
+ * Stores when tokens were last used, debounced and in batches, so that no request waits for it. A failed write is
+ * retried with the next use.
  */
 export function createSeenMarks(store: (digests: string[]) => Promise<unknown>, now = Date.now) {
   const written = new Map<string, number>()

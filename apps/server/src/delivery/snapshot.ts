@@ -6,14 +6,14 @@ import { createInterface } from 'node:readline'
 import type { Change, DocumentRow, Store } from '@flagstaff/delivery'
 
 const FORMAT = 2
-/** Rows serialised before requests get their turn. */
+/** Yields to the event loop after serialising this many rows. */
 const BATCH = 200
 
 type Header = Omit<Change, 'rows' | 'complete' | 'recent' | 'restarted'> & { format: number }
 
 /**
- * The last known flags in a file, a row on each line and a signature at the end: what is damaged, cut off or of
- * another installation is not believed. Tokens stand in it by their digests only.
+ * A file with the last known flags, one row per line, signed at the end so that damaged, truncated or foreign files are
+ * refused. It contains only digests of tokens.
  */
 export function createSnapshot(folder: string, key: string) {
   const path = join(folder, 'flags.jsonl')
@@ -42,7 +42,7 @@ export function createSnapshot(folder: string, key: string) {
       }
       await rename(`${path}.new`, path)
     },
-    /** Undefined when there is none; throws when it is not to be believed. */
+    /** Returns undefined if there is no file; throws if the file is invalid. */
     async load(): Promise<Change | undefined> {
       if (
         !(await access(path).then(
@@ -60,7 +60,7 @@ export function createSnapshot(folder: string, key: string) {
         throw new Error(`${path} is damaged, or belongs to another installation`)
       const [first = '{}', ...rest] = lines
       const { format, ...header } = JSON.parse(first) as Header
-      if (format !== FORMAT) throw new Error(`${path} has a form that this version does not know`)
+      if (format !== FORMAT) throw new Error(`${path} has a format that this version does not support`)
       return { ...header, complete: true, rows: rest.map((line) => JSON.parse(line) as DocumentRow) }
     },
   }
@@ -68,7 +68,7 @@ export function createSnapshot(folder: string, key: string) {
 
 const SAVE_MS = 5_000
 
-/** Saves what has changed, now and then. Gives back how to stop, which saves once more. */
+/** Saves a snapshot at intervals if something changed. Returns a function that stops, after a last save. */
 export function keepSnapshot(
   store: Store,
   snapshot: ReturnType<typeof createSnapshot>,

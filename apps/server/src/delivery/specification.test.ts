@@ -15,7 +15,7 @@ import type { Flag, Segment } from '@flagstaff/engine'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 
-// The public client specification over HTTP: what the engine decides must come out of every API that evaluates.
+// Runs the public client specification over HTTP: every API that evaluates must agree with the engine.
 
 type Context = { properties?: Record<string, unknown>; [field: string]: unknown }
 type Variant = {
@@ -106,7 +106,7 @@ function load(state: Specification['state']) {
   store.apply({ revision: 1, epoch: '1', hash: START.hash, complete: true, rows, heads: [] })
 }
 
-/** Deltas are a matter of the client; what they lead to is in the other files. */
+/** Deltas are applied by clients; the states they lead to are in the other files. */
 const stated = specifications.filter(({ state }) => !state.events)
 
 const valueFor = (name: string, payload: Variant['payload']) => {
@@ -114,16 +114,16 @@ const valueFor = (name: string, payload: Variant['payload']) => {
   return payload?.type === 'json' ? JSON.parse(payload.value) : (payload?.value ?? name)
 }
 
-/** What the frontend API puts in where it is missing. */
+/** Context fields that the frontend API fills in if they are missing. */
 const filledIn = new Map([
   ['04-gradual-rollout-session-id-strategy', 'sessionId'],
   ['06-remote-address-strategy', 'remoteAddress'],
 ])
-/** Browsers are not believed the time, and are known by session and address. */
+/** The frontend API ignores the time sent by browsers, and fills in session and address. */
 const isCarried = (name: string, context: Context) =>
   !('currentTime' in context) && (filledIn.get(name) ?? 'properties') in { properties: {}, ...context }
 
-test('nearly all of the specification can be asked over HTTP', () => {
+test('nearly all cases of the specification can be tested over HTTP', () => {
   const cases = stated.flatMap(({ name, tests = [], variantTests = [] }) =>
     [...tests, ...variantTests].map(({ context }) => ({ name, context })),
   )
@@ -145,7 +145,7 @@ for (const { name, state, tests = [], variantTests = [] } of stated) {
       ).json()
     for (const one of tests) {
       const answer = await ask(one)
-      // A refusal to decide, and a flag that is not there, are off.
+      // An error or a missing flag counts as off.
       expect([one.description, answer.errorCode ? false : (answer.value ?? false) !== false]).toEqual([
         one.description,
         one.expectedResult,

@@ -44,7 +44,7 @@ const shop = await makeToken(['shop'])
 const rules = '/api/admin/projects/shop/features/checkout/environments/development/strategies'
 const rule = { name: 'flexibleRollout', parameters: { rollout: '50', stickiness: 'default', groupId: 'x' } }
 
-test('the first message holds everything the token may see', async () => {
+test('the first message contains everything the token can access', async () => {
   const stream = await follow(shop)
   expect(stream.headers['content-type']).toBe('text/event-stream; charset=utf-8')
   const [first] = await stream.until(1)
@@ -53,7 +53,7 @@ test('the first message holds everything the token may see', async () => {
   expect(JSON.stringify(first)).not.toContain('ranking')
 })
 
-test('a segment comes before the flag that begins to use it, though others have it already', async () => {
+test('a segment is sent before the flag that starts to use it, even if other streams already have it', async () => {
   const segment = await as.admin.post('/api/admin/segments', { name: 'staff', constraints: [] })
   const segments = [segment.body.id]
   await as.admin.post('/api/admin/projects/default/features/ranking/environments/development/strategies', {
@@ -73,7 +73,7 @@ test('a segment comes before the flag that begins to use it, though others have 
   expect(told(some).slice(2)).toEqual(['segment-updated staff'])
 })
 
-test('a change elsewhere is not told, and an archived flag is', async () => {
+test('a change in another project is not sent, and an archived flag is sent as removed', async () => {
   const stream = await follow(shop)
   await stream.until(1)
   await as.admin.post('/api/admin/projects/default/features/ranking/environments/development/on')
@@ -82,7 +82,7 @@ test('a change elsewhere is not told, and an archived flag is', async () => {
   expect(told(stream)).toEqual(['feature-removed checkout'])
 })
 
-test('deltas are asked for with the revision one has', async () => {
+test('a delta contains the changes since the revision in If-None-Match', async () => {
   const get = (etag?: string) =>
     as.backendToken.get('/api/client/delta', { headers: etag ? { 'if-none-match': etag } : {} })
   const start = await get()
@@ -100,7 +100,7 @@ test('deltas are asked for with the revision one has', async () => {
   expect((await as.frontendToken.get('/api/client/delta')).status).toBe(403)
 })
 
-test('a deleted token ends its streams at once; others go on', async () => {
+test('deleting a token ends its streams at once, and other streams continue', async () => {
   const [ending, staying] = [await follow(shop), await follow(all)]
   await Promise.all([ending.until(1), staying.until(1)])
   expect((await as.admin.delete(`/api/admin/api-tokens/${shop}`)).status).toBe(200)

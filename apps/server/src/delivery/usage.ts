@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import type { Usage } from '@flagstaff/delivery'
-import { requestBudget, withBudget } from '../platform/deadline.ts'
+import { requestBudget, withBudget } from '../platform/database/deadline.ts'
+import { isUnavailable } from '../platform/database/failures.ts'
+import { storable } from '../platform/database/text.ts'
 import { databaseAway } from '../platform/errors.ts'
-import { isUnavailable } from '../platform/failures.ts'
-import { storable } from '../platform/text.ts'
 
-/** A row of counts: yes and no of a flag, or (with a variant) how often that variant was given. */
+/** Evaluations of a flag (on and off), or with a variant, the number of times that variant was returned. */
 export type UsageRow = {
   hour: Date
   environment: string
@@ -21,13 +21,13 @@ type Post = { usage: Usage; patience: number; resolve: () => void; reject: (erro
 
 const HOUR = 3_600_000
 const OLDEST_HOURS = 48
-/** What is left of a request's budget once a batch has been stored. */
+/** The time left for the response after a batch is stored. */
 const FLUSH_MARGIN_MS = 300
 const RETRY_MS = 100
 
 /**
- * Group commit: posts are summed and committed as one upsert, and the next batch starts the moment the last has
- * committed. Each post is answered when its batch has, so what was acknowledged survives anything.
+ * Group commit: reports are summed and committed in one upsert, and the next batch starts when the last one is
+ * committed. A report gets its response after the commit, so acknowledged usage is never lost.
  */
 export function createUsageBuffer(store: StoreUsage) {
   const writer = randomInt(2 ** 31 - 1)
@@ -44,14 +44,14 @@ export function createUsageBuffer(store: StoreUsage) {
       if (isUnavailable(error)) await hold(posts)
       else if (posts.length === 1) posts[0]?.reject(error)
       else {
-        // Only the guilty post fails: it is found by halves, so that one does not cost all the others a statement each.
+        // Bisect the batch to find the failing report, so that the others do not need one statement each.
         const half = Math.ceil(posts.length / 2)
         await flush(posts.slice(0, half))
         await flush(posts.slice(half))
       }
     }
   }
-  /** Backend SDKs keep their counts and send them again; browsers do not, so those wait a little. */
+  /** Backend SDKs retry their reports; browsers do not, so reports from browsers are held for a short time. */
   const hold = async (posts: Post[]) => {
     const patient = posts.filter(({ patience }) => patience > performance.now())
     for (const post of posts) if (!patient.includes(post)) post.reject(databaseAway())
@@ -73,14 +73,14 @@ export function createUsageBuffer(store: StoreUsage) {
         waiting.push({ usage, patience: performance.now() + patienceMs, resolve, reject })
         running ??= run()
       }),
-    /** Resolves once everything that was added is answered. */
+    /** Resolves when every added report has a response. */
     drain: async () => {
       await running
     },
   }
 }
 
-/** Sorted by key: two processes that upsert in one order cannot block each other in a circle. */
+/** Sorted by key, so that two processes that upsert concurrently cannot deadlock. */
 export function sum(posts: readonly Usage[], now = Date.now()): UsageRow[] {
   const rows = new Map<string, UsageRow>()
   const add = (row: UsageRow) => {

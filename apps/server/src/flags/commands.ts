@@ -1,14 +1,15 @@
 import { CreateFeature, Link, Patches, UpdateFeature } from '@flagstaff/contract/flags'
 import Type, { type Static } from 'typebox'
-import { command, type Order, run } from '../platform/commands.ts'
 import { AppError, invalid, nameTaken } from '../platform/errors.ts'
-import { inOrder } from '../platform/in-order.ts'
 import { checkName } from '../platform/names.ts'
-import type { Tx } from '../platform/write.ts'
-import { acceptTags, normalTags } from '../tags/index.ts'
+import { command, type Order, run } from '../platform/write/commands.ts'
+import { inOrder } from '../platform/write/in-order.ts'
+import type { Tx } from '../platform/write/write.ts'
+import { acceptTags, normalTags } from '../setup/tags/index.ts'
 import { archiveFlags } from './archive/commands.ts'
 import { flagCreated, flagMarked, flagUpdated } from './events.ts'
 import { applyPatches } from './json-patch.ts'
+import { checkFlagLimits, checkProjectLimit, flagLimit } from './limits.ts'
 import { attachLinks } from './links/commands.ts'
 import { listLinkTemplates } from './links/queries.ts'
 import { checkPattern, type Naming } from './naming.ts'
@@ -22,12 +23,11 @@ import {
   replaceFlag,
   whereIs,
 } from './queries.ts'
-import { flagLimit, makeRoom, makeRoomForAll } from './room.ts'
 import { createRule } from './rules/commands.ts'
 import { lockDefaultSegments, lockSegments } from './rules/queries.ts'
 import { enableFlags } from './switch/commands.ts'
 import { attachTags } from './tags/commands.ts'
-import { type FlagTarget, lockActiveFlag, lockActiveFlags } from './target.ts'
+import { type FlagTarget, lockActiveFlag, lockActiveFlags, versioned } from './target.ts'
 
 const Target = Type.Object({ project: Type.String(), flag: Type.String() })
 const inProject = ({ project }: { project: string }) => ({ project })
@@ -50,7 +50,7 @@ export const createFlag = command({
 
 type InitialState = NonNullable<CreateFeature['initialState']>[number]
 
-/** Segments are locked before flags, so those of the first rules come before the flag is created. */
+/** Segments are locked before flags, so lock those of the initial rules before the flag is created. */
 async function lockInitialSegments(tx: Tx, project: string, states: readonly InitialState[]) {
   await lockSegments(
     tx,
@@ -66,7 +66,7 @@ async function applyInitialState(tx: Tx, target: FlagTarget, state: InitialState
   if (enabled) await run(tx, enableFlags, { project, environment, flags: [flag] })
 }
 
-/** Several at once, for those who bring flags along; with links of their own they get none of the project's. */
+/** Creates several flags, for import. The link templates of the project apply only to flags sent without links. */
 export const createFlags = command({
   name: 'flag.createAll',
   input: Type.Object({
@@ -81,7 +81,7 @@ export const createFlags = command({
   permission: 'CREATE_FEATURE',
   scope: inProject,
   async run(tx, { project, flags }) {
-    await makeRoomForAll(tx, project, flags.length)
+    await checkFlagLimits(tx, project, flags.length)
     return createAll(tx, project, flags)
   },
   inverse: ({ project }, flags) => archiveFlags.with({ project, flags: flags.map(({ name }) => name) }),
@@ -95,7 +95,7 @@ async function createAll(tx: Tx, project: string, wanted: readonly Wanted[]): Pr
       tx,
       wanted.flatMap(({ tags = [] }) => tags),
     ),
-    makeRoom(tx, project, wanted.length),
+    checkProjectLimit(tx, project, wanted.length),
     listLinkTemplates(tx, project),
   ])
   const [added] = await inOrder([
@@ -129,7 +129,7 @@ async function createAll(tx: Tx, project: string, wanted: readonly Wanted[]): Pr
   return flags
 }
 
-/** New flags under names that are well formed, fit the project, and are free; in the order in which they came. */
+/** Inserts flags with valid, free names that match the project's pattern; returns them in input order. */
 export async function insertNamed(
   tx: Tx,
   project: string,
@@ -140,7 +140,7 @@ export async function insertNamed(
     checkName('flag', name)
     checkPattern(name, naming)
   }
-  // In the order of their names, so that two who bring the same flags do not wait for each other.
+  // Sorted by name, so that two requests with the same flags cannot deadlock.
   const sorted = [...flags].sort((a, b) => (a.name < b.name ? -1 : 1))
   const inserted = new Map((await insertFlags(tx, project, sorted)).map((flag) => [flag.name, flag]))
   const taken = flags.find(({ name }) => !inserted.has(name))
@@ -193,7 +193,7 @@ export const patchFlag = command({
     const document = { name, project: place, archived, createdAt, ...fieldsOf(rest) }
     const patched = applyPatches(document, patches) as typeof document
     if (typeof patched !== 'object' || patched === null)
-      throw invalid('A patch may not replace the whole flag.')
+      throw invalid('A patch cannot replace the whole flag.')
     for (const fixed of ['name', 'project', 'archived', 'createdAt'] as const) {
       if (patched[fixed] !== document[fixed]) throw invalid(`A patch cannot change "${fixed}".`, `/${fixed}`)
     }
@@ -209,8 +209,10 @@ export const markFlags = command({
   permission: 'UPDATE_FEATURE',
   scope: inProject,
   locks: ({ flags }) => ({ flags }),
-  async run(tx, { project, flags, stale }) {
-    const changed = (await lockActiveFlags(tx, project, flags)).filter((flag) => flag.stale !== stale)
+  load: (tx, { project, flags }) => lockActiveFlags(tx, project, flags),
+  current: versioned,
+  async run(tx, { stale }, flags) {
+    const changed = flags.filter((flag) => flag.stale !== stale)
     const names = changed.map((flag) => flag.name)
     if (names.length > 0) await markStale(tx, names, stale)
     for (const flag of changed) tx.record(flagMarked(flag, stale))

@@ -1,11 +1,11 @@
-import type { NewEvent } from '../platform/write.ts'
-import type { Tag } from '../tags/index.ts'
+import type { NewEvent } from '../platform/write/write.ts'
+import type { Tag } from '../setup/tags/index.ts'
 import type { Flag } from './queries.ts'
 
-/** What every event about a flag carries. */
+/** The fields of every event about a flag. */
 export const about = ({ name, project, tags }: Flag) => ({ project, flag: name, tags })
 
-/** The flag as it is kept in the log. Its version is no part of it: an event with nothing new is dropped. */
+/** The flag as the event log stores it, without its version: events without a difference are dropped. */
 export const record = ({ objectVersion: _, ...flag }: Flag) => flag
 
 const everywhere = ({ name }: Flag) => [{ kind: 'flag' as const, name }]
@@ -17,7 +17,7 @@ export const flagCreated = (flag: Flag): NewEvent => ({
   touches: everywhere(flag),
 })
 
-/** The stale mark has events of its own. */
+/** Without `stale`, which has separate events. */
 export const flagUpdated = (before: Flag, flag: Flag): NewEvent => {
   const { stale: _, ...data } = record(flag)
   const { stale: __, ...preData } = record(before)

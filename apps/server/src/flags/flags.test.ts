@@ -46,7 +46,7 @@ test('a new flag is off in every environment of its project, recorded and publis
   ])
 })
 
-test('a flag tells how often it came out on and off in the last hour, as search does', async () => {
+test('a flag has its evaluation counts of the last hour, the same as in search', async () => {
   await sql`insert into usage_hours (hour, environment, app, flag, variant, writer, yes, no) values
     (date_trunc('hour', now()), 'development', 'a', 'checkout', '', 1, 5, 1),
     (date_trunc('hour', now()), 'development', 'b', 'checkout', '', 2, 2, 0),
@@ -62,7 +62,7 @@ test('a flag tells how often it came out on and off in the last hour, as search 
   expect(one.body).toMatchObject({ yes: 7, no: 1 })
 })
 
-test('names must be free, fit for an address and at most 100 characters long', async () => {
+test('flag names must be free, URL-safe and at most 100 characters long', async () => {
   const validate = (name: string, projectId?: string) =>
     as.viewer.post('/api/admin/features/validate', { name, ...(projectId ? { projectId } : {}) })
   expect((await validate('free')).status).toBe(200)
@@ -76,13 +76,13 @@ test('names must be free, fit for an address and at most 100 characters long', a
   expect((await as.admin.post(features, { name: 'checkout' })).status).toBe(409)
 })
 
-test('a flag may be called like something every object has', async () => {
+test('a flag can have the name of an Object.prototype property', async () => {
   expect((await as.admin.post(features, { name: '__proto__' })).status).toBe(201)
   expect((await as.admin.get(`${features}/__proto__`)).body.name).toBe('__proto__')
   expect((await as.admin.post(features, { name: 'constructor' })).status).toBe(201)
 })
 
-test('the naming pattern of the project holds for the whole name', async () => {
+test('the naming pattern of a project must match the whole name', async () => {
   await db
     .updateTable('projects')
     .set({ naming_pattern: '(team-a|team-b)-.+', naming_example: 'team-a-search' })
@@ -96,7 +96,7 @@ test('the naming pattern of the project holds for the whole name', async () => {
   expect((await as.viewer.post('/api/admin/features/validate', check)).status).toBe(400)
   expect((await as.admin.post(features, { name: 'team-a-search' })).status).toBe(201)
   await db.updateTable('projects').set({ naming_pattern: '(a+)+$' }).where('id', '=', 'default').execute()
-  // A backtracking engine would not finish this within the lifetime of the test.
+  // A backtracking regex engine would not finish within the test timeout.
   expect((await as.admin.post(features, { name: `${'a'.repeat(90)}!` })).status).toBe(400)
   await db
     .updateTable('projects')
@@ -105,7 +105,7 @@ test('the naming pattern of the project holds for the whole name', async () => {
     .execute()
 })
 
-test('a flag can be created with tags: missing values appear, unknown types are refused', async () => {
+test('a flag can be created with tags: new values are created, unknown tag types are refused', async () => {
   const tags = [
     { type: 'simple', value: 'web' },
     { type: 'simple', value: ' api ' },
@@ -128,13 +128,13 @@ test('a flag can be created with tags: missing values appear, unknown types are 
   expect((await as.viewer.get(`${features}/untagged`)).status).toBe(404)
 })
 
-test('creating needs the permission in that project, and the project', async () => {
+test('creating a flag requires the permission in an existing project', async () => {
   expect((await as.viewer.post(features, { name: 'mine' })).status).toBe(403)
   expect((await as.admin.post('/api/admin/projects/nowhere/features', { name: 'mine' })).status).toBe(404)
   expect((await as.admin.post(features, { name: 'mine', type: 'unknown' })).status).toBe(400)
 })
 
-test('what a flag is can be replaced; nothing new leaves no trace', async () => {
+test('a flag can be updated, and an update without changes records nothing', async () => {
   const url = `${features}/checkout`
   const change = { description: 'checkout 2', type: 'experiment', impressionData: true, archived: true }
   const { status, body } = await as.member.put(url, change, { headers: { 'if-match': '"1"' } })
@@ -157,7 +157,7 @@ test('what a flag is can be replaced; nothing new leaves no trace', async () => 
   expect((await as.admin.put(`${features}/unknown`, change)).status).toBe(404)
 })
 
-test('a flag can be patched, but not its variants, its name or what all objects share', async () => {
+test('a flag can be patched, except for its variants, its name and prototype properties', async () => {
   const url = `${features}/checkout`
   const patch = (path: string, value: unknown, op = 'replace') => as.member.patch(url, [{ op, path, value }])
   expect((await patch('/stale', true)).body).toMatchObject({ stale: true, objectVersion: 5 })
@@ -175,7 +175,7 @@ test('a flag can be patched, but not its variants, its name or what all objects 
   expect((await as.viewer.patch(url, [])).status).toBe(403)
 })
 
-test('several flags are marked at once, and only those that change are recorded', async () => {
+test('several flags can be marked as stale at once, and only changed ones are recorded', async () => {
   const mark = (stale: boolean, flags: string[]) =>
     as.member.post(`${project}/stale`, { features: flags, stale })
   expect((await mark(true, ['checkout', 'tagged'])).status).toBe(202)
@@ -187,7 +187,7 @@ test('several flags are marked at once, and only those that change are recorded'
   expect((await as.viewer.post(`${project}/stale`, { features: [], stale: true })).status).toBe(403)
 })
 
-test('the list of a project counts rules and leaves archived flags out', async () => {
+test('the flag list of a project shows rules and excludes archived flags', async () => {
   await as.admin.post(`${features}/tagged/environments/development/strategies`, {
     name: 'default',
     disabled: true,
@@ -215,7 +215,7 @@ test('the list of a project counts rules and leaves archived flags out', async (
   expect((await as.anonymous.get(features)).status).toBe(401)
 })
 
-test('a flag is found in its own project only, and not at all where the project is hidden', async () => {
+test('a flag is found only in its own project, and not if that project is hidden', async () => {
   await db.insertInto('projects').values({ id: 'secret', name: 'Secret', mode: 'private' }).execute()
   await db.insertInto('projects').values({ id: 'other', name: 'Other' }).execute()
   await as.admin.post('/api/admin/projects/secret/features', { name: 'hidden' })
@@ -232,7 +232,7 @@ test('a flag is found in its own project only, and not at all where the project 
   })
 })
 
-test('a project and the installation hold only so many flags', async () => {
+test('flags cannot be created above the limits of the project and the installation', async () => {
   await db.updateTable('projects').set({ feature_limit: 1 }).where('id', '=', 'other').execute()
   const other = '/api/admin/projects/other/features'
   const answers = await Promise.all(['one', 'two', 'three'].map((name) => as.admin.post(other, { name })))

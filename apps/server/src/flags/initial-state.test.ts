@@ -49,7 +49,7 @@ test('a flag is created with its first rule and turned on in one change', async 
   expect(revisions).toHaveLength(1)
 })
 
-test('an environment without rules of its own gets the default one', async () => {
+test('an environment without rules in the initial state gets the default rule', async () => {
   await as.admin.post(features, { name: 'for-all', initialState: [{ environment: 'development' }] })
   expect(await trail('for-all')).toEqual([
     'feature-created',
@@ -58,7 +58,7 @@ test('an environment without rules of its own gets the default one', async () =>
   ])
 })
 
-test('what is refused in one environment leaves no flag behind', async () => {
+test('no flag is created if the initial state of one environment is refused', async () => {
   for (const [environment, strategy] of [
     ['nowhere', rollout('10')],
     ['development', rollout('-1')],
@@ -70,7 +70,7 @@ test('what is refused in one environment leaves no flag behind', async () => {
   }
 })
 
-test('whoever may create flags but not turn them on creates nothing with a state', async () => {
+test('an initial state requires the permission to turn flags on', async () => {
   const role = await as.admin.post('/api/admin/roles', {
     name: 'Creator',
     type: 'custom',

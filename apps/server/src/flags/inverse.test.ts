@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/kit.ts'
-import { system } from '../platform/actor.ts'
-import { carryOut, commandNamed, type Order, perform, performAll } from '../platform/commands.ts'
+import { system } from '../platform/write/actor.ts'
+import { commandNamed, execute, executeAll, executeOrder, type Order } from '../platform/write/commands.ts'
 
 const { app, as, db } = await testApp()
 const { write } = app.handles
@@ -9,10 +9,10 @@ const flag = { project: 'default', flag: 'undone' }
 const place = { ...flag, environment: 'development' }
 const id = '01JUNDO000000000000000RULE'
 
-/** Carries an order out and gives those that take it back. */
+/** Executes an order and returns its inverse. */
 const undoOf = ({ command, input }: Order) =>
-  write(system, async (tx) => (await perform(tx, commandNamed(command), input as never)).undo)
-const takeBack = (orders: readonly Order[]) => write(system, (tx) => performAll(tx, orders))
+  write(system, async (tx) => (await execute(tx, commandNamed(command), input as never)).undo)
+const takeBack = (orders: readonly Order[]) => write(system, (tx) => executeAll(tx, orders))
 const order = (command: string, input: object): Order => ({ command, input })
 const state = async () => {
   const { body } = await as.admin.get('/api/admin/projects/default/features/undone')
@@ -20,16 +20,16 @@ const state = async () => {
   return JSON.parse(JSON.stringify(rest, (key, value) => (key === 'objectVersion' ? undefined : value)))
 }
 
-await carryOut(
+await executeOrder(
   write,
   system,
   order('flag.create', { project: 'default', name: 'undone', description: 'before' }),
 )
-await carryOut(write, system, order('flag.create', { project: 'default', name: 'parent' }))
+await executeOrder(write, system, order('flag.create', { project: 'default', name: 'parent' }))
 const link = { ...flag, id: '01JUNDO000000000000000LINK', url: 'https://example.com/' }
-await carryOut(write, system, order('link.create', link))
-await carryOut(write, system, order('rule.create', { ...place, id, name: 'default', title: 'first' }))
-await carryOut(write, system, order('rule.create', { ...place, id: `${id}2`, name: 'default' }))
+await executeOrder(write, system, order('link.create', link))
+await executeOrder(write, system, order('rule.create', { ...place, id, name: 'default', title: 'first' }))
+await executeOrder(write, system, order('rule.create', { ...place, id: `${id}2`, name: 'default' }))
 
 test.each([
   ['flag.update', { ...flag, description: null, type: 'experiment', stale: true, impressionData: true }],
@@ -47,7 +47,7 @@ test.each([
   ['rule.patch', { ...place, id, patches: [{ op: 'replace', path: '/title', value: 'third' }] }],
   ['rule.delete', { ...place, id }],
   ['rule.sort', { ...place, order: [{ id, sortOrder: 7 }] }],
-])('%s can be taken back', async (command, input) => {
+])('%s can be undone', async (command, input) => {
   const before = await state()
   const undo = await undoOf(order(command, input))
   expect(await state()).not.toEqual(before)
@@ -72,14 +72,14 @@ test.each([
   ['flag.enable', 'a flag without rules', 'off', bare],
   ['flag.enable', 'a flag whose rules sleep', 'off', bare],
   ['flag.enable', 'a flag whose rules are woken', 'off', { ...bare, activateDisabled: true }],
-])('%s of %s that was %s leaves nothing behind', async (command, what, was, input) => {
+])('undoing %s of %s that was %s restores the previous state', async (command, what, was, input) => {
   if (was === 'on') {
-    await carryOut(write, system, order('rule.delete', { ...place, id: `${id}2` }))
-    await carryOut(write, system, order('flag.enable', { ...bare, environment: 'development' }))
+    await executeOrder(write, system, order('rule.delete', { ...place, id: `${id}2` }))
+    await executeOrder(write, system, order('flag.enable', { ...bare, environment: 'development' }))
   }
   if (what.includes('rules ')) {
-    await carryOut(write, system, order('rule.delete', asleep))
-    await carryOut(write, system, order('rule.create', { ...asleep, name: 'default', disabled: true }))
+    await executeOrder(write, system, order('rule.delete', asleep))
+    await executeOrder(write, system, order('rule.create', { ...asleep, name: 'default', disabled: true }))
   }
   const before = await state()
   const undo = await undoOf(order(command, input))
@@ -104,7 +104,7 @@ test.each([
   ['dependency.removeAll', flag],
   ['flag.disable', { project: 'default', environment: 'production', flags: ['undone'] }],
   ['rule.delete', { ...place, id: 'nosuch' }],
-])('%s that changed nothing has nothing to take back', async (command, input) => {
+])('%s without a change has no inverse', async (command, input) => {
   const { revision } = await db.selectFrom('counter').select('revision').executeTakeFirstOrThrow()
   expect((await undoOf(order(command, input))) ?? []).toEqual([])
   expect(await db.selectFrom('counter').select('revision').executeTakeFirstOrThrow()).toEqual({ revision })

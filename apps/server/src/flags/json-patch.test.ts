@@ -23,9 +23,9 @@ test.each([
 test.each([
   ['nothing to replace', [{ op: 'replace', path: '/missing', value: 1 }]],
   ['nothing to remove', [{ op: 'remove', path: '/missing' }]],
-  ['a position past the end', [{ op: 'add', path: '/tags/3', value: 'x' }]],
-  ['a position that is none', [{ op: 'add', path: '/tags/x', value: 'x' }]],
-  ['a position with a leading zero', [{ op: 'remove', path: '/tags/00' }]],
+  ['an index past the end', [{ op: 'add', path: '/tags/3', value: 'x' }]],
+  ['an invalid index', [{ op: 'add', path: '/tags/x', value: 'x' }]],
+  ['an index with a leading zero', [{ op: 'remove', path: '/tags/00' }]],
   ['a path through a value', [{ op: 'add', path: '/stale/deep', value: 'x' }]],
   ['a path without a slash', [{ op: 'add', path: 'stale', value: 'x' }]],
   ['a move into itself', [{ op: 'move', from: '/a~1b', path: '/a~1b/c' }]],
@@ -39,7 +39,7 @@ test.each([
   expect(({} as { polluted?: number }).polluted).toBeUndefined()
 })
 
-test('the given document stays as it is', () => {
+test('applying patches does not modify the original document', () => {
   const before = structuredClone(flag)
   const value = { deep: [1] }
   const patched = applyPatches(flag, [

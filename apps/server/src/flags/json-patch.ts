@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Patch } from '@flagstaff/contract/flags'
 import { invalid } from '../platform/errors.ts'
 
-/** The document with the patches of RFC 6902 applied, all of them or none. The given one stays as it is. */
+/** Applies RFC 6902 patches, all or none, to a copy of the document. */
 export const applyPatches = (document: unknown, patches: readonly Patch[]): unknown =>
   patches.reduce(applyPatch, structuredClone(document))
 
@@ -65,7 +65,7 @@ function locate(document: unknown, path: string): { parent: Parent; key: string 
   return { parent: container(walk(document, keys, path), path), key }
 }
 
-// Names through which a patch would reach what every object shares.
+// Keys that a patch could use for prototype pollution.
 const SHARED = new Set(['__proto__', 'constructor', 'prototype'])
 
 function keysOf(path: string): string[] {
@@ -75,7 +75,7 @@ function keysOf(path: string): string[] {
     .slice(1)
     .split('/')
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
-  if (keys.some((key) => SHARED.has(key))) throw invalid(`A patch may not reach "${path}".`, path)
+  if (keys.some((key) => SHARED.has(key))) throw invalid(`A patch cannot change "${path}".`, path)
   return keys
 }
 
@@ -100,4 +100,4 @@ function required(from: string | undefined): string {
   return from
 }
 
-const nothingAt = (path: string) => invalid(`There is nothing at "${path}" to change.`, path)
+const nothingAt = (path: string) => invalid(`"${path}" does not exist, so it cannot be changed.`, path)

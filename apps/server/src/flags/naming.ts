@@ -3,7 +3,7 @@ import { AppError } from '../platform/errors.ts'
 
 export type Naming = { pattern: string | null; example: string | null; description: string | null }
 
-/** The pattern of a project holds for the whole name. */
+/** The pattern of a project must match the whole name. */
 export function checkPattern(name: string, { pattern, example, description }: Naming) {
   if (!pattern || matches(name, pattern)) return
   const parts = [description, example && `For example: ${example}.`, `The pattern is ${pattern}.`]
@@ -11,7 +11,7 @@ export function checkPattern(name: string, { pattern, example, description }: Na
   throw new AppError('pattern', { name, pattern, hint })
 }
 
-/** A linear-time engine: nobody's pattern can stop the server. One that does not compile matches nothing. */
+/** RE2 runs in linear time, so that a pattern cannot block the server (ReDoS). An invalid pattern matches nothing. */
 function matches(name: string, pattern: string): boolean {
   try {
     return RE2JS.matches(pattern, name)

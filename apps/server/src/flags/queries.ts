@@ -1,15 +1,15 @@
 import type { CreateFeature } from '@flagstaff/contract/flags'
 import { type Selectable, sql } from 'kysely'
-import type { Reader } from '../platform/database.ts'
-import { inOrder } from '../platform/in-order.ts'
-import type { Tables } from '../platform/tables.ts'
-import type { Tx } from '../platform/write.ts'
+import type { Reader } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { inOrder } from '../platform/write/in-order.ts'
+import type { Tx } from '../platform/write/write.ts'
 import type { Naming } from './naming.ts'
 
 export type FlagType = NonNullable<CreateFeature['type']>
 export type FlagTag = { type: string; value: string }
 
-/** A flag without its environments: what is locked, edited and recorded. */
+/** A flag without its environments, as it is locked, edited and recorded. */
 export type Flag = {
   name: string
   project: string
@@ -27,7 +27,7 @@ export type Flag = {
 
 export type FlagFields = Pick<Flag, 'type' | 'description' | 'impressionData' | 'stale'>
 
-/** Locks the flags of a project that are called so, in the order of their names; archived ones too. */
+/** Locks flags of a project by name, in name order; includes archived ones. */
 export async function lockFlags(tx: Tx, project: string, names: readonly string[]): Promise<Flag[]> {
   const locked = tx.db
     .selectFrom('flags')
@@ -37,12 +37,12 @@ export async function lockFlags(tx: Tx, project: string, names: readonly string[
     .orderBy('name')
     .forUpdate()
     .execute()
-  // A statement of its own, behind the first: tags are read once the flags are held.
+  // A second statement, so that tags are read after the flags are locked.
   const [rows, tags] = await inOrder([locked, findTags(tx, names)])
   return rows.map((row) => toFlag(row, tags.get(row.name)))
 }
 
-/** Reads the tags once the flags are held. */
+/** Reads the tags after the flags are locked. */
 export async function withTags(tx: Tx, rows: readonly Selectable<Tables['flags']>[]): Promise<Flag[]> {
   const tags = await findTags(
     tx,
@@ -68,13 +68,13 @@ async function findTags(tx: Tx, names: readonly string[]): Promise<Map<string, F
   )
 }
 
-/** Where a name is in use, whatever the project. */
+/** The project of the flag with this name, in any project. */
 export const whereIs = (db: Reader, name: string) =>
   db.selectFrom('flags').select(['project', 'archived_at']).where('name', '=', name).executeTakeFirst()
 
 export type NewFlag = FlagFields & Pick<Flag, 'name'>
 
-/** Gives those that were added: a name can be taken, by an archived flag too. */
+/** Returns the inserted flags; names that are taken, even by archived flags, are skipped. */
 export async function insertFlags(tx: Tx, project: string, flags: readonly NewFlag[]): Promise<Flag[]> {
   const rows = await tx.db
     .insertInto('flags')
@@ -97,8 +97,8 @@ export async function insertFlags(tx: Tx, project: string, flags: readonly NewFl
 }
 
 /**
- * Off and without rules, in every environment of the project. Sent together with what adds the flags, so it must not
- * fail when one of them could not be added.
+ * Adds the flags to every environment of the project, turned off and without rules. Pipelined with the insert of the
+ * flags, so it must not fail if one of them was not inserted.
  */
 export const attachEnvironments = (tx: Tx, project: string, names: readonly string[]) =>
   sql`
@@ -142,7 +142,7 @@ export async function countActiveFlags(tx: Tx): Promise<number> {
   return count
 }
 
-/** Counts alone: until we commit, nobody else counts the flags of this project. */
+/** Takes an advisory lock, so that no other transaction counts the flags of this project before the commit. */
 export async function countFlagsAlone(tx: Tx, project: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`flags of ${project}`}, 0))`.execute(tx.db)
   const { count } = await tx.db
@@ -154,17 +154,30 @@ export async function countFlagsAlone(tx: Tx, project: string): Promise<number> 
   return count
 }
 
-export type ProjectRules = { featureLimit: number | null; stickiness: string; naming: Naming }
+export type ProjectRules = {
+  archived: boolean
+  featureLimit: number | null
+  stickiness: string
+  naming: Naming
+}
 
-/** What a project asks of its flags. */
+/** The settings of a project that apply to its flags. */
 export async function findProjectRules(db: Reader, project: string): Promise<ProjectRules | undefined> {
   const row = await db
     .selectFrom('projects')
-    .select(['feature_limit', 'default_stickiness', 'naming_pattern', 'naming_example', 'naming_description'])
+    .select([
+      'archived_at',
+      'feature_limit',
+      'default_stickiness',
+      'naming_pattern',
+      'naming_example',
+      'naming_description',
+    ])
     .where('id', '=', project)
     .executeTakeFirst()
   return (
     row && {
+      archived: row.archived_at !== null,
       featureLimit: row.feature_limit,
       stickiness: row.default_stickiness,
       naming: {
@@ -176,7 +189,7 @@ export async function findProjectRules(db: Reader, project: string): Promise<Pro
   )
 }
 
-/** Switches those flags that are not so yet, and gives their names. */
+/** Changes the flags that have the other state, and returns their names. */
 export async function setEnabled(
   tx: Tx,
   names: readonly string[],

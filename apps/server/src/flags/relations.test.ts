@@ -8,7 +8,7 @@ const { app, as, db } = await testApp()
 const projects = ['default', 'other']
 const flags = ['a', 'b', 'c', 'd', 'e']
 
-/** The same choices every time; which of them meet is up to the machine. */
+/** A seeded random generator: the choices are reproducible, but not how concurrent requests interleave. */
 function dice(seed: number) {
   let state = seed
   return (sides: number) => {
@@ -42,7 +42,7 @@ async function act(): Promise<number> {
   return (await pick(changes)()).status
 }
 
-test('whatever people do at once, no flag depends on one it may not, and delivery agrees', async () => {
+test('concurrent changes never create an invalid dependency, and delivery matches the database', async () => {
   await makeProject(db, 'other')
   for (const name of flags) await as.admin.post(`/api/admin/projects/${pick(projects)}/features`, { name })
   const answers: number[] = []

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/kit.ts'
-import { system } from '../platform/actor.ts'
-import { carryOut, type Order } from '../platform/commands.ts'
+import { system } from '../platform/write/actor.ts'
+import { executeOrder, type Order } from '../platform/write/commands.ts'
 
 const stored = (name: string) =>
   JSON.parse(readFileSync(new URL(`../../../../conformance/replay/${name}.json`, import.meta.url), 'utf8'))
 
-/** Carries the orders out on an empty database, and gives what is delivered in the end. */
+/** Executes the orders on an empty database, and returns the published documents. */
 async function replay(orders: readonly Order[]) {
   const { app, db } = await testApp()
-  for (const order of orders) await carryOut(app.handles.write, system, order)
+  for (const order of orders) await executeOrder(app.handles.write, system, order)
   return db
     .selectFrom('published')
     .select(['kind', 'environment', 'name', 'doc'])
@@ -22,7 +22,7 @@ async function replay(orders: readonly Order[]) {
     .execute()
 }
 
-test('the same orders on an empty database lead to the same deliveries', async () => {
+test('replaying the same orders on an empty database publishes the same documents', async () => {
   const orders: Order[] = stored('orders')
   expect(orders).toHaveLength(50)
   const documents = await replay(orders)

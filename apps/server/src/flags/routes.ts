@@ -1,14 +1,5 @@
-import {
-  BatchStale,
-  CloneFeature,
-  CreateFeature,
-  Feature,
-  FlagParams,
-  Patches,
-  ProjectFlagsParams,
-  UpdateFeature,
-} from '@flagstaff/contract/flags'
-import { Nothing } from '@flagstaff/contract/schema'
+import { flagsOperations } from '@flagstaff/contract/operations/flags'
+import { routesOf } from '../platform/http/serve.ts'
 import type { App } from '../platform/http/server.ts'
 import { archiveRoutes } from './archive/routes.ts'
 import { cloneFlag } from './clone/commands.ts'
@@ -24,9 +15,8 @@ import { flagTagRoutes } from './tags/routes.ts'
 import { flagTypeRoutes } from './types/routes.ts'
 import { variantRoutes } from './variants/routes.ts'
 
-const tags = ['Features']
-
 export async function flagRoutes(app: App) {
+  const serve = routesOf(app, flagsOperations)
   const parts = [
     flagReadRoutes,
     ruleRoutes,
@@ -42,90 +32,33 @@ export async function flagRoutes(app: App) {
   ]
   for (const routes of parts) await app.register(routes)
 
-  app.post(
-    '/projects/:projectId/features',
-    {
-      config: { command: createFlag },
-      schema: {
-        operationId: 'createFeature',
-        tags,
-        params: ProjectFlagsParams,
-        body: CreateFeature,
-        response: { 201: Feature },
-      },
-    },
-    async (request, reply) => {
-      const flag = await request.dispatch(createFlag, { ...request.body, project: request.params.projectId })
-      return reply.code(201).send(flag)
-    },
+  serve('POST /api/admin/projects/:projectId/features', { command: createFlag }, async (request, reply) => {
+    const flag = await request.dispatch(createFlag, { ...request.body, project: request.params.projectId })
+    return reply.code(201).send(flag)
+  })
+
+  serve('PUT /api/admin/projects/:projectId/features/:featureName', { command: updateFlag }, (request) =>
+    request.dispatch(updateFlag, { ...request.body, ...targetOf(request.params) }),
   )
 
-  app.put(
-    '/projects/:projectId/features/:featureName',
-    {
-      config: { command: updateFlag },
-      schema: {
-        operationId: 'updateFeature',
-        tags,
-        params: FlagParams,
-        body: UpdateFeature,
-        response: { 200: Feature },
-      },
-    },
-    (request) => request.dispatch(updateFlag, { ...request.body, ...targetOf(request.params) }),
+  serve('PATCH /api/admin/projects/:projectId/features/:featureName', { command: patchFlag }, (request) =>
+    request.dispatch(patchFlag, { patches: request.body, ...targetOf(request.params) }),
   )
 
-  app.patch(
-    '/projects/:projectId/features/:featureName',
-    {
-      config: { command: patchFlag },
-      schema: {
-        operationId: 'patchFeature',
-        tags,
-        params: FlagParams,
-        body: Patches,
-        response: { 200: Feature },
-      },
-    },
-    (request) => request.dispatch(patchFlag, { patches: request.body, ...targetOf(request.params) }),
-  )
-
-  app.post(
-    '/projects/:projectId/features/:featureName/clone',
-    {
-      config: { command: cloneFlag },
-      schema: {
-        operationId: 'cloneFeature',
-        tags,
-        params: FlagParams,
-        body: CloneFeature,
-        response: { 201: Feature },
-      },
-    },
+  serve(
+    'POST /api/admin/projects/:projectId/features/:featureName/clone',
+    { command: cloneFlag },
     async (request, reply) => {
       const flag = await request.dispatch(cloneFlag, { ...request.body, ...targetOf(request.params) })
       return reply.code(201).send(flag)
     },
   )
 
-  app.post(
-    '/projects/:projectId/stale',
-    {
-      config: { command: markFlags },
-      schema: {
-        operationId: 'staleFeatures',
-        tags,
-        params: ProjectFlagsParams,
-        body: BatchStale,
-        response: { 202: Nothing },
-      },
-    },
-    async (request, reply) => {
-      const { features, stale } = request.body
-      await request.dispatch(markFlags, { project: request.params.projectId, flags: features, stale })
-      return reply.code(202).send()
-    },
-  )
+  serve('POST /api/admin/projects/:projectId/stale', { command: markFlags }, async (request, reply) => {
+    const { features, stale } = request.body
+    await request.dispatch(markFlags, { project: request.params.projectId, flags: features, stale })
+    return reply.code(202).send()
+  })
 }
 
 const targetOf = ({ projectId, featureName }: { projectId: string; featureName: string }) => ({

@@ -1,7 +1,7 @@
-import { sees, type Viewer } from '../platform/actor.ts'
-import type { Reader } from '../platform/database.ts'
+import type { Reader } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
-import type { Tx } from '../platform/write.ts'
+import { sees, type Viewer } from '../platform/write/actor.ts'
+import type { Tx } from '../platform/write/write.ts'
 import { type Flag, lockFlags, whereIs } from './queries.ts'
 
 export type FlagTarget = { project: string; flag: string }
@@ -12,7 +12,7 @@ export async function lockActiveFlag(tx: Tx, { project, flag }: FlagTarget): Pro
   return found
 }
 
-/** All of them, or an error that names the one that is missing or archived. */
+/** Locks all of the flags, or throws an error that names a missing or archived one. */
 export async function lockActiveFlags(tx: Tx, project: string, names: readonly string[]): Promise<Flag[]> {
   const flags = await lockAllFlags(tx, project, names)
   const archived = flags.find((flag) => flag.archived)
@@ -28,14 +28,18 @@ export async function lockAllFlags(tx: Tx, project: string, names: readonly stri
   return flags
 }
 
-/** For addresses that name a flag only; a command checks that it is still there. */
+/** The flag whose version is compared with `If-Match`: there is no common version for several flags. */
+export const versioned = (flags: readonly Flag[]): Partial<Flag> =>
+  flags.length === 1 ? (flags[0] ?? {}) : {}
+
+/** For paths without a project; commands check again that the flag exists. */
 export async function projectOf(db: Reader, viewer: Viewer, flag: string): Promise<string> {
   const place = await whereIs(db, flag)
   if (!place || !sees(viewer, place.project)) throw notFound('flag', flag)
   return place.project
 }
 
-/** Says where the flag is, to those who may know. */
+/** The error names the project of the flag if the viewer can see it. */
 export async function missingFlag(db: Reader, viewer: Viewer, name: string): Promise<AppError> {
   const place = await whereIs(db, name)
   return place && !place.archived_at && sees(viewer, place.project)

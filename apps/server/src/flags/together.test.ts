@@ -8,7 +8,7 @@ const project = '/api/admin/projects/default'
 const flags = ['a', 'b', 'c', 'd']
 const environments = ['development', 'production']
 
-/** The same choices every time; which of them meet is up to the machine. */
+/** A seeded random generator: the choices are reproducible, but not how concurrent requests interleave. */
 function dice(seed: number) {
   let state = seed
   return (sides: number) => {
@@ -51,7 +51,7 @@ async function act(): Promise<number> {
   return status
 }
 
-test('whatever people do at once, nothing breaks, rules and switches agree, and so does what is delivered', async () => {
+test('concurrent changes cause no server errors, flags without rules are off, and delivery matches', async () => {
   for (const name of flags) await as.admin.post(`${project}/features`, { name })
   for (const name of ['x', 'y', 'z']) {
     segments.push((await as.admin.post('/api/admin/segments', { name, constraints: [] })).body.id)

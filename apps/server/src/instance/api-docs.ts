@@ -1,29 +1,31 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { instanceOperations } from '@flagstaff/contract/operations/instance'
 import Type from 'typebox'
 import type { OpenApi } from '../platform/http/openapi.ts'
+import { routesOf } from '../platform/http/serve.ts'
 import type { App } from '../platform/http/server.ts'
 
 const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
-const tags = ['Operational']
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The OpenAPI document of all routes. */
+    openApi: OpenApi
+  }
+}
+
 const isPublic = { permission: 'public' } as const
 
-/** The OpenAPI document and its viewer, served from here alone: nothing is fetched from elsewhere. */
-export async function apiDocsRoutes(app: App, document: OpenApi, basePath: string) {
-  app.get(
-    '/docs/openapi.json',
-    {
-      config: isPublic,
-      schema: { operationId: 'x-openapiDocument', tags, response: { 200: Type.Unknown() } },
-    },
-    async () => document,
-  )
-  app.get(
-    '/docs/openapi',
-    { config: isPublic, schema: { operationId: 'x-openapiViewer', tags, response: { 200: Type.String() } } },
-    async (_request, reply) =>
-      reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(page(basePath)),
+/** The OpenAPI document and its viewer, served without any external resources. */
+export async function apiDocsRoutes(app: App) {
+  const serve = routesOf(app, instanceOperations)
+  serve('GET /docs/openapi.json', async () => app.openApi)
+  serve('GET /docs/openapi', async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', policy)
+      .send(page(app.settings.basePath)),
   )
   app.get('/docs/viewer.js', { config: isPublic }, async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(viewer),

@@ -3,18 +3,18 @@ import { expect, onTestFinished, test } from 'vitest'
 import { watchContract } from '../../test/contract-watch.ts'
 import { testApp } from '../../test/kit.ts'
 import { buildApp } from '../app.ts'
-import { readSettings } from '../platform/settings.ts'
+import { readSettings } from '../platform/settings/settings.ts'
 
 const { as } = await testApp()
 
-test('with a database it is well and ready', async () => {
+test('the health and readiness checks succeed with a database', async () => {
   expect((await as.anonymous.get('/health')).body).toEqual({ health: 'GOOD' })
   await expect
     .poll(() => as.anonymous.get('/ready'))
     .toMatchObject({ status: 200, body: { health: 'GOOD', database: 'up', delivery: 'serving' } })
 })
 
-test('without a database it lives, and says what it waits for', async () => {
+test('without a database the health check succeeds, and the readiness check fails with a reason', async () => {
   const settings = readSettings({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' })
   const app = await buildApp(settings, { logger: pino({ level: 'silent' }), observe: watchContract })
   onTestFinished(() => app.stop())

@@ -1,30 +1,22 @@
-import { HealthCheck, ReadyCheck } from '@flagstaff/contract/instance'
+import { instanceOperations } from '@flagstaff/contract/operations/instance'
 import type { Readiness } from '../delivery/index.ts'
+import { routesOf } from '../platform/http/serve.ts'
 import type { App } from '../platform/http/server.ts'
 
-const tags = ['Operational']
+declare module 'fastify' {
+  interface FastifyInstance {
+    readiness(): Readiness & { writes: string }
+  }
+}
 
-/** `/health`: the process lives. `/ready`: it can do its job, and if not, what is missing. */
-export function healthRoutes(app: App, readiness: () => Readiness & { writes: string }) {
-  app.get(
-    '/health',
-    {
-      config: { permission: 'public' },
-      schema: { operationId: 'getHealth', tags, response: { 200: HealthCheck } },
-    },
-    async () => ({ health: 'GOOD' as const }),
-  )
-  app.get(
-    '/ready',
-    {
-      config: { permission: 'public' },
-      schema: { operationId: 'getReady', tags, response: { 200: ReadyCheck, 503: ReadyCheck } },
-    },
-    async (_request, reply) => {
-      const { ready, ...state } = readiness()
-      return reply
-        .code(ready ? 200 : 503)
-        .send({ health: ready ? ('GOOD' as const) : ('BAD' as const), ...state })
-    },
-  )
+/** `/health`: liveness. `/ready`: readiness, with the reason if the process is not ready. */
+export async function healthRoutes(app: App) {
+  const serve = routesOf(app, instanceOperations)
+  serve('GET /health', async () => ({ health: 'GOOD' as const }))
+  serve('GET /ready', async (_request, reply) => {
+    const { ready, ...state } = app.readiness()
+    return reply
+      .code(ready ? 200 : 503)
+      .send({ health: ready ? ('GOOD' as const) : ('BAD' as const), ...state })
+  })
 }

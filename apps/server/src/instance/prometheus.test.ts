@@ -4,7 +4,7 @@ import { testApp } from '../../test/kit.ts'
 const { as, client } = await testApp({ METRICS_TOKEN: 'scrape-me' })
 const path = '/internal-backstage/prometheus'
 
-test('measures are given to whoever holds the token, by route and not by address', async () => {
+test('metrics are served to callers with the token, labelled by route instead of path', async () => {
   await as.admin.get('/api/admin/segments/1')
   await as.admin.get('/api/admin/segments/2')
   const { status, body, headers } = await client({ authorization: 'Bearer scrape-me' }).get(path)
@@ -18,7 +18,7 @@ test('measures are given to whoever holds the token, by route and not by address
   expect(body).not.toContain('segments/1')
 })
 
-test('without the token nothing is told', async () => {
+test('metrics require the token', async () => {
   expect((await as.anonymous.get(path)).status).toBe(401)
   expect((await client({ authorization: 'Bearer wrong' }).get(path)).status).toBe(401)
 })

@@ -1,20 +1,21 @@
-import Type from 'typebox'
+import { instanceOperations } from '@flagstaff/contract/operations/instance'
+import type { Telemetry } from '../platform/background/telemetry.ts'
 import { requireMetricsToken } from '../platform/http/metrics-token.ts'
+import { routesOf } from '../platform/http/serve.ts'
 import type { App } from '../platform/http/server.ts'
-import type { Telemetry } from '../platform/telemetry.ts'
 
-/** Open to whoever reaches the process, unless the settings name a token. */
-export function prometheusRoutes(app: App, telemetry: Telemetry) {
-  app.get(
-    '/internal-backstage/prometheus',
-    {
-      config: { permission: 'public' },
-      schema: { operationId: 'x-prometheus', tags: ['Operational'], response: { 200: Type.String() } },
-    },
-    async (request, reply) => {
-      requireMetricsToken(request, app.settings)
-      const { text, contentType } = await telemetry.read()
-      return reply.type(contentType).send(text)
-    },
-  )
+declare module 'fastify' {
+  interface FastifyInstance {
+    telemetry: Telemetry
+  }
+}
+
+/** Unauthenticated unless a token is configured. */
+export async function prometheusRoutes(app: App) {
+  const serve = routesOf(app, instanceOperations)
+  serve('GET /internal-backstage/prometheus', async (request, reply) => {
+    requireMetricsToken(request, app.settings)
+    const { text, contentType } = await app.telemetry.read()
+    return reply.type(contentType).send(text)
+  })
 }

@@ -1,6 +1,6 @@
 import { errors } from '@flagstaff/contract/errors'
 import { expect, test } from 'vitest'
 
-test('no article stands before a word that is filled in', () => {
+test('no error message has an article before a placeholder', () => {
   for (const [, text] of Object.values(errors)) expect(text).not.toMatch(/\b[Aa]n? \{/)
 })

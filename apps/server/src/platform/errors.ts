@@ -3,12 +3,12 @@ import { type ErrorCode, type ErrorName, errorStatus, errors } from '@flagstaff/
 export type Detail = { message: string; path?: string; validationErrors?: string[] }
 type Parameters = Record<string, string | number>
 
-/** The one kind of error that is meant to reach a caller: a code of the contract's table and its parameters. */
+/** The only error type whose message is sent to callers: an error code of the contract and its parameters. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly parameters: Parameters
   readonly details: Detail[]
-  /** Fields that this error adds to the body, such as the present state of an object that was changed. */
+  /** Extra fields of the error body, such as the current state of an object that was changed. */
   readonly extra: Record<string, unknown>
 
   constructor(

@@ -1,10 +1,5 @@
+import { isUrlFriendly } from '@flagstaff/rules/names'
 import { invalid } from './errors.ts'
-
-/** Equal to its own URL encoding, so that it can stand in a path as it is. */
-export const isUrlFriendly = (name: string): boolean => /^[\w\-.!~*'()]{1,100}$/.test(name) && !isDots(name)
-
-/** A step up or nowhere in every URL; no object can be reached under it. */
-export const isDots = (name: string): boolean => name === '.' || name === '..'
 
 export function checkName(what: string, name: string) {
   if (isUrlFriendly(name)) return

@@ -2,10 +2,10 @@ import { wordsFor } from '@flagstaff/contract/patterns'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/kit.ts'
-import { createSegment, deleteSegment } from '../segments/commands.ts'
-import { system } from './actor.ts'
-import { carryOut, type Order } from './commands.ts'
-import { followEvents } from './follower.ts'
+import { createSegment, deleteSegment } from '../setup/segments/commands.ts'
+import { followEvents, follower, registerFollower } from './background/follower.ts'
+import { system } from './write/actor.ts'
+import { executeOrder, type Order } from './write/commands.ts'
 
 const { app, as, db, actors, client } = await testApp({ BASE_URI_PATH: '/flags' })
 const { write } = app.handles
@@ -18,7 +18,7 @@ const count = async (table: 'events' | 'segments') =>
       .executeTakeFirstOrThrow()
   ).n
 
-test('everything is below the base path, with repeated slashes collapsed', async () => {
+test('all routes are below the base path, and repeated slashes are collapsed', async () => {
   expect((await as.admin.get(segments)).status).toBe(200)
   expect((await as.admin.get('/flags//api///admin/segments')).status).toBe(200)
   expect((await as.admin.get('/api/admin/segments')).status).toBe(404)
@@ -31,7 +31,7 @@ test('everything is below the base path, with repeated slashes collapsed', async
   expect(body.components.schemas.adminSegmentSchema.properties.name).toEqual({ type: 'string' })
 })
 
-test('a change that fails leaves no trace: no row, no event, no revision', async () => {
+test('a failed change leaves no row, event or revision', async () => {
   const before = [await count('events'), await count('segments')]
   await expect(
     write(system, async (tx) => {
@@ -46,32 +46,32 @@ test('a change that fails leaves no trace: no row, no event, no revision', async
   expect([await count('events'), await count('segments')]).toEqual(before)
 })
 
-test('an order carried out is undone by the inverse its command names', async () => {
+test('an executed order is undone by the inverse of its command', async () => {
   const order = createSegment.with({ name: 'undone', constraints: [] })
-  const made = (await carryOut(write, system, order)) as { id: number }
+  const made = (await executeOrder(write, system, order)) as { id: number }
   const inverse = createSegment.inverse?.({ name: 'undone', constraints: [] }, made as never, undefined)
   expect(inverse).toEqual(deleteSegment.with({ id: made.id }))
-  await carryOut(write, system, inverse as Order)
+  await executeOrder(write, system, inverse as Order)
   expect((await as.admin.get(`${segments}/${made.id}`)).status).toBe(404)
 })
 
-test('an order that does not fit its command is refused', async () => {
-  await expect(carryOut(write, system, { command: 'segment.create', input: { name: 5 } })).rejects.toThrow(
-    'must',
-  )
-  await expect(carryOut(write, system, { command: 'no.such', input: {} })).rejects.toThrow(
-    'no command called no.such',
+test('an order with invalid input or an unknown command is refused', async () => {
+  await expect(
+    executeOrder(write, system, { command: 'segment.create', input: { name: 5 } }),
+  ).rejects.toThrow('must')
+  await expect(executeOrder(write, system, { command: 'no.such', input: {} })).rejects.toThrow(
+    'The command no.such does not exist',
   )
 })
 
-test('events cannot be changed or removed, not even by hand', async () => {
+test('events cannot be updated, deleted or truncated with SQL', async () => {
   await as.admin.post(segments, { name: 'kept', constraints: [] })
   await expect(sql`update events set type = 'x'`.execute(db)).rejects.toThrow('append-only')
   await expect(sql`delete from events`.execute(db)).rejects.toThrow('append-only')
   await expect(sql`truncate events`.execute(db)).rejects.toThrow('append-only')
 })
 
-test('a change whose deadline has passed is refused at commit', async () => {
+test('a change is refused at commit if its deadline has passed', async () => {
   const late = db.transaction().execute(async (trx) => {
     await sql`select set_config('flagstaff.deadline', (now() - interval '1 second')::text, true)`.execute(trx)
     await sql`update counter set epoch = epoch`.execute(trx)
@@ -79,21 +79,26 @@ test('a change whose deadline has passed is refused at commit', async () => {
   await expect(late).rejects.toThrow('deadline')
 })
 
-test('a follower handles every event once, in order, and what it writes commits with its place', async () => {
+test('a follower handles every event once and in order, and commits its position with its writes', async () => {
   const seen: number[] = []
-  const follow = () =>
-    followEvents(db, 'test', async (_trx, events) => void seen.push(...events.map((e) => e.revision)))
+  const send = async () => {}
+  await registerFollower(db, 'test')
+  const reader = follower('platform', 'test', async (_handles, events) => {
+    seen.push(...events.map((event) => event.revision))
+  })
+  const broken = follower('platform', 'test', () => Promise.reject(new Error('broken')))
+  const follow = () => followEvents(db, send, reader)
   await follow()
   const before = seen.length
   await as.admin.post(segments, { name: 'followed', constraints: [] })
-  await expect(followEvents(db, 'test', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  await expect(followEvents(db, send, broken)).rejects.toThrow('broken')
   await Promise.all([follow(), follow(), follow()])
   await follow()
   expect(seen.length).toBe(before + 1)
   expect(seen).toEqual(seen.toSorted((a, b) => a - b))
 })
 
-test('errors have one form, and hide what is inside', async () => {
+test('errors have one format and hide internal details', async () => {
   const broken = await client({ authorization: actors.admin.token, 'content-type': 'application/json' }).post(
     segments,
     5,
@@ -116,26 +121,26 @@ test('errors have one form, and hide what is inside', async () => {
   expect([large.status, large.body.name]).toEqual([413, 'PayloadTooLargeError'])
 })
 
-test('a caller without credentials is told how to get in', async () => {
+test('a request without credentials gets 401 and how to sign in', async () => {
   const { status, body } = await as.anonymous.get(segments)
   expect([status, body.name]).toEqual([401, 'AuthenticationRequired'])
   expect(body).toMatchObject({ path: '/auth/simple/login', type: 'password', defaultHidden: false })
   expect((await client({ authorization: 'user:wrong' }).get(segments)).body.name).toBe('UnauthorizedError')
 })
 
-test('answers carry the headers that keep browsers careful', async () => {
+test('responses have security headers', async () => {
   const { headers } = await as.admin.get(segments)
   expect(headers['x-content-type-options']).toBe('nosniff')
   expect(headers['x-frame-options']).toBe('DENY')
 })
 
-test('a route that names no permission keeps the server from starting', async () => {
+test('the server refuses to start if a route has no permission', async () => {
   const { createServer } = await import('./http/server.ts')
   const server = createServer(app.handles.settings, app.logger)
-  expect(() => server.get('/open', async () => 'hello')).toThrow('names no permission')
+  expect(() => server.get('/open', async () => 'hello')).toThrow('has no permission')
 })
 
-test('an error says in words what a pattern allows, and then the pattern', async () => {
+test('a validation error explains the pattern in words, followed by the pattern', async () => {
   const { status, body } = await as.admin.post('/flags/api/admin/environments', { name: 'a b', type: 'test' })
   expect(status).toBe(400)
   expect(body.details[0].message).toBe(
@@ -143,13 +148,24 @@ test('an error says in words what a pattern allows, and then the pattern', async
   )
 })
 
-test('every pattern of the API is known in words', async () => {
+test('every pattern of the API has an explanation in words', async () => {
   const { body } = await as.anonymous.get('/flags/docs/openapi.json')
   const patterns = new Set<string>()
   JSON.stringify(body, (key, value) => {
     if (key === 'pattern' && typeof value === 'string') patterns.add(value)
-    return value
+    return key === 'example' ? undefined : value
   })
   expect(patterns.size).toBeGreaterThan(10)
   expect([...patterns].filter((pattern) => wordsFor(pattern) === undefined)).toEqual([])
+})
+
+test('every operation of the OpenAPI document has a response', async () => {
+  const { body } = await as.anonymous.get('/flags/docs/openapi.json')
+  const items = Object.entries<Record<string, { responses: object }>>(body.paths)
+  const without = items.flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, { responses }]) =>
+      Object.keys(responses).length === 0 ? `${method} ${path}` : [],
+    ),
+  )
+  expect(without).toEqual([])
 })

@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 
-/** Keeps secrets the server itself must use again (of identity providers, webhooks) unreadable in a dump. */
+/** Encrypts secrets that the server must use again (identity providers, webhooks), so that a dump reveals none. */
 export type SecretBox = { seal(text: string): string; open(sealed: string): string }
 
 /**
- * Envelope encryption: each secret has its own random key, and that key is sealed with the master key, which lives
- * outside the database. A new master key re-seals 32 bytes per secret; the old ones are tried in order.
+ * Envelope encryption: each secret has a random key, which is encrypted with the master key outside the database.
+ * Rotating the master key re-encrypts 32 bytes per secret; older master keys are tried in order.
  */
 export function openSecretBox(masterKeys: readonly string[]): SecretBox {
   const keys = masterKeys.map((key) => createHash('sha256').update(`flagstaff secret box ${key}`).digest())
@@ -25,7 +25,9 @@ export function openSecretBox(masterKeys: readonly string[]): SecretBox {
         const text = own && body && decrypt(own, body)
         if (text) return text.toString('utf8')
       }
-      throw new Error('no key opens this secret: was ENCRYPTION_KEY replaced without keeping the old one?')
+      throw new Error(
+        'no key can decrypt this secret: was ENCRYPTION_KEY replaced without keeping the old one?',
+      )
     },
   }
 }

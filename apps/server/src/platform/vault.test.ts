@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openVault } from './vault.ts'
 
-test('a sealed text opens with the same secret and label, and with nothing else', () => {
+test('encrypted text can only be decrypted with the same secret and label', () => {
   const vault = openVault('one')
   const sealed = vault.seal('text', 'label')
   expect(openVault('one').open(sealed, 'label')).toBe('text')

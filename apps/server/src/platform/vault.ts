@@ -1,15 +1,15 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 /**
- * Seals texts with a key derived from a secret that we do not store. Only whoever presents the secret again can read
- * them: neither the database nor the server holds the key in between.
+ * Encrypts text with a key derived from a secret that is not stored. Only a caller who sends the secret again can
+ * decrypt it; the database and the server do not keep the key.
  */
 export type Vault = {
-  /** Tells vaults apart without giving the secret away. */
+  /** Identifies the vault without revealing the secret. */
   holder: Buffer
-  /** A sealed text opens only with the label it was sealed with. */
+  /** Encrypts the text; decrypting it needs the same label. */
   seal(text: string, label: string): Buffer
-  /** Undefined if this vault did not seal it. */
+  /** Undefined if the text was not encrypted by this vault. */
   open(sealed: Buffer, label: string): string | undefined
 }
 

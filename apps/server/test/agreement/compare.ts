@@ -11,12 +11,12 @@ type Answer = { on: boolean; variant: string | undefined; payload: unknown }
 type OfrepAnswer = { key: string; value?: unknown; variant?: string; errorCode?: string }
 type Size = { seed: number; flags: number; contexts: number }
 
-/** Every SDK knows them, and a file may come from an installation that still uses them. */
+/** Legacy strategies that every SDK knows and that import files can still contain. */
 const olderKinds = ['userWithId', 'gradualRolloutUserId', 'gradualRolloutSessionId', 'gradualRolloutRandom']
 
 /**
- * Imports generated flags and asks for every one of them for every context: the official SDK, which evaluates by itself,
- * the frontend API, and OFREP. What chance decides is left out.
+ * Imports generated flags and evaluates each one for every context with the official SDK, which evaluates locally, the
+ * frontend API and OFREP. Results that depend on randomness are skipped.
  */
 export async function compareAnswers({ seed, flags, contexts }: Size) {
   const { app, as, actors, db } = await testApp({ OFREP_FRONTEND_NAMES: 'all' })
@@ -71,7 +71,7 @@ export async function compareAnswers({ seed, flags, contexts }: Size) {
       tally.compared += 1
       tally.on += Number(answers.sdk.on)
       tally.variants += Number(answers.sdk.variant !== undefined)
-      // OFREP does not guess for somebody who is not named.
+      // OFREP returns an error if the targeting key is missing.
       if (answers.ofrep === 'key missing') tally.keyMissing += 1
       const wanted = JSON.stringify(answers.sdk)
       const same = (answer: Answer | 'key missing') =>

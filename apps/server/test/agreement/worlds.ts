@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Everything a file can say that all evaluators are meant to answer alike. */
+/** Everything in an import file that all evaluators should evaluate alike. */
 export type Context = {
   userId?: string
   sessionId?: string
@@ -71,7 +71,7 @@ const variantsWith = (more: Record<string, fc.Arbitrary<unknown>>) =>
       fc.array(fc.record({ payload, ...more }), { minLength: 4, maxLength: 4 }),
       fc.constantFrom(0, 100, 333),
     )
-    // One with a fixed weight as soon as another one can take the rest.
+    // One variant has a fixed weight if another one can take the rest.
     .map(([names, rest, fixed]) =>
       names.map((name, index) => ({
         name,
@@ -91,7 +91,7 @@ const flagVariants = fc.option(
   { nil: undefined, freq: 1 },
 )
 
-/** Every parameter is sometimes missing; group and stickiness come with every kind, as variants use them. */
+/** Every parameter is sometimes missing. All kinds get groupId and stickiness, since variants use them. */
 const ruleOf = (name: string, own: Record<string, fc.Arbitrary<string | undefined>>) =>
   fc.record({ name: fc.constant(name), parameters: fc.record({ ...own, groupId: group, stickiness }) })
 const joined = (values: fc.Arbitrary<string>) => maybe(some(values, 4).map((list) => list.join(',')))
@@ -131,7 +131,7 @@ const flag = fc.record({
   ),
   rules: some(rule, 3),
   variants: flagVariants,
-  /** Only the first flags are parents, and have none themselves. */
+  /** Only the first flags are parents, and they have no parents themselves. */
   parent: fc.option(
     fc.record({
       index: fc.nat(4),
@@ -163,7 +163,7 @@ const context: fc.Arbitrary<Context> = fc.record(
 
 const PARENTS = 5
 
-/** An export file with so many flags. */
+/** An export file with this many flags. */
 export function generateFile(seed: number, count: number) {
   const drawn = fc.sample(flag, { seed, numRuns: count })
   const segments = fc.sample(some(constraint, 2), { seed, numRuns: 3 })

@@ -3,7 +3,7 @@ import type { World } from './world.ts'
 export type Call = { method: 'get' | 'post' | 'put' | 'patch' | 'delete'; url: string; body?: unknown }
 type Words = { word: string; world: World | undefined }
 
-/** Objects that are known by a number: those of the private project, or none. */
+/** Objects with numeric ids: those of the private project, or ids that do not exist. */
 const numbers = ({ world }: Words): [RegExp, string][] => [
   [/^(\/api\/admin\/segments\/)\{id\}/, `$1${world?.segment ?? 999_998}`],
   [/^(\/api\/admin\/events\/)\{id\}/, `$1${world?.event ?? 999_998}`],
@@ -20,7 +20,7 @@ const names: Record<string, string> = {
   token: 'token',
 }
 
-/** What an address is when its parameters name objects by this word. */
+/** The path with its parameters replaced by this word. */
 export function addressFor(path: string, words: Words, project?: string): string {
   const filled = numbers(words).reduce((url, [pattern, value]) => url.replace(pattern, value), path)
   return filled
@@ -30,7 +30,7 @@ export function addressFor(path: string, words: Words, project?: string): string
     )
 }
 
-/** Searches, and questions with a body, that name something by this word or ask about everything. */
+/** Searches and queries with a body, which name something by this word or ask for everything. */
 export const questions = (word: string, project: string): Call[] => [
   ...['features', 'events'].flatMap((what): Call[] => [
     { method: 'get', url: `/api/admin/search/${what}?limit=100` },

@@ -2,15 +2,15 @@ import { expect, vi } from 'vitest'
 import type { Answer, TestApp } from '../kit.ts'
 import { patiently } from '../patience.ts'
 
-/** Found in an answer to somebody outside, it tells that the private project leaked. */
+/** If a response to an outsider contains this word, the private project has leaked. */
 export const CANARY = 'k4n4ry'
-/** As long as the canary, and the name of nothing. */
+/** As long as the canary, but not the name of anything. */
 export const MISSING = 'm1ss1n'
 
-/** Where objects of the private project are found, by the parameter that names them. */
+/** Ids of objects in the private project. */
 export type World = { segment: number; rule: string; event: number }
 
-/** A private project in which everything that can have a name or a text carries the canary. */
+/** A private project in which every name and text contains the canary. */
 export async function makeWorld({ as, client, db }: TestApp): Promise<World> {
   const admin = '/api/admin'
   const home = `${admin}/projects/${CANARY}-project`
@@ -83,7 +83,7 @@ export async function makeWorld({ as, client, db }: TestApp): Promise<World> {
   return { segment: segment.id, rule: rule.id, event: Number(event) }
 }
 
-/** Its applications have asked, and told what they counted. */
+/** Sends registrations and metrics of the project's applications. */
 async function use(sdk: ReturnType<TestApp['client']>) {
   const now = new Date().toISOString()
   const appName = `${CANARY}-app`

@@ -1,4 +1,4 @@
-import { openDatabase } from '../../src/platform/database.ts'
+import { openDatabase } from '../../src/platform/database/database.ts'
 import { countFrom, findBreak, published, revisions } from '../cluster/check.ts'
 import { BACKEND_TOKEN } from '../cluster/server.ts'
 import { countsIn } from './faults.ts'
@@ -15,7 +15,7 @@ const show = (values: Values, wanted: Values) =>
     .map(([flag, value]) => `${flag} is ${values.get(flag)}, not ${value}`)
     .join('; ')
 
-/** Everything that must hold once it is quiet. Throws for what never comes, and gives what is wrong. */
+/** Checks all invariants once the system is quiet. Throws on a timeout, and returns the violations. */
 export async function check(world: World, work: Workload): Promise<string[]> {
   for (const [index, server] of world.servers.entries()) {
     await until(`server ${index} is ready`, async () => {
@@ -62,7 +62,7 @@ export async function check(world: World, work: Workload): Promise<string[]> {
       const stored = (await countsIn(world)).get(channel) ?? 0
       return stored >= least || `${stored} of ${least}`
     })
-  // Now that nothing is under way any more.
+  // Checked last, when no request is pending any more.
   const stored = await countsIn(world)
   for (const [channel, { most }] of world.counts.bounds())
     if ((stored.get(channel) ?? 0) > most)

@@ -2,11 +2,11 @@ import type { Outcome } from './history.ts'
 
 type Bounds = { least: number; most: number }
 
-/** How many counts the database must have, and may have at most, by the way they came. */
+/** The minimum and maximum of counts that the database must have, by channel. */
 export type Counts = {
   add(channel: string, outcome: Extract<Outcome, 'acknowledged' | 'maybe'>): void
   bounds(): Map<string, Bounds>
-  /** The database went back to a state with so many; what came since then may or may not come again. */
+  /** The database was restored to a state with these counts; later ones may or may not be sent again. */
   wentBack(stored: ReadonlyMap<string, number>): void
 }
 

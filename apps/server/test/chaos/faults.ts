@@ -15,7 +15,7 @@ const skew = fileURLToPath(new URL('../cluster/skew.mjs', import.meta.url))
 const storedCounts =
   "select replace(app, 'chaos-', '') as channel, sum(yes)::int as yes from usage_hours where app like 'chaos-%' group by app"
 
-/** What the database has counted. */
+/** The counts stored in the database. */
 export const countsIn = async (world: World): Promise<Map<string, number>> =>
   new Map(
     (await world.query<{ channel: string; yes: number }>(storedCounts)).map(({ channel, yes }) => [
@@ -27,11 +27,11 @@ export const countsIn = async (world: World): Promise<Map<string, number>> =>
 const aWhile = ({ random }: Scene) => later(random.between(300, 2_500))
 const place = ({ random }: Scene) => random.pick([0, 1] as const)
 
-/** Everything between the two moments is lost, and must be gone everywhere. */
+/** Loses all changes between backup and restore; they must disappear everywhere. */
 async function losing({ work, world }: Scene, prepare: () => Promise<() => Promise<void>>) {
   await work.pause()
   const since = performance.now()
-  // Before the copy is made: an edge forwards what it has meanwhile.
+  // Read before the backup, since an edge forwards counts during it.
   const stored = await countsIn(world)
   const goBack = await prepare()
   work.resume()

@@ -1,12 +1,12 @@
 /**
- * What became of one attempt to give a flag a value: `maybe` when no answer came, or one that leaves it open; `lost`
- * when the database went back to a state before it.
+ * The outcome of one attempt to set a flag: `maybe` if there was no response, or one that leaves it open; `lost` if the
+ * database was restored to an earlier state.
  */
 export type Outcome = 'acknowledged' | 'refused' | 'maybe' | 'lost'
 export type Attempt = {
   flag: string
   value: string
-  /** By one clock that only goes forward. */
+  /** Measured with a monotonic clock. */
   started: number
   ended: number
   outcome: Outcome
@@ -15,13 +15,13 @@ export type Attempt = {
 export type History = {
   add(attempt: Attempt): void
   attempts(): readonly Attempt[]
-  /** The database lost everything that was attempted since then. */
+  /** Marks all attempts since then as lost by a restore. */
   lostSince(time: number): void
-  /** What contradicts what was answered: a value that was refused or lost, or one that a later change replaced. */
+  /** Values that contradict the responses: refused, lost, or replaced by a later acknowledged change. */
   violations(found: ReadonlyMap<string, string>): string[]
 }
 
-/** Every flag has one value at a time, and every value is given once, so a value tells which attempt it came from. */
+/** Every flag has one value at a time, and each value is used once, so a value identifies its attempt. */
 export function createHistory(start: ReadonlyMap<string, string>): History {
   const attempts: Attempt[] = [...start].map(([flag, value]) => ({
     flag,

@@ -7,9 +7,9 @@ import { createRandom } from './random.ts'
 import { startWorkload } from './workload.ts'
 import { createWorld, type World } from './world.ts'
 
-// `pnpm chaos --seeds 10` plays the seeds 1 to 10; `pnpm chaos --seed 7` plays one again; `--faults` says how many faults
-// each has, `--only` which kinds. `pnpm chaos --soak 30` plays seeds for so many minutes without restarting anything, and
-// tells whether memory grows. A seed draws the faults and how long they last. Needs a build when `CI` is set.
+// `pnpm chaos --seeds 10` runs the seeds 1 to 10; `pnpm chaos --seed 7` repeats one; `--faults` sets the number of
+// faults per seed, `--only` their kinds. `pnpm chaos --soak 30` runs seeds for 30 minutes without restarting any
+// process, and reports memory growth. A seed determines the faults and their duration. Needs a build if `CI` is set.
 
 const { values: given } = parseArgs({
   options: {
@@ -21,9 +21,9 @@ const { values: given } = parseArgs({
     soak: { type: 'string' },
   },
 })
-/** Between start and end of a soak every process is the same. */
+/** Faults that restart a process; a soak excludes them. */
 const RESTARTS = ['kill a server', 'stop a server', 'wrong clock', 'kill the edge']
-/** Of the memory held at first. */
+/** Of the memory in use after a collection of garbage, relative to its start. */
 const MOST_GROWTH = 1.2
 const soakMinutes = Number(given.soak ?? 0)
 const all = Object.keys(faults).filter((kind) => soakMinutes === 0 || !RESTARTS.includes(kind))
@@ -44,7 +44,7 @@ const played = new Map<string, number>(kinds.map((kind) => [kind, 0]))
 let changes = 0
 let violated = 0
 let count = 0
-const memory = watchMemory()
+const memory = soakMinutes > 0 ? watchMemory() : undefined
 
 async function play(world: World, seed: number): Promise<string[]> {
   const random = createRandom(seed)
@@ -80,16 +80,16 @@ let world: World | undefined
 for (const seed of seeds()) {
   if (interrupted) break
   count++
-  world ??= await createWorld()
+  world ??= await createWorld(memory?.env)
   const violations = await play(world, seed)
   const [one, two] = world.servers
-  memory.sample({ 'first server': one.pid, 'second server': two.pid, edge: world.edge.pid })
+  await memory?.sample({ 'first server': one.pid, 'second server': two.pid, edge: world.edge.pid })
   if (violations.length === 0) continue
   violated++
   for (const violation of new Set(violations)) console.log(`  VIOLATION: ${violation}`)
   if (process.env.TEST_LOG)
     for (const log of [...world.servers.map((server) => server.log()), world.edge.log()]) console.log(log)
-  // What went wrong must not make the next one go wrong.
+  // Start with a new world, so that one failure does not cause the next.
   await world.close()
   world = undefined
 }
@@ -98,10 +98,12 @@ await world?.close()
 console.log(`\n${count} seeds, ${changes} acknowledged changes, ${violated} seeds with a violation`)
 for (const [kind, times] of played) if (times > 0) console.log(`  ${String(times).padStart(4)} × ${kind}`)
 let grew = false
-if (soakMinutes > 0)
-  for (const { name, first, last, perHour } of memory.report()) {
-    grew ||= last > first * MOST_GROWTH
-    console.log(`  ${name}: ${first.toFixed(0)} to ${last.toFixed(0)} MB, ${perHour.toFixed(1)} MB an hour`)
-  }
+for (const { name, measure, first, last, perHour } of memory?.report() ?? []) {
+  if (measure === 'live') grew ||= last > first * MOST_GROWTH
+  console.log(
+    `  ${name}, ${measure}: ${first.toFixed(1)} to ${last.toFixed(1)} MB, ${perHour.toFixed(1)} MB an hour`,
+  )
+}
+memory?.close()
 if (grew) console.log('memory grows')
 process.exit(violated === 0 && !grew ? 0 : 1)

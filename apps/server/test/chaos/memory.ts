@@ -1,51 +1,77 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { until } from './until.ts'
 
-type Sample = { minutes: number; megabytes: number }
+type Sample = { minutes: number; live: number; resident: number }
+type Measure = 'live' | 'resident'
+export type Growth = { name: string; measure: Measure; first: number; last: number; perHour: number }
 
-/** How much memory processes hold over time, and whether it grows. */
+/** Records the memory of processes over time, in megabytes, to detect leaks. */
 export type Memory = {
-  sample(pids: Readonly<Record<string, number>>): void
-  /** Of each process: what it held at first and at last, and the slope between. The warm-up does not count. */
-  report(): { name: string; first: number; last: number; perHour: number }[]
+  /** The environment with which a process must be started to be measured. */
+  readonly env: Record<string, string>
+  sample(pids: Readonly<Record<string, number>>): Promise<void>
+  /** The first and last memory of each process and the slope between them, without the warm-up. */
+  report(): Growth[]
+  close(): void
 }
 
 const WARM_UP = 1 / 3
+const MEGABYTE = 1024 * 1024
+const heap = fileURLToPath(new URL('./heap.mjs', import.meta.url))
 
 export function watchMemory(): Memory {
   const began = performance.now()
+  const folder = process.env.HEAP_FOLDER ?? mkdtempSync(join(tmpdir(), 'flagstaff-heap-'))
   const samples = new Map<string, Sample[]>()
+  /** What is left after a collection of garbage; garbage that nobody has collected yet is no leak. */
+  const live = async (pid: number): Promise<number> => {
+    const file = join(folder, String(pid))
+    rmSync(file, { force: true })
+    process.kill(pid, 'SIGUSR2')
+    await until('a process has collected its garbage', () => existsSync(file))
+    const { heapUsed, external } = JSON.parse(readFileSync(file, 'utf8'))
+    return (heapUsed + external) / MEGABYTE
+  }
   return {
-    sample(pids) {
+    env: { NODE_OPTIONS: `--expose-gc --import ${heap}`, HEAP_FOLDER: folder },
+    async sample(pids) {
       for (const [name, pid] of Object.entries(pids)) {
-        const held = Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
-        const known = samples.get(name) ?? []
-        samples.set(name, known)
-        known.push({ minutes: (performance.now() - began) / 60_000, megabytes: held })
+        const kilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+        const earlier = samples.get(name) ?? []
+        samples.set(name, earlier)
+        const minutes = (performance.now() - began) / 60_000
+        earlier.push({ minutes, live: await live(pid), resident: kilobytes / 1024 })
       }
     },
     report: () =>
-      [...samples].map(([name, all]) => {
+      [...samples].flatMap(([name, all]) => {
         const counted = all.slice(Math.floor(all.length * WARM_UP))
         const half = Math.ceil(counted.length / 2)
-        return {
+        return (['live', 'resident'] as const).map((measure) => ({
           name,
-          first: median(counted.slice(0, half)),
-          last: median(counted.slice(-half)),
-          perHour: slope(counted) * 60,
-        }
+          measure,
+          first: median(counted.slice(0, half).map((sample) => sample[measure])),
+          last: median(counted.slice(-half).map((sample) => sample[measure])),
+          perHour: slope(counted.map((sample) => [sample.minutes, sample[measure]])) * 60,
+        }))
       }),
+    close: () => {
+      if (!process.env.HEAP_FOLDER) rmSync(folder, { recursive: true, force: true })
+    },
   }
 }
 
-const median = (samples: Sample[]): number =>
-  samples.map(({ megabytes }) => megabytes).sort((a, b) => a - b)[Math.floor(samples.length / 2)] ?? 0
+const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Megabytes a minute, by least squares. */
-function slope(samples: Sample[]): number {
-  const mean = (of: (sample: Sample) => number) =>
-    samples.reduce((sum, sample) => sum + of(sample), 0) / samples.length
-  const [minutes, megabytes] = [mean((s) => s.minutes), mean((s) => s.megabytes)]
-  const across = mean((s) => (s.minutes - minutes) * (s.megabytes - megabytes))
-  const along = mean((s) => (s.minutes - minutes) ** 2)
+/** By least squares. */
+function slope(points: [x: number, y: number][]): number {
+  const mean = (of: (point: [number, number]) => number) =>
+    points.reduce((sum, point) => sum + of(point), 0) / points.length
+  const [x, y] = [mean((point) => point[0]), mean((point) => point[1])]
+  const across = mean((point) => (point[0] - x) * (point[1] - y))
+  const along = mean((point) => (point[0] - x) ** 2)
   return along === 0 ? 0 : across / along
 }

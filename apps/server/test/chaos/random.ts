@@ -1,10 +1,10 @@
-/** The same numbers for the same seed, so that a run can be repeated. */
+/** A seeded random number generator, so that a run can be repeated. */
 export type Random = {
   /** From 0 up to, not including, 1. */
   next(): number
   between(least: number, most: number): number
   pick<T>(from: readonly T[]): T
-  /** Some of them, none twice. */
+  /** Some of them, without duplicates. */
   some<T>(from: readonly T[], count: number): T[]
 }
 

@@ -1,9 +1,9 @@
 import { setTimeout as later } from 'node:timers/promises'
 
-/** What hangs for so long is taken for dead; it is no bound on how long anything may take. */
+/** After this time a process counts as hanging; it is not a performance limit. */
 const PATIENCE_MS = 120_000
 
-/** Resolves once it is so; tells what was still wrong when it never came. */
+/** Polls until the condition holds; on a timeout, throws with the last problem. */
 export async function until(what: string, holds: () => Promise<unknown> | unknown, patienceMs = PATIENCE_MS) {
   const end = performance.now() + patienceMs
   let last: unknown

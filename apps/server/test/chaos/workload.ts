@@ -7,17 +7,17 @@ import { CHANNELS, textOf, type World } from './world.ts'
 
 const WRITERS = 4
 
-/** People who change flags, applications that count, and readers who look at every answer. */
+/** Users who change flags, applications that send metrics, and clients that check every response. */
 export type Workload = {
   history: History
-  /** What was answered that never should be. */
+  /** Responses that must never occur. */
   violations: string[]
-  /** What readers were ever shown, as `flag value`. */
+  /** Everything that clients have received, as `flag value`. */
   seen: ReadonlySet<string>
-  /** Everybody who writes stops; resolves once every attempt has its answer. */
+  /** Stops all writers; resolves once every attempt has a response. */
   pause(): Promise<void>
   resume(): void
-  /** Resolves once so many more changes were acknowledged. */
+  /** Resolves after this many more acknowledged changes. */
   acknowledged(more: number): Promise<void>
   stop(): Promise<void>
 }
@@ -34,7 +34,7 @@ export function startWorkload(world: World, start: ReadonlyMap<string, string>):
   let busy = 0
   let acknowledged = 0
 
-  /** Does something again and again while it is not paused. */
+  /** Repeats the work while it is not paused. */
   const loop = async (work: () => Promise<void>, pauses: boolean) => {
     while (going) {
       if (pauses && !open) {
@@ -59,7 +59,7 @@ export function startWorkload(world: World, start: ReadonlyMap<string, string>):
     )
     const outcome = status === 0 ? 'maybe' : outcomes[status]
     if (!outcome) violations.push(`a change was answered ${status}`)
-    // What was left open may come true at any later time.
+    // An attempt without a response can still take effect at any later time.
     const ended = outcome === 'acknowledged' ? performance.now() : Number.POSITIVE_INFINITY
     history.add({ flag, value, started, ended, outcome: outcome ?? 'maybe' })
     if (outcome === 'acknowledged') acknowledged++
@@ -87,7 +87,7 @@ export function startWorkload(world: World, start: ReadonlyMap<string, string>):
       },
       () => 0,
     )
-    // Counts have no id, so where the answer of the database was lost nobody can tell whether they are stored.
+    // Counts have no id, so after a lost database response it is unknown whether they are stored.
     world.counts.add(channel, status === 202 ? 'acknowledged' : 'maybe')
     if (![0, 202, 503].includes(status)) violations.push(`a count was answered ${status}`)
     await later(30)
@@ -106,7 +106,7 @@ export function startWorkload(world: World, start: ReadonlyMap<string, string>):
     if (!response) return later(50)
     if (response.status !== 200) {
       await response.body?.cancel().catch(() => {})
-      // Without a database and a snapshot there is nothing to serve after a start.
+      // Without a database and a snapshot, a server has nothing to serve after a start.
       if (response.status !== 304 && response.status !== 503)
         violations.push(`the ${place} answered a poll with ${response.status}`)
       return

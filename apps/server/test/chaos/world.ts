@@ -1,51 +1,52 @@
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { InMemStorageProvider, Unleash } from 'unleash-client'
+import type { Unleash } from 'unleash-client'
 import { type EdgeProcess, startEdge } from '../../../edge/test/process.ts'
 import { createFlag, PROJECT } from '../cluster/changes.ts'
 import { freePort, makePostgres, type Postgres } from '../cluster/postgres.ts'
 import { startProxy, type TcpProxy } from '../cluster/proxy.ts'
+import { startSdk } from '../cluster/sdk.ts'
 import { BACKEND_TOKEN, REAL_BUDGET, type Server, startServer } from '../cluster/server.ts'
 import { type Counts, createCounts } from './counts.ts'
 import { until } from './until.ts'
 
-/** Two servers on a database behind a proxy, an edge behind another one, and SDKs that poll and stream. */
+/** Two servers with a database behind a proxy, an edge behind another proxy, and SDKs that poll and stream. */
 export type World = {
   postgres: Postgres
   readonly proxy: TcpProxy
-  /** Between the edge and its upstream. */
+  /** The proxy between the edge and its upstream. */
   readonly upstream: TcpProxy
   readonly servers: [Server, Server]
   edge: EdgeProcess
   readonly sdks: { name: string; sdk: Unleash }[]
   readonly flags: readonly string[]
-  /** Of all that was ever counted here. */
+  /** All counts that were ever sent. */
   readonly counts: Counts
   startServer(place: 0 | 1, env?: Record<string, string>): Promise<void>
   startEdge(): Promise<void>
-  /** Straight to the database that is the right one now. */
+  /** Queries the current primary database directly. */
   query<T>(text: string, values?: unknown[]): Promise<T[]>
   close(): Promise<void>
 }
 
-/** The ways counts come by. */
+/** The channels through which counts are sent. */
 export const CHANNELS = ['direct', 'edge'] as const
 const FLAGS = Array.from({ length: 12 }, (_, index) => `flag-${index}`)
 export const textOf = (flag: { description?: string | null | undefined }): string => flag.description ?? ''
 
-export async function createWorld(): Promise<World> {
+export async function createWorld(env: Record<string, string> = {}): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'flagstaff-chaos-'))
   const postgres = await makePostgres()
   const proxy = await startProxy(postgres.url)
   const ports = [await freePort(), await freePort()] as const
   const envOf = (place: 0 | 1) => ({
     ...REAL_BUDGET,
+    ...env,
     PORT: String(ports[place]),
     COMPARISON_SECONDS: '3',
-    // One starts from its snapshot when the database is away, the other waits.
+    // The first server starts from its snapshot when the database is down, the second one waits.
     ...(place === 0 ? { SNAPSHOT_FOLDER: join(folder, 'snapshot') } : {}),
   })
   const servers: World['servers'] = [
@@ -57,6 +58,7 @@ export async function createWorld(): Promise<World> {
   const edgePort = String(await freePort())
   const openEdge = async () => {
     const edge = await startEdge({
+      ...env,
       UPSTREAM_URL: upstream.url.replace(/\/$/, ''),
       TOKENS: BACKEND_TOKEN,
       PORT: edgePort,
@@ -114,12 +116,12 @@ export async function createWorld(): Promise<World> {
     for (const mode of ['polling', 'streaming'] as const)
       world.sdks.push({
         name: `${mode} SDK at the ${place}`,
-        sdk: await startSdk(url, mode, world.sdks.length),
+        sdk: await startSdk(url, mode),
       })
   return world
 }
 
-/** A busy machine may need several attempts, since the servers have the budget of real ones. */
+/** Retries, since on a busy machine the production time budget may not be enough. */
 async function makeFlag(server: Server, flag: string) {
   const patch = [{ op: 'replace', path: '/description', value: `start-${flag}` }]
   const made = async () => {
@@ -127,22 +129,4 @@ async function makeFlag(server: Server, flag: string) {
     return (await server.call('PATCH', `${PROJECT}/features/${flag}`, patch)).status === 200
   }
   await until(`${flag} is made`, made)
-}
-
-async function startSdk(url: string, mode: 'polling' | 'streaming', index: number): Promise<Unleash> {
-  const sdk = new Unleash({
-    url: `${url}/api/`,
-    appName: `chaos-${mode}`,
-    instanceId: `${index}`,
-    customHeaders: { Authorization: BACKEND_TOKEN },
-    refreshInterval: 200,
-    disableMetrics: true,
-    skipInstanceCountWarning: true,
-    storageProvider: new InMemStorageProvider(),
-    ...(mode === 'streaming' ? { experimentalMode: { type: 'streaming' as const } } : {}),
-  })
-  sdk.on('error', () => {})
-  sdk.on('warn', () => {})
-  await once(sdk, 'synchronized')
-  return sdk
 }

@@ -1,12 +1,12 @@
 import { Agent, request } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
-import { openDatabase } from '../../src/platform/database.ts'
+import { openDatabase } from '../../src/platform/database/database.ts'
 import { createFlag, expectStatus, PROJECT } from './changes.ts'
 import { makePostgres } from './postgres.ts'
 import { ADMIN_TOKEN, BACKEND_TOKEN, FRONTEND_TOKEN, startServer } from './server.ts'
 
-// Everything that a stranger can reach, with a frontend token out of somebody's page or with nothing at all. Nobody else
-// may notice. Strangers come from addresses of their own: all of 127.0.0.0/8 leads here.
+// Attacks with everything that is publicly reachable, with a frontend token from a web page or without credentials.
+// Other users must not be affected. Each attacker has its own IP address: all of 127.0.0.0/8 is local.
 
 const postgres = await makePostgres()
 const server = await startServer(postgres.url, { SIMPLE_LOGIN_LIMIT_PER_MINUTE: '10' })
@@ -22,7 +22,7 @@ afterAll(async () => {
 const { port } = new URL(server.url)
 type Sent = { method?: string; path: string; token?: string; body?: unknown; raw?: string; headers?: object }
 
-/** Somebody with an address, who sends many requests at once. */
+/** An attacker with its own IP address who can send many concurrent requests. */
 function stranger(localAddress: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 50, localAddress })
   agents.push(agent)
@@ -82,7 +82,7 @@ const counted = async (app: string): Promise<number> =>
     ).rows[0].yes,
   )
 
-/** What everybody else does meanwhile and afterwards. */
+/** Requests of other users during and after an attack. */
 async function expectNobodyNotices() {
   const sdk = { authorization: BACKEND_TOKEN }
   const features = await server.call('GET', '/api/client/features', undefined, sdk)
@@ -101,7 +101,7 @@ async function expectNobodyNotices() {
   await expect.poll(async () => (await server.call('GET', '/ready')).body.health).toBe('GOOD')
 }
 
-test('counts that would overflow are refused, and nobody else is', async () => {
+test('counts that would overflow are refused without affecting others', async () => {
   const send = stranger('127.0.1.1')
   const posts = [2 ** 63 - 1_024, 1e300, 1e21, -1, 1.5e15].map((yes) =>
     send({
@@ -114,7 +114,7 @@ test('counts that would overflow are refused, and nobody else is', async () => {
   await expectNobodyNotices()
 })
 
-test('one address adds a bounded number of evaluations, and is answered as usual', async () => {
+test('evaluation counts are limited per IP address, and the responses stay the same', async () => {
   const send = stranger('127.0.1.2')
   const post = () =>
     send({
@@ -127,7 +127,7 @@ test('one address adds a bounded number of evaluations, and is answered as usual
   await expectNobodyNotices()
 })
 
-test('a full count stays full, and the next report of the same flag is taken', async () => {
+test('a saturated count stays at its maximum, and further reports are accepted', async () => {
   const sdk = { authorization: BACKEND_TOKEN }
   const post = () =>
     server.call(
@@ -142,7 +142,7 @@ test('a full count stays full, and the next report of the same flag is taken', a
   expect(await counted('full')).toBe(9007199254740991)
 })
 
-test('thousands of application names with a public token become a few, and one event', async () => {
+test('thousands of application names from a frontend token create few applications and one event', async () => {
   const send = stranger('127.0.1.3')
   await expectStatus(
     server.call('POST', '/api/client/register', register('shop', 'pod-1'), { authorization: BACKEND_TOKEN }),
@@ -166,7 +166,7 @@ test('thousands of application names with a public token become a few, and one e
   await expectNobodyNotices()
 })
 
-test('names of flags that do not exist are bounded', async () => {
+test('the number of unknown flags is limited', async () => {
   const send = stranger('127.0.1.4')
   const toggles = (index: number) =>
     Object.fromEntries(Array.from({ length: 100 }, (_, name) => [`nosuch-${index}-${name}`, { yes: 1 }]))
@@ -181,7 +181,7 @@ test('names of flags that do not exist are bounded', async () => {
   await expectNobodyNotices()
 })
 
-test('metrics of a made-up kind leave room for those of backend tokens', async () => {
+test('made-up impact metrics from frontend tokens leave room for those of backend tokens', async () => {
   const send = stranger('127.0.1.5')
   const sample = (index: number) => ({ labels: { made: `up-${index}` }, value: 1 })
   const body = (index: number) => ({
@@ -207,7 +207,7 @@ test('metrics of a made-up kind leave room for those of backend tokens', async (
   expect(await count(`impact_series where metric = 'orders'`)).toBe(1)
 })
 
-test('streams of one address are bounded; others, and backend tokens, still get theirs', async () => {
+test('streams are limited per IP address; other addresses and backend tokens are not affected', async () => {
   const open: { destroy(): void }[] = []
   const stream = (localAddress: string, path: string, token: string) =>
     new Promise<number>((resolve) => {
@@ -233,7 +233,7 @@ test('streams of one address are bounded; others, and backend tokens, still get 
   for (const one of open) one.destroy()
 })
 
-test('wrong passwords from one address keep nobody else from signing in', async () => {
+test('failed sign-ins from one IP address do not keep others from signing in', async () => {
   const send = stranger('127.0.1.8')
   const login = (username: string, password: string) => ({ username, password })
   const guesses = await flood(300, (index) =>
@@ -248,7 +248,7 @@ test('wrong passwords from one address keep nobody else from signing in', async 
   await expectNobodyNotices()
 })
 
-test('unknown tokens, to every address that takes one, cost nobody else anything', async () => {
+test('a flood of unknown tokens on any route does not affect other users', async () => {
   const send = stranger('127.0.1.10')
   const paths: [method: string, path: string][] = [
     ['GET', '/api/client/features'],
@@ -282,7 +282,7 @@ test('unknown tokens, to every address that takes one, cost nobody else anything
   await expectNobodyNotices()
 })
 
-test('bodies that are too large, too deep or not what they say are refused', async () => {
+test('bodies that are too large, too deep or malformed are refused', async () => {
   const send = stranger('127.0.1.12')
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
   const large = JSON.stringify({ appName: 'x'.repeat(20_000_000) })
@@ -298,13 +298,13 @@ test('bodies that are too large, too deep or not what they say are refused', asy
   for (const path of posts)
     for (const raw of [deep, large, '{', '', 'null', '{"__proto__":{"a":1}}']) {
       const status = await send({ path, token: FRONTEND_TOKEN, raw })
-      // A connection may be closed while somebody still sends what nobody will read.
+      // The server can close the connection while the client is still sending.
       expect([path, raw.slice(0, 20), status >= 500]).toEqual([path, raw.slice(0, 20), false])
     }
   await expectNobodyNotices()
 })
 
-test('what a stranger sees and changes is nothing', async () => {
+test('requests without credentials read and change nothing', async () => {
   const send = stranger('127.0.1.13')
   const { body: document } = await server.call('GET', '/docs/openapi.json', undefined, {
     authorization: ADMIN_TOKEN,
@@ -324,6 +324,6 @@ test('what a stranger sees and changes is nothing', async () => {
   expect(answers.filter(([, status]) => status >= 500 && status !== 503)).toEqual([])
   const events = await count(`events where type not in ('application-created')`)
   await expectNobodyNotices()
-  // Turning on what is on changes nothing, so only a stranger could have left an event.
+  // Turning on a flag that is on records no event, so any new event comes from the attacker.
   expect(await count(`events where type not in ('application-created')`)).toBe(events)
 })

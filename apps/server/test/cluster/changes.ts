@@ -1,6 +1,6 @@
 import type { Reply, Server } from './server.ts'
 
-// The changes these tests make, in the words of the API.
+// API requests for the changes in these tests.
 
 export const PROJECT = '/api/admin/projects/default'
 

@@ -1,8 +1,8 @@
 import { compile } from '../../src/delivery/compile.ts'
-import type { Database } from '../../src/platform/database.ts'
-import { verifyChain } from '../../src/platform/verify.ts'
+import type { Database } from '../../src/platform/database/database.ts'
+import { verifyChain } from '../../src/platform/write/verify.ts'
 
-/** The first revision at which the hash chain of the stored log is broken, or undefined. */
+/** The first revision at which the hash chain is broken, or undefined. */
 export const findBreak = async ({ read }: Database): Promise<number | undefined> =>
   (await verifyChain(read)).brokenAt
 
@@ -12,7 +12,7 @@ const sorted = (rows: Row[]) =>
     .map(({ kind, environment, name, doc }) => `${kind} ${environment} ${name} ${JSON.stringify(doc)}`)
     .sort()
 
-/** What is published against what the tables would be compiled to now; equal when all is well. */
+/** The published documents, and what the tables would compile to now; both must be equal. */
 export async function published({ db, read, pool }: Database) {
   const flags = await db.selectFrom('flags').select('name').execute()
   const segments = await db.selectFrom('segments').select('id').execute()
@@ -26,7 +26,7 @@ export async function published({ db, read, pool }: Database) {
   return { live: sorted(live), compiled: sorted(compiled) }
 }
 
-/** Every revision there is, in order. */
+/** All revisions in order. */
 export async function revisions({ pool }: Database): Promise<number[]> {
   const { rows } = await pool.query<{ revision: number }>('select revision from events order by revision')
   return rows.map((row) => row.revision)

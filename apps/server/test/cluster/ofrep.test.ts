@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { openDatabase } from '../../src/platform/database.ts'
+import { openDatabase } from '../../src/platform/database/database.ts'
 import { openStream } from '../stream.ts'
 import { createFlag, expectStatus, PROJECT } from './changes.ts'
 import { makePostgres } from './postgres.ts'
@@ -31,12 +31,12 @@ const counted = async () => {
   return Number(yes)
 }
 
-test('a stream opened at one server with the ticket of another leads to the new value at either', async () => {
+test('a stream on one server with a ticket of another announces new values, which both servers serve', async () => {
   await expectStatus(createFlag(here, 'checkout'), 201)
-  // Frontend tokens are not told of flags that were never on.
+  // Frontend tokens do not get flags that were never on.
   for (const state of ['on', 'off'] as const) await set(here, state)
   await expect.poll(async () => (await ask(here)).body.flags, soon).toHaveLength(1)
-  // Else the stream would begin with what is still on its way.
+  // Otherwise the stream would start with a change that is still being delivered.
   await expect.poll(async () => (await ask(there)).body.flags[0]?.value, soon).toBe(false)
   const { requestUri } = (await ask(here)).body.eventStreams[0].endpoint
   const stream = await openStream(`${there.url}${requestUri}`, {})
@@ -46,14 +46,14 @@ test('a stream opened at one server with the ticket of another leads to the new 
     const before = stream.messages.length
     await set(here, state)
     const { etag, lastModified } = (await stream.until(before + 1)).at(-1)?.data ?? {}
-    // Asked at once of the server that did not send the message.
+    // Request it at once from the server that did not send the message.
     const answer = await ask(here, `?flagConfigEtag=${etag}&flagConfigLastModified=${lastModified}`)
     expect(answer.body.flags[0].value).toBe(state === 'on')
   }
   stream.close()
 })
 
-test('with PostgreSQL stopped evaluation goes on, and no count is lost', async () => {
+test('evaluation continues while PostgreSQL is stopped, and no count is lost', async () => {
   await set(here, 'on')
   await expect.poll(async () => (await ask(here, '/checkout', BACKEND_TOKEN)).body.value, soon).toBe(true)
   await expect.poll(counted, soon).toBeGreaterThan(0)

@@ -5,29 +5,29 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** A PostgreSQL of its own, as durable as in production, that a test may stop, freeze or kill. */
+/** A separate PostgreSQL server with production durability that a test can stop, freeze or kill. */
 export type Postgres = {
   url: string
   start(): Promise<void>
-  /** The way an administrator stops it. */
+  /** A clean shutdown. */
   stop(): Promise<void>
-  /** All of its processes at once, as in a power cut. */
+  /** Kills all of its processes at once, like a power cut. */
   kill(): void
   freeze(): void
   thaw(): void
   remove(): Promise<void>
-  /** A copy of everything as it is now, taken while it runs. */
+  /** A base backup, taken while it runs. */
   backUp(): Backup
-  /** Stops, puts the copy in the place of the data, and starts again. */
+  /** Stops the server, replaces its data with the backup, and starts it again. */
   restore(backup: Backup): Promise<void>
-  /** A standby that follows this server. */
+  /** Creates a streaming replica. */
   replicate(): Promise<Standby>
 }
 export type Backup = { folder: string }
 export type Standby = Postgres & {
-  /** From now on it receives nothing; it stays what it is. */
+  /** Stops replication; it remains a standby. */
   disconnect(): Promise<void>
-  /** It becomes a server of its own, with what it has received. */
+  /** Promotes it to a primary with the data it has received. */
   promote(): Promise<void>
   isCurrent(): Promise<boolean>
 }
@@ -85,7 +85,7 @@ async function startPostgres(folder: string, port: number): Promise<Postgres> {
       try {
         process.kill(pid, name)
       } catch {
-        // It ended by itself between looking and signalling.
+        // It exited between the check and the signal.
       }
     }
   }
@@ -123,7 +123,7 @@ async function startPostgres(folder: string, port: number): Promise<Postgres> {
       }
       let child = launch()
       await answers(url, () => {
-        // Processes that were killed may hold its memory for a moment, and it does not start beside them.
+        // Killed processes can hold the shared memory for a moment, and PostgreSQL does not start until it is free.
         if (child.exitCode !== null) child = launch()
       })
     },
@@ -167,7 +167,7 @@ async function startPostgres(folder: string, port: number): Promise<Postgres> {
           while ((await receiving()).length > 0) await later(20)
         },
         promote: async () => void (await query(standby.url, 'select pg_promote()')),
-        /** Whether it shows everything that the server it follows has. */
+        /** Whether it has replayed everything from its primary. */
         isCurrent: async () => {
           const [[behind], [ahead]] = await Promise.all([
             query(standby.url, 'select pg_last_wal_replay_lsn() as at'),
@@ -185,7 +185,7 @@ async function startPostgres(folder: string, port: number): Promise<Postgres> {
 const postmaster = (data: string): number =>
   Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
 
-/** The postmaster and everything it started. */
+/** The postmaster and its child processes. */
 function family(parent: number): number[] {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -221,7 +221,7 @@ async function answers(url: string, onSilence: () => void) {
   }
 }
 
-/** What hangs for so long is taken for dead; it is no bound on how long anything may take. */
+/** After this time a process counts as hanging; it is not a performance limit. */
 const PATIENCE_MS = 120_000
 const later = (ms: number) => new Promise((done) => setTimeout(done, ms))
 

@@ -3,26 +3,26 @@ import { freePort } from './postgres.ts'
 
 export type OnTrip = (sent: Buffer, connection: object) => void
 
-/** Stands between servers and their database, so that another one can take its place under the same address. */
+/** A TCP proxy between servers and their database, so that another database can take over its address. */
 export type TcpProxy = {
   url: string
-  /** Sends everybody to another database; connections that are open end. */
+  /** Switches to another database and closes open connections. */
   lead(to: string): void
-  /** Every connection ends, and new ones are refused, until it leads somewhere again. */
+  /** Closes all connections and refuses new ones until it leads to a database again. */
   cut(): void
-  /** Bytes arrive so much later, in each direction. */
+  /** Adds this latency in each direction. */
   delay(ms: number): void
-  /** What the other side answers does not arrive any more, though what is sent to it does. */
+  /** Drops everything from the upstream, but still forwards what is sent to it. */
   loseReplies(): void
-  /** Nothing arrives on either side, and nothing ends. */
+  /** Drops everything in both directions without closing connections. */
   hold(): void
-  /** Whoever calls is given this, whatever they ask. */
+  /** Sends this text to every client, whatever it requests. */
   answer(text: string): void
-  /** All is well again; connections that were treated otherwise end. */
+  /** Ends all faults and closes the connections that they affected. */
   heal(): void
-  /** Requests whose bytes match arrive, but instead of their answer the client sees the connection end. */
+  /** Forwards matching requests, but closes the connection instead of sending their response. */
   dropReplies(matching: ((sent: Buffer) => boolean) | undefined): void
-  /** Told what a client sends at a time: everything up to the next answer is one round trip. */
+  /** Called with what a client sends at a time: everything up to the next response is one round trip. */
   onTrip(listener: OnTrip): void
   close(): void
 }
@@ -70,7 +70,7 @@ export async function startProxy(target: string): Promise<TcpProxy> {
       from.on('data', (bytes: Buffer) => {
         const pass = () => {
           if (mode === 'hold' || (mode === 'lose replies' && from === upstream)) return
-          // By now a client has sent all that it could send without this answer.
+          // By now the client has sent everything it can send without this response.
           if (from === upstream) answered()
           if (!silent) to.write(bytes)
         }

@@ -4,7 +4,7 @@ import { createFlag } from './changes.ts'
 import { makePostgres } from './postgres.ts'
 import { BACKEND_TOKEN, REAL_BUDGET, type Server, spawnServer, startServer } from './server.ts'
 
-// A database that answers, but says no: full, read-only, or out of connections.
+// A database that responds but refuses writes: disk full, read-only, or out of connections.
 
 const postgres = await makePostgres()
 const servers: Server[] = [await startServer(postgres.url, REAL_BUDGET)]
@@ -24,7 +24,7 @@ afterEach(async () => {
   await Promise.all(crowd.splice(0).map((client) => client.end()))
 })
 
-/** A slow disk can keep a commit open past the budget: then nobody knows yet. */
+/** A slow disk can delay a commit beyond the budget; the outcome is then unknown (504). */
 const POSSIBLE = new Set([201, 503, 504])
 let made = 0
 const create = () => createFlag(server, `flag-${made++}`)
@@ -33,7 +33,7 @@ const polls = async () =>
   (await server.call('GET', '/api/client/features', undefined, { authorization: BACKEND_TOKEN })).status
 
 async function expectRefusals(reason: string) {
-  // Each connection hears of a new setting by itself.
+  // Each connection picks up a new setting at a different time.
   await expect.poll(async () => (await create()).status).toBe(503)
   const answers = await Promise.all(Array.from({ length: 20 }, create))
   const statuses = new Set(answers.map(({ status }) => status))
@@ -51,7 +51,7 @@ async function expectRecovery() {
   await expect.poll(async () => (await create()).status).toBe(201)
 }
 
-test('a read-only database: changes are answered 503 with Retry-After, and /ready says why', async () => {
+test('with a read-only database changes get 503 with Retry-After, and /ready reports the reason', async () => {
   await admin.query('alter system set default_transaction_read_only = on')
   await admin.query('select pg_reload_conf()')
   await expectRefusals('read-only')
@@ -61,7 +61,7 @@ test('a read-only database: changes are answered 503 with Retry-After, and /read
   await expectRecovery()
 })
 
-test('a full disk', async () => {
+test('with a full disk changes get 503, and /ready reports the reason', async () => {
   await admin.query(`create function no_space() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`)
   for (const table of ['flags', 'heartbeats'])
@@ -72,7 +72,7 @@ test('a full disk', async () => {
   await expectRecovery()
 })
 
-test('no free connection: requests are answered 503, and a server that starts waits for one', async () => {
+test('without free connections requests get 503, and a starting server waits for one', async () => {
   for (;;) {
     const client = new pg.Client({ connectionString: postgres.url })
     client.on('error', () => {})
@@ -87,7 +87,7 @@ test('no free connection: requests are answered 503, and a server that starts wa
   expect(new Set(answers.map(({ status }) => status)).difference(POSSIBLE)).toEqual(new Set())
   const starting = await spawnServer(postgres.url, REAL_BUDGET)
   servers.push(starting)
-  await expect.poll(() => starting.log()).toContain('does not answer yet')
+  await expect.poll(() => starting.log()).toContain('does not respond yet')
   await Promise.all(crowd.splice(0).map((client) => client.end()))
   await starting.ready()
   await expectRecovery()

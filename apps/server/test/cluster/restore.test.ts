@@ -1,13 +1,13 @@
-import { once } from 'node:events'
-import { InMemStorageProvider, Unleash } from 'unleash-client'
+import type { Unleash } from 'unleash-client'
 import { afterAll, expect, test } from 'vitest'
 import { startEdge } from '../../../edge/test/process.ts'
 import { createFlag, expectStatus, PROJECT } from './changes.ts'
 import { makePostgres, type Postgres } from './postgres.ts'
 import { startProxy } from './proxy.ts'
+import { type SdkMode, startSdk } from './sdk.ts'
 import { BACKEND_TOKEN, type Server, startServer } from './server.ts'
 
-// A database that lost changes gives the same revision numbers to other changes. Nobody may keep what was lost.
+// A database that lost changes reuses their revision numbers for other changes. No client may keep the lost ones.
 
 const FLAGS = Array.from({ length: 20 }, (_, index) => `flag-${index}`)
 const soon = { interval: 50 }
@@ -23,31 +23,7 @@ const edge = await startEdge({ UPSTREAM_URL: there().url, TOKENS: BACKEND_TOKEN 
 await edge.ready()
 
 const sdks: Unleash[] = []
-const startSdk = async (url: string, mode: 'streaming' | 'polling' | 'delta') => {
-  const sdk = new Unleash({
-    url: `${url}/api/`,
-    appName: `sdk-${mode}`,
-    instanceId: `${sdks.length}`,
-    customHeaders: { Authorization: BACKEND_TOKEN },
-    refreshInterval: 200,
-    disableMetrics: true,
-    skipInstanceCountWarning: true,
-    storageProvider: new InMemStorageProvider(),
-    ...(mode === 'polling'
-      ? {}
-      : {
-          experimentalMode:
-            mode === 'streaming'
-              ? { type: 'streaming' as const }
-              : { type: 'polling' as const, format: 'delta' as const },
-        }),
-  })
-  sdk.on('error', () => {})
-  sdk.on('warn', () => {})
-  sdks.push(sdk)
-  await once(sdk, 'synchronized')
-  return sdk
-}
+const followWith = async (url: string, mode: SdkMode) => void sdks.push(await startSdk(url, mode))
 
 afterAll(async () => {
   for (const sdk of sdks) sdk.destroy()
@@ -60,7 +36,7 @@ afterAll(async () => {
 const set = (flag: string, state: 'on' | 'off', server = here()) =>
   expectStatus(server.call('POST', `${PROJECT}/features/${flag}/environments/development/${state}`), 200)
 
-/** Each change with a new attempt until the database is there again. */
+/** Retries the change until the database is up again. */
 const setSoon = (flag: string, state: 'on' | 'off') =>
   expect
     .poll(
@@ -74,7 +50,7 @@ const setSoon = (flag: string, state: 'on' | 'off') =>
 
 type States = Record<string, boolean>
 
-/** As the control plane says it is, straight from the database. */
+/** The states from the control plane, read from the database. */
 async function truth(): Promise<States> {
   const { body } = await here().call('GET', `${PROJECT}/features`)
   return Object.fromEntries(
@@ -89,7 +65,7 @@ type Polled = { etag: string; states: States }
 const toStates = (features: { name: string; enabled: boolean }[]): States =>
   Object.fromEntries(features.map(({ name, enabled }) => [name, enabled]))
 
-/** Asks with the tag it has, like an SDK; what is not modified stays. */
+/** Polls with the last ETag, like an SDK; keeps the previous state on a 304. */
 async function poll(url: string, known?: Polled): Promise<Polled> {
   const response = await fetch(`${url}/api/client/features`, {
     headers: {
@@ -110,7 +86,7 @@ async function poll(url: string, known?: Polled): Promise<Polled> {
 const statesOf = (sdk: Unleash): States =>
   Object.fromEntries(sdk.getFeatureToggleDefinitions().map(({ name, enabled }) => [name, enabled]))
 
-/** Everybody who reads, each with what it remembers. */
+/** All clients, each with its last state. */
 async function readers() {
   const remembered = new Map<string, Polled>()
   const addresses = () => [here().url, there().url, edge.url]
@@ -123,7 +99,7 @@ async function readers() {
   }
   for (const place of names.keys()) await ask(place)
   return {
-    /** Nobody differs from the truth any more. */
+    /** Waits until all clients have the state of the database. */
     async agree() {
       const wanted = await truth()
       expect(Object.keys(wanted)).toHaveLength(FLAGS.length)
@@ -138,13 +114,13 @@ async function readers() {
 for (const flag of FLAGS) await expectStatus(createFlag(here(), flag), 201)
 for (const flag of FLAGS) await set(flag, 'on')
 for (const mode of ['streaming', 'polling', 'delta'] as const) {
-  await startSdk(here().url, mode)
-  await startSdk(edge.url, mode)
+  await followWith(here().url, mode)
+  await followWith(edge.url, mode)
 }
 const LOST = FLAGS.slice(0, 5)
 const OTHERS = FLAGS.slice(5, 10)
 
-test('a replica is promoted that lost changes, and as many others bring the number back', async () => {
+test('clients drop changes that a promoted replica has lost, even at the same revision number', async () => {
   const all = await readers()
   await all.agree()
   const standby = await first.replicate()
@@ -161,7 +137,7 @@ test('a replica is promoted that lost changes, and as many others bring the numb
   await all.agree()
 })
 
-test('a backup is put in place under running servers', async () => {
+test('clients drop changes that were lost when a backup was restored under running servers', async () => {
   const all = await readers()
   const present = machines[1] as Postgres
   const backup = present.backUp()
@@ -172,7 +148,7 @@ test('a backup is put in place under running servers', async () => {
   await all.agree()
 })
 
-test('the same backup twice, with other changes each time', async () => {
+test('restoring the same backup twice, with different changes each time, leaves no client behind', async () => {
   const all = await readers()
   const present = machines[1] as Postgres
   const backup = present.backUp()
@@ -185,7 +161,7 @@ test('the same backup twice, with other changes each time', async () => {
   }
 })
 
-test('all servers are stopped, the database is restored, and they start again', async () => {
+test('clients drop lost changes if the servers were stopped during the restore', async () => {
   const all = await readers()
   const present = machines[1] as Postgres
   const backup = present.backUp()
@@ -198,7 +174,7 @@ test('all servers are stopped, the database is restored, and they start again', 
   await all.agree()
 })
 
-test('a standby that is behind takes nobody back, and /ready says so', async () => {
+test('a lagging standby does not roll clients back, and /ready reports it', async () => {
   const all = await readers()
   const present = machines[1] as Postgres
   const standby = await present.replicate()

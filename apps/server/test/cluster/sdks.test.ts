@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { initialize, type Unleash } from 'unleash-client'
 import { UnleashClient } from 'unleash-proxy-client'
 import { afterAll, expect, test } from 'vitest'
-import { openDatabase } from '../../src/platform/database.ts'
+import { openDatabase } from '../../src/platform/database/database.ts'
 import { createFlag, expectStatus, PROJECT, rulesOf } from './changes.ts'
 import { makePostgres } from './postgres.ts'
 import { BACKEND_TOKEN, FRONTEND_TOKEN, startServer } from './server.ts'
@@ -70,7 +70,7 @@ test('both SDKs see a changed rule', async () => {
   await expect.poll(() => frontend.isEnabled('checkout'), soon).toBe(true)
 })
 
-test('both SDKs are given the same variant', async () => {
+test('both SDKs get the same variant', async () => {
   const [rule] = (await server.call('GET', rulesOf('checkout'))).body
   const variants = ['blue', 'green'].map((name) => ({
     name,
@@ -90,7 +90,7 @@ test('both SDKs are given the same variant', async () => {
   expect(frontend.getVariant('checkout').payload?.value).toBe(`the ${chosen.name} one`)
 })
 
-test('the counts of both SDKs arrive in the database', async () => {
+test('the metrics of both SDKs are stored in the database', async () => {
   const counted = async () => {
     const rows = await database.db
       .selectFrom('usage_hours')
@@ -110,7 +110,7 @@ test('the counts of both SDKs arrive in the database', async () => {
     .toMatchObject({ app: 'sdk-test', environment: 'development', sdk_type: 'backend' })
 })
 
-test('with PostgreSQL stopped for 20 s flags are served as before, and changes are refused', async () => {
+test('while PostgreSQL is stopped for 20 s, flags are served and changes are refused', async () => {
   await postgres.stop()
   const until = performance.now() + 20_000
   let reads = 0

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { setRequestBudget } from '../../src/platform/deadline.ts'
+import { setRequestBudget } from '../../src/platform/database/deadline.ts'
 import type { Answer } from '../kit.ts'
 import { freePort } from './postgres.ts'
 
-/** The real server in a process of its own. */
+/** The real server in a separate process. */
 export type Server = {
   url: string
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
@@ -18,22 +18,22 @@ export type Server = {
 }
 export type Reply = Pick<Answer, 'status' | 'body'> & { headers: Headers }
 
-// Tests that look into the database themselves are in no hurry either.
+// Tests that query the database themselves need a large budget, too.
 setRequestBudget(60_000)
 
-/** The budget of a server as it is installed. */
+/** The default time budget in production. */
 export const REAL_BUDGET = { REQUEST_BUDGET_MS: '1800' }
 
 export const ADMIN_TOKEN = '*:*.cluster-admin'
 export const BACKEND_TOKEN = '*:development.cluster-backend'
 export const FRONTEND_TOKEN = '*:development.cluster-frontend'
 
-// CI has built the server before; anyone else runs the sources as they are.
+// CI tests the build; otherwise the sources are run directly.
 const main = fileURLToPath(
   new URL(process.env.CI ? '../../dist/main.js' : '../../src/main.ts', import.meta.url),
 )
 
-/** A server that is ready. */
+/** Starts a server and waits until it is ready. */
 export async function startServer(
   databaseUrl: string,
   env: Record<string, string> = {},
@@ -49,7 +49,7 @@ export async function startServer(
   return server
 }
 
-/** A server that has just begun to start. */
+/** Starts a server without waiting for it. */
 export async function spawnServer(
   databaseUrl: string,
   env: Record<string, string> = {},
@@ -64,7 +64,7 @@ export async function spawnServer(
       HTTP_HOST: '127.0.0.1',
       LOG_LEVEL: 'warn',
       INSECURE_COOKIES: 'true',
-      // A busy machine must not turn slow answers into 503; tests of faults take the real budget.
+      // Avoids 503 responses on a busy machine; tests of faults use the real budget.
       REQUEST_BUDGET_MS: '20000',
       INIT_ADMIN_API_TOKENS: ADMIN_TOKEN,
       INIT_BACKEND_API_TOKENS: BACKEND_TOKEN,
@@ -77,7 +77,7 @@ export async function spawnServer(
   let log = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (log += chunk))
   const url = `http://127.0.0.1:${port}`
-  // Its last words may arrive after its end.
+  // Wait for `close`, since output can arrive after the exit.
   const closed = once(child, 'close')
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal)

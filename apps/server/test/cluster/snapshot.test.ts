@@ -22,7 +22,7 @@ const features = async (from: Server) =>
 const switchTo = (state: 'on' | 'off') =>
   server.call('POST', `${PROJECT}/features/checkout/environments/development/${state}`)
 
-test('a server that is started without its database serves what was last known, and takes no change', async () => {
+test('a server started without its database serves the last snapshot and refuses changes', async () => {
   await expectStatus(createFlag(server, 'checkout'), 201)
   await expectStatus(switchTo('on'), 200)
   const isOn = async () => (await features(server)).features[0].enabled
@@ -40,11 +40,11 @@ test('a server that is started without its database serves what was last known, 
   expect((await server.call('GET', '/ready')).body).toMatchObject({ delivery: 'serving' })
   const stranger = { authorization: '*:development.never-seen' }
   const asked = () => server.call('GET', '/api/client/features', undefined, stranger)
-  // What was known a moment ago counts as known; soon it does not.
+  // An unknown token can get 401 while the known state still counts as current; after that it gets 503.
   await expect.poll(async () => (await asked()).status, { interval: 100 }).toBe(503)
 })
 
-test('when the database is back it goes on as if nothing had been', async () => {
+test('a server started from a snapshot recovers when the database is back', async () => {
   await postgres.start()
   await expect.poll(async () => (await switchTo('off')).status, { interval: 200 }).toBe(200)
   await expect.poll(async () => (await features(server)).features[0].enabled, { interval: 50 }).toBe(false)

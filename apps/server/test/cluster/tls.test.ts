@@ -24,7 +24,7 @@ const admin = new pg.Client({ connectionString: postgres.url })
 await admin.connect()
 afterAll(() => admin.end())
 
-/** PostgreSQL with its own certificate; the account `app` comes in over TLS only. */
+/** PostgreSQL with a self-signed certificate; the account `app` can only connect with TLS. */
 const { rows } = await admin.query<{ data_directory: string }>('show data_directory')
 const data = rows[0]?.data_directory ?? ''
 const { uid, gid } = statSync(data)
@@ -43,14 +43,14 @@ await admin.query('alter system set ssl = on')
 await admin.query('select pg_reload_conf()')
 await admin.query('create role app login superuser')
 const url = postgres.url.replace('postgres@', 'app@')
-// New settings are taken up some time after they were asked for.
+// PostgreSQL applies new settings some time after the reload.
 await vi.waitFor(async () => {
   const client = new pg.Client({ connectionString: url, ssl: { rejectUnauthorized: false } })
   client.on('error', () => {})
   await client.connect().finally(() => client.end())
 }, patiently)
 
-/** How many connections of our server are open, and how many of them are encrypted. */
+/** The number of open connections of our server, and how many of them are encrypted. */
 async function connections() {
   const { rows } = await admin.query<{ all: number; encrypted: number }>(
     `select count(*)::int as all, count(*) filter (where s.ssl)::int as encrypted
@@ -63,7 +63,7 @@ test.each([
   ['the certificate of its authority', {}, { DATABASE_SSL_CA_FILE: certificate }],
   ['an address that names it', { sslmode: 'verify-full', sslrootcert: certificate }, {}],
   ['no check of the certificate', {}, { DATABASE_SSL: '{"rejectUnauthorized": false}' }],
-])('the server speaks TLS with PostgreSQL, with %s', async (_how, query, env) => {
+])('the server connects to PostgreSQL with TLS, with %s', async (_how, query, env) => {
   const server = await startServer(`${url}?${new URLSearchParams(query)}`, env)
   const made = await server.call('POST', '/api/admin/projects/default/features', {
     name: `flag-${Date.now()}`,
@@ -75,7 +75,7 @@ test.each([
   await server.stop()
 })
 
-test('the server ends with a message if it does not trust the certificate', async () => {
+test('the server exits with a message if it does not trust the certificate', async () => {
   const refused = await startServer(url, { DATABASE_SSL: 'true' }).catch(String)
   expect(refused).toContain('the server ended')
   expect(refused).toContain('DATABASE_SSL_CA_FILE')

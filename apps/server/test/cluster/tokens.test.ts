@@ -11,7 +11,7 @@ afterAll(async () => {
 })
 
 const TOKENS = '/api/admin/api-tokens'
-/** Servers ask the database for its clock, and know it as well as the answer is quick. */
+/** Servers estimate the clock of the database; the error depends on the latency of the query. */
 const CLOCK_ERROR_MS = 3_000
 const statusAt = async (server: Server, secret: string) =>
   (await server.call('GET', '/api/client/features', undefined, { authorization: secret })).status
@@ -35,18 +35,18 @@ test.each([
     (id: string) => here.call('POST', `${TOKENS}/${id}/rotate`, { overlapHours: 0 }),
     201,
   ],
-])('a token that is %s soon opens nothing on any process', async (_what, end, status) => {
+])('a token that is %s soon stops working on all processes', async (_what, end, status) => {
   const { id, secret } = await make()
   await expectStatus(end(id), status)
   await expect.poll(() => statusAt(here, secret), { interval: 5 }).toBe(401)
   await expect.poll(() => statusAt(there, secret), { interval: 5 }).toBe(401)
 })
 
-test('a token ends on every process by the clock alone', async () => {
+test('a token expires on every process without further communication', async () => {
   const { id, secret } = await make()
   const expiresAt = new Date(Date.now() + 10_000)
   await expectStatus(here.call('PUT', `${TOKENS}/${id}`, { expiresAt: expiresAt.toISOString() }), 200)
-  // What validation tells has an end, or does not name the token any more: the change has arrived.
+  // The other server has the change once validation returns the expiry, or no longer returns the token.
   const isKnownThere = async () => {
     const { tokens } = (await there.call('POST', '/edge/validate', { tokens: [secret] })).body
     return tokens.every((token: { expiresAt?: string }) => token.expiresAt === expiresAt.toISOString())

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { databaseUrl } from '../template.ts'
 
-/** An empty database of its own. */
+/** Creates a separate empty database. */
 export async function createDatabase() {
   const root = fileURLToPath(new URL('../../../../', import.meta.url))
   const postgres =

@@ -1,4 +1,4 @@
-/** The parts of the OpenAPI document that requests are made from. */
+/** The parts of the OpenAPI document that requests are generated from. */
 export type Schema = {
   $ref?: string
   type?: string | string[]
@@ -29,7 +29,7 @@ export type Operation = {
   path: string
   parameters: Parameter[]
   body: Schema | undefined
-  /** By status; undefined where the answer has no body. */
+  /** By status; undefined if the response has no body. */
   responses: Map<number, Schema | undefined>
 }
 export type Document = {
@@ -64,7 +64,7 @@ export const operationsOf = ({ paths }: Document): Operation[] =>
     })),
   )
 
-/** What SDKs and edges call: these an edge serves too. */
+/** Operations for SDKs and edges, which an edge serves too. */
 export const isDelivery = ({ path }: Operation): boolean =>
   /^\/(api\/(client|frontend)|edge|ofrep)\b/.test(path)
 

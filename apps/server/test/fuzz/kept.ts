@@ -1,6 +1,6 @@
 import type { Server } from '../cluster/server.ts'
 
-/** Requests name none of these, so whatever is sent must leave them as they are. */
+/** Requests never name these, so they must stay unchanged whatever is sent. */
 const PROJECT = 'harbour'
 const ENVIRONMENT = 'harbour-env'
 const NAMES = ['kept-on', 'kept-off', 'kept-rollout', 'kept-variants']
@@ -8,9 +8,9 @@ const NAMES = ['kept-on', 'kept-off', 'kept-rollout', 'kept-variants']
 export type Kept = {
   backend: string
   frontend: string
-  /** Events up to here are about these flags, so they are not to be reverted. */
+  /** Events up to here belong to these flags, so they must not be reverted. */
   lastEvent: number
-  /** What SDKs of every kind are served of them. */
+  /** What each SDK API serves for these flags. */
   read(url: string): Promise<Record<string, unknown>>
 }
 

@@ -12,25 +12,25 @@ import { makeRequest } from './requests.ts'
 import { createVerdict } from './verdict.ts'
 import { createWorld } from './world.ts'
 
-// `pnpm fuzz` sends made-up requests to every operation of a server, and of an edge before it.
+// `pnpm fuzz` sends generated requests to every operation of a server and of an edge in front of it.
 
 const { values: given } = parseArgs({
   options: {
     seed: { type: 'string' },
     'per-operation': { type: 'string', default: '20' },
-    /** Every so many-th operation only, as `2/3`, to split a long run. */
+    /** Runs only a part of the operations, such as `2/3`, to split a long run. */
     part: { type: 'string', default: '1/1' },
-    /** Only this operation. */
+    /** Runs only this operation. */
     only: { type: 'string' },
-    /** Only this request of it. */
+    /** Runs only this request of the operation. */
     request: { type: 'string' },
   },
 })
 const seed = given.seed ?? randomBytes(4).toString('hex')
 const perOperation = Number(given['per-operation'])
-/** Requests under way at the same time. */
+/** Number of concurrent requests. */
 const TOGETHER = 12
-/** After so many operations the run says how far it is. */
+/** Reports progress after this many operations. */
 const STEP = 20
 
 console.log(`seed ${seed}`)
@@ -131,7 +131,7 @@ async function run(): Promise<boolean> {
   return report.print()
 }
 
-/** Taking back the events of the flags that must stay would change them, and rightly so. */
+/** Reverting the events of the protected flags would change them legitimately, so such requests are not sent. */
 function isForbidden({ operationId }: Operation, path: string, lastEvent: number): boolean {
   if (operationId !== 'revertEvent') return false
   const id = /\/events\/([^/?]*)\/revert/.exec(path)?.[1] ?? ''

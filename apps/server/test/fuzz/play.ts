@@ -5,16 +5,16 @@ export type FuzzAnswer = {
   status: number
   type: string
   body: Buffer
-  /** Why there is none. */
+  /** Why there is no response. */
   dropped?: string
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 
-/** Sends a request, and takes the answer as it comes. A stream counts as answered once it has begun. */
+/** Sends a request and returns the response. For a stream, the headers are enough. */
 export async function play(base: string, asked: FuzzRequest): Promise<FuzzAnswer> {
   const first = await attempt(base, asked)
-  // A server may close a connection that rests in the very moment it is used again; that is nobody's fault.
+  // Retry once: a server may close an idle keep-alive connection at the moment it is reused.
   return first.reused && first.dropped === 'ECONNRESET' ? attempt(base, asked, false) : first
 }
 

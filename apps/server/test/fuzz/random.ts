@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 
-/** Chance that gives the same draws for the same text. */
+/** A random number generator seeded with a text. */
 export type Random = {
-  /** A whole number below the bound. */
+  /** An integer below the bound. */
   below(bound: number): number
   pick<T>(some: readonly T[]): T
-  /** True once in so many times. */
+  /** True once in this many times, on average. */
   once(inSoMany: number): boolean
 }
 

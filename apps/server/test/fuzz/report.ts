@@ -16,7 +16,7 @@ export type Played = {
 const folder = fileURLToPath(new URL('../../../../.reports/fuzz/', import.meta.url))
 const MOST_SHOWN = 60
 
-/** Counts what was answered, and tells how each kind of fault can be seen again. */
+/** Counts responses, and explains how to reproduce each kind of bug. */
 export function createReport(seed: string) {
   const statuses = new Map<string, number>()
   const operations = new Set<string>()
@@ -45,7 +45,7 @@ export function createReport(seed: string) {
     addFault(title: string, details: unknown) {
       others.push(`${title}\n${JSON.stringify(details).slice(0, 4_000)}`)
     },
-    /** Whether there was nothing wrong. */
+    /** Whether no bug was found. */
     print(): boolean {
       const shown = [...faults.values()].slice(0, MOST_SHOWN)
       for (const { times, text } of shown) console.log(`\n✗ ${times} × ${text}`)

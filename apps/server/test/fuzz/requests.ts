@@ -11,7 +11,7 @@ export type FuzzRequest = {
 }
 export type Kind = 'valid' | 'nearly valid' | 'hostile'
 
-/** Request number `n` of an operation: the same for the same seed, whatever was sent before. */
+/** Request number `n` of an operation: always the same for a seed, independent of earlier requests. */
 export function makeRequest(
   operation: Operation,
   { seed, n, document, known }: { seed: string; n: number; document: Document; known: Known },
@@ -23,7 +23,7 @@ export function makeRequest(
   return { kind, method: operation.method, path, ...contentOf(operation, kind, random, maker) }
 }
 
-/** What cannot be part of an address is left to the escapes; a few of those are broken on purpose. */
+/** Percent-encodes the value, and sometimes adds an invalid escape. */
 function escaped(value: string, random: Random): string {
   const safe = encodeURIComponent(value.toWellFormed())
   return random.once(12) ? `${safe}${random.pick(['%', '%zz', '%ff', '%c0%af', '%00', '%2f..'])}` : safe
@@ -95,7 +95,7 @@ function contentOf(
   }
 }
 
-/** Bodies and content types that are wrong as a whole. */
+/** Bodies and content types that are invalid as a whole. */
 function brokenContent(body: Buffer, random: Random): Pick<FuzzRequest, 'headers' | 'body'> {
   const headers = {}
   const deep = 8_000
@@ -125,7 +125,7 @@ function brokenContent(body: Buffer, random: Random): Pick<FuzzRequest, 'headers
   ])()
 }
 
-/** A deep value in a place where the schema looks for something else. */
+/** Puts a deeply nested value where the schema expects something else. */
 function insideFirstField(body: Buffer, deep: string): Buffer {
   const field = /"(\w+)":/.exec(body.toString())?.[1] ?? 'a'
   return Buffer.from(`{"${field}":${deep}}`)

@@ -6,9 +6,9 @@ const DEEPEST = 6
 const JSON_TYPES = ['object', 'array', 'string', 'integer', 'boolean', 'null']
 
 export type Maker = {
-  /** A value that fits the schema, as far as that can be told without knowing what is stored. */
+  /** A value that matches the schema, as far as possible without knowing what is stored. */
   fitting(schema: Schema, field: string, depth?: number): unknown
-  /** The same value with one or a few places that do not fit. */
+  /** The same value with one or more places that do not match. */
   bent(value: unknown, isHostile: boolean): unknown
   hostile(): unknown
 }
@@ -91,7 +91,7 @@ export function createMaker(random: Random, document: Document, known: Known): M
     for (let times = 1 + random.below(2); times > 0; times--) bendOnce(copy, isHostile)
     return copy.value
   }
-  /** Walks down to some place, and does something to it. */
+  /** Descends to a random place and changes it. */
   const bendOnce = (holder: Record<string, unknown>, isHostile: boolean) => {
     let at: Record<string, unknown> = holder
     let key = 'value'

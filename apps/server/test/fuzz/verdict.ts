@@ -3,7 +3,7 @@ import formats from 'ajv-formats'
 import { type Document, isDelivery, type Operation } from './document.ts'
 import type { FuzzAnswer } from './play.ts'
 
-/** What no answer may tell: where our files are, how our code is called, what we ask the database. */
+/** Internals that no response may reveal: file paths, code and SQL. */
 const internals: [string, RegExp][] = [
   ['a stack frame', /\bat (async )?[\w.<>[\] ]+ ?\(?[^\s"]*:\d+:\d+\)?/],
   ['a path of our files', /node_modules|file:\/\/|\/(src|dist)\/[\w/-]+\.[jt]s\b/],
@@ -12,10 +12,10 @@ const internals: [string, RegExp][] = [
   ['an error of JavaScript', /Cannot read propert|is not a function|is not iterable|Maximum call stack/],
 ]
 
-/** Pages and lists that hold code or texts of their own. */
+/** Pages and lists that legitimately contain code or other texts. */
 const tellsMore = new Set(['x-openapiDocument', 'x-openapiViewer', 'x-prometheus'])
 
-/** Says what is wrong with an answer, if anything. */
+/** Checks a response, and describes what is wrong with it, if anything. */
 export function createVerdict(document: Document) {
   const ajv = new Ajv2020({ strict: false, allErrors: false })
   ;(formats as unknown as (ajv: Ajv2020) => void)(ajv)
@@ -54,7 +54,7 @@ export function createVerdict(document: Document) {
   }
 }
 
-/** Undefined for what says that it is JSON and is not. */
+/** Undefined if the content type is JSON but the body is not. */
 function contentOf(type: string, body: Buffer): unknown {
   const text = body.toString()
   if (!/^application\/([\w.]+\+)?json\b/.test(type)) return text
@@ -65,7 +65,7 @@ function contentOf(type: string, body: Buffer): unknown {
   }
 }
 
-/** Refusals with 501 or 503 are answers when they say why: it is paused, busy, or cannot ask about a token now. */
+/** A 501 or 503 is valid if it has a reason: maintenance mode, overload, or a token that cannot be checked now. */
 const explained = new Set(['MaintenanceError', 'OverloadedError'])
 
 function isExplained(operation: Operation, { status, body }: FuzzAnswer): boolean {

@@ -1,13 +1,13 @@
-/** Values that requests are made of, by the name of the field; what exists is made again before each operation. */
+/** Values for requests, by field name; deleted objects are created again before each operation. */
 export const PROJECT = 'fuzz'
 export const FLAGS = ['fuzz-a', 'fuzz-b', 'fuzz-c']
 const ENVIRONMENTS = ['development', 'production', 'fuzz-env']
 const ROW_IDS = ['1', '2', '3', '5', '8', '13', '21', '40']
 
-/** Nobody may be called: what asks a server to call out is pointed at a port where nothing listens. */
+/** A port on which nothing listens, so that requests which trigger outgoing calls reach nobody. */
 const NOWHERE = 'http://127.0.0.1:1/fuzz'
 
-/** The ids of what was made, by the name of the parameter. */
+/** The ids of created objects, by parameter name. */
 export type Known = Record<string, string[]>
 
 export function wordsFor(field: string, known: Known): readonly string[] {
@@ -34,7 +34,7 @@ export function wordsFor(field: string, known: Known): readonly string[] {
   return ['fuzz', 'fuzz-a', 'true', '7']
 }
 
-/** A number that JSON can write and JavaScript cannot hold: it is written into the body as it is. */
+/** A number that JSON can represent but JavaScript cannot; it is inserted into the body as text. */
 export const rawNumber = (digits: string): string => `@@${digits}@@`
 export const withRawNumbers = (json: string): string => json.replace(/"@@([^"@]*)@@"/g, '$1')
 

@@ -6,13 +6,13 @@ const PASSWORD = 'Correct-horse-7'
 
 export type World = {
   known: Known
-  /** Makes again what the requests so far have taken away: objects to work on, and those who may. */
+  /** Restores what earlier requests have deleted: objects, accounts and tokens. */
   repair(operation: Operation): Promise<void>
-  /** Who sends request number `n`. */
+  /** The token for request number `n`. */
   tokenFor(operation: Operation, n: number): string
 }
 
-/** What requests find: objects of every kind, and callers who are allowed to do everything. */
+/** The data for requests: objects of every kind, and callers with all permissions. */
 export function createWorld(server: Server): World {
   const known: Known = {}
   let person = ''
@@ -31,7 +31,7 @@ export function createWorld(server: Server): World {
     known[name] = ids.slice(0, 5).map(String)
   }
 
-  /** A person with a token of their own, for what only people do. */
+  /** A person with a personal token, for operations that only people can call. */
   const repairPerson = async () => {
     const alive = await server.call('GET', '/api/admin/user', undefined, { authorization: person })
     if (person !== '' && alive.status === 200) return

@@ -1,4 +1,4 @@
-import type { Db } from '../../src/platform/database.ts'
+import type { Db } from '../../src/platform/database/database.ts'
 import { digest, storeApiToken, storePersonalToken } from '../credentials.ts'
 
 export async function makeRole(db: Db, type: string, permission: string, environment = ''): Promise<number> {
@@ -84,7 +84,7 @@ export async function apiToken(
   return secret
 }
 
-/** SCIM is on, and this is its token. */
+/** Turns SCIM on and returns its token. */
 export async function scimToken(db: Db): Promise<string> {
   const secret = 'scim:matrix'
   await db

@@ -1,12 +1,12 @@
 import type { Place } from './operations.ts'
 
-/** Whether a caller gets past the permission check, is refused, or is told that there is no such project. */
+/** Whether a caller passes the permission check, is refused, or gets a 404 because the project is hidden. */
 export type Verdict = 'allowed' | 'refused' | 'hidden'
 
 /** A permission in one environment, or in all. */
 export type Power = { permission: string; environment?: string }
 
-/** A kind of caller, as the contract sees it. */
+/** A kind of caller, with its permissions according to the contract. */
 export type Principal = {
   name: string
   headers: Record<string, string>
@@ -14,13 +14,13 @@ export type Principal = {
   everything?: true
   /** Root permissions. */
   root?: readonly string[]
-  /** What it may do in single projects. */
+  /** Permissions in single projects. */
   projects?: Readonly<Record<string, readonly Power[]>>
-  /** Private projects it sees. */
+  /** Private projects that it can see. */
   sees?: readonly string[]
 }
 
-/** What the permission column of the contract means for a caller at a place. */
+/** What the permission column of the contract means for a caller in a place. */
 export function expectation(
   principal: Principal,
   column: string,
@@ -42,7 +42,7 @@ export function expectation(
   return wanted.some((permission) => holds(principal, permission, place)) ? 'allowed' : 'refused'
 }
 
-/** A path that names no project or environment is judged by its object: holding it somewhere is enough to go on. */
+/** Without a project or environment in the path, holding the permission anywhere is enough to pass this check. */
 function holds({ root = [], projects = {} }: Principal, permission: string, place: Place): boolean {
   if (root.includes(permission)) return true
   return Object.entries(projects).some(

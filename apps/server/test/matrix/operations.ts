@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 export type Operation = { method: string; path: string; id: string; permission: string }
 export type Place = { project?: string; environment?: string }
 
-/** The operations of the wire contract that we serve, with the permission the contract names. */
+/** The operations of the wire contract that we serve, with the permission from the contract. */
 export async function servedOperations(http: FastifyInstance): Promise<Operation[]> {
   const { paths } = JSON.parse((await http.inject('/docs/openapi.json')).body) as {
     paths: Record<string, object>
@@ -26,7 +26,7 @@ function contract(): Operation[] {
 
 const keyOf = (method: string, path: string) => `${method.toUpperCase()} ${path.replace(/\{[^}]+\}/g, '{}')}`
 
-/** Every combination of places an operation names in its path. */
+/** All combinations of places that the path of an operation names. */
 export function placesOf({ path }: Operation, projects: readonly string[], environments: readonly string[]) {
   const within = path.includes('{projectId}') ? projects : [undefined]
   const during = path.includes('{environment}') ? environments : [undefined]
@@ -37,7 +37,7 @@ export function placesOf({ path }: Operation, projects: readonly string[], envir
   )
 }
 
-/** Existing places, and objects nobody has: what happens behind the permission is not the question here. */
+/** Uses existing places and ids that do not exist, since only the permission check matters here. */
 export const addressOf = ({ path }: Operation, { project, environment }: Place) =>
   path
     .replace('{projectId}', project ?? '')

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import type { Db } from '../../src/platform/database.ts'
+import type { Db } from '../../src/platform/database/database.ts'
 import { account, apiToken, makeRole, type Setup, scimToken } from './accounts.ts'
 import type { Power, Principal } from './expectation.ts'
 import { editor, editorOfDefault, member, owner } from './roles.ts'
 
-/** The projects of the matrix: one's own, somebody else's, and one that is private. */
+/** The projects of the matrix: the caller's own, another one, and a private one. */
 export const OWN = 'matrix-own'
 export const OTHER = 'matrix-other'
 export const PRIVATE = 'matrix-private'
@@ -13,7 +13,7 @@ export const ENVIRONMENT = 'development'
 const everywhere = (permissions: readonly string[]): Power[] =>
   permissions.map((permission) => ({ permission }))
 
-/** Every permission that can be put into a role, by its scope, as the contract lists them. */
+/** Every permission that a role can contain, by scope, from the contract. */
 export function assignable(scope: 'root' | 'project' | 'environment'): string[] {
   const file = new URL('../../../../conformance/contract/permissions.tsv', import.meta.url)
   const rows = readFileSync(file, 'utf8').trim().split('\n').slice(1)
@@ -40,7 +40,7 @@ async function makePlace(db: Db, id: string, mode: string) {
     await db.insertInto('project_environments').values({ project: id, environment }).execute()
 }
 
-/** Credentials that open nothing. */
+/** Credentials that must not give access. */
 async function nobodies(db: Db): Promise<Principal[]> {
   const expired = await account(db, 'expired', { rootRole: 1, expiresAt: new Date(Date.now() - 1000) })
   const deleted = await account(db, 'deleted', { rootRole: 1 })
@@ -95,7 +95,7 @@ async function people(db: Db): Promise<Principal[]> {
   ]
 }
 
-/** For each permission somebody who holds it alone; those of environments in one environment only. */
+/** For each permission, a caller who has only that one; environment permissions in one environment only. */
 async function singles(db: Db): Promise<Principal[]> {
   const made: Principal[] = []
   for (const permission of assignable('root')) {
@@ -115,7 +115,7 @@ async function singles(db: Db): Promise<Principal[]> {
   return made
 }
 
-/** Machines that come with a token of their own kind. */
+/** Callers with API tokens and SCIM tokens. */
 async function machines(db: Db): Promise<Principal[]> {
   const backend = await apiToken(db, 'backend', ENVIRONMENT)
   const frontend = await apiToken(db, 'frontend', ENVIRONMENT)

@@ -1,7 +1,7 @@
-import type { Db } from '../../src/platform/database.ts'
+import type { Db } from '../../src/platform/database/database.ts'
 import { OTHER, OWN, PRIVATE } from './principals.ts'
 
-/** Those who may delete a project or replace a token do: this puts the places, their members and the token back. */
+/** Restores the projects, members and token, since callers with permission do delete and replace them. */
 export async function rememberPlaces(db: Db): Promise<() => Promise<void>> {
   const places = [OWN, OTHER, PRIVATE]
   const projects = await db.selectFrom('projects').selectAll().where('id', 'in', places).execute()

@@ -1,4 +1,4 @@
-// What the predefined roles may do, written down independently of the start data of the server.
+// The permissions of the predefined roles, written down independently of the server's seed data.
 
 const crud = (noun: string) => ['CREATE', 'UPDATE', 'DELETE'].map((verb) => `${verb}_${noun}`)
 
@@ -40,5 +40,5 @@ export const editor = [
   'RELEASE_PLAN_TEMPLATE_UPDATE',
 ]
 
-/** What an editor may do in the default project beside that. */
+/** Additional permissions of an editor in the default project. */
 export const editorOfDefault = [...member, ...settings]

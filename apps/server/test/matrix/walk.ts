@@ -1,4 +1,4 @@
-import type { Db } from '../../src/platform/database.ts'
+import type { Db } from '../../src/platform/database/database.ts'
 import type { Answer, TestApp } from '../kit.ts'
 import { expectation, type Principal, type Verdict } from './expectation.ts'
 import { addressOf, type Operation, type Place, placesOf } from './operations.ts'
@@ -8,15 +8,23 @@ import { rememberPlaces } from './repair.ts'
 const projects = [OWN, OTHER, PRIVATE, 'default']
 const environments = ['development', 'production']
 
-/** Where we differ from the column, and why. */
+/** Where we differ from the contract, and why. */
 const exceptions = new Map<string, string>([
   [
     'updateFeatureStrategySegments',
     'the column says authenticated and leaves the check to the operation: UPDATE_FEATURE_STRATEGY',
   ],
   [
+    'overwriteFeatureVariantsOnEnvironments',
+    'the column says authenticated and leaves the check to the operation: UPDATE_FEATURE_ENVIRONMENT_VARIANTS',
+  ],
+  [
     'createTag',
     'the column says authenticated; values are made by those who tag flags: UPDATE_FEATURE somewhere',
+  ],
+  [
+    'updateChangeRequestState',
+    'the permission depends on the state; an author needs none to ask for a review, so the commands check it',
   ],
   ['getProfile', 'an admin token has no account whose profile could be shown'],
   ['getPats', 'an admin token has no account that could own personal tokens'],
@@ -29,14 +37,14 @@ const exceptions = new Map<string, string>([
   ['x-logout', 'ends the session of the walk itself'],
 ])
 
-/** A stream that is allowed does not end; `delivery/streaming.test.ts` opens one. */
+/** An allowed stream does not end; `delivery/streaming.test.ts` tests it. */
 const endless = new Set(['connect'])
 
 type Chooses = (principal: Principal, operation: Operation, index: number) => boolean
 
 /**
- * Calls operations as every kind of caller at every place, and holds what happens against the contract. A call that
- * is refused must change nothing.
+ * Calls operations as every kind of caller in every place, and compares the result with the contract. A refused call
+ * must change nothing.
  */
 export async function walk(
   { client, db }: TestApp,
@@ -85,7 +93,7 @@ function verdictOf({ status, body }: Answer, { project }: Place): Verdict {
   return ['PermissionError', 'ForbiddenError', undefined].includes(body?.name) ? 'refused' : 'allowed'
 }
 
-/** For those who see the private project, it may well not have what was asked for. */
+/** Callers who can see the private project can get a 404 for a missing object. */
 const agree = (got: Verdict, wanted: Verdict, { status }: Answer) =>
   got === wanted || (got === 'hidden' && wanted === 'allowed' && status === 404)
 

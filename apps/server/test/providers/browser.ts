@@ -3,7 +3,7 @@ import type { TestApp } from '../kit.ts'
 
 type Step = { status: number; location: string; cookies: Map<string, string>; body: string }
 
-/** As much of a browser as a sign-in needs: it keeps cookies, and goes where it is sent when told to. */
+/** A minimal browser for sign-in tests: it stores cookies and follows redirects on request. */
 export function newBrowser({ app }: Pick<TestApp, 'app'>) {
   const cookies = new Map<string, string>()
   const elsewhere = new Map<string, string>()
@@ -30,7 +30,7 @@ export function newBrowser({ app }: Pick<TestApp, 'app'>) {
         payload: new URLSearchParams(fields).toString(),
       }),
 
-    /** Follows a real provider over the network until it sends the browser back to us; gives that address. */
+    /** Follows the redirects of a real provider until it redirects back to us, and returns that URL. */
     async follow(address: string, home: string): Promise<string> {
       let at = address
       for (let step = 0; step < 10; step++) {

@@ -2,7 +2,7 @@ import { createSign, generateKeyPairSync } from 'node:crypto'
 
 export type KeyPair = { key: string; certificate: string; publicKey: string }
 
-/** A fresh key with a certificate it signed itself: no private key lies in the repository. */
+/** A new key with a self-signed certificate, so that the repository contains no private key. */
 export function newKeyPair(name: string): KeyPair {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const called = sequence(set(sequence(COMMON_NAME, der(0x0c, Buffer.from(name)))))

@@ -14,7 +14,7 @@ export type OidcPerson = {
 
 const kept = ['AccessToken', 'AuthorizationCode', 'Grant', 'IdToken', 'Interaction', 'Session']
 
-/** A real OpenID provider on a port of its own. Whoever `signsIn` names is signed in without being asked. */
+/** A real OpenID provider on a separate port. The person set with `signsIn` is signed in without a prompt. */
 export async function startOidc({ home }: { home: string }) {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const people = new Map<string, OidcPerson>()
@@ -52,7 +52,7 @@ export async function startOidc({ home }: { home: string }) {
       accountId: id,
       claims: async () => ({ ...people.get(id), sub: id }),
     }),
-    // Consent was given by whoever set the provider up.
+    // Consent is granted automatically.
     async loadExistingGrant({ oidc }) {
       const grant = new provider.Grant({
         clientId: oidc.client?.clientId ?? '',
@@ -75,7 +75,7 @@ export async function startOidc({ home }: { home: string }) {
     issuer,
     discoverUrl: `${issuer}/.well-known/openid-configuration`,
     ...client,
-    /** Who is in front of the browser from now on. */
+    /** Sets who signs in from now on. */
     signsIn(person: OidcPerson) {
       people.set(person.sub, person)
       state.signsIn = person.sub

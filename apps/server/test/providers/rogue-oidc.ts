@@ -8,7 +8,7 @@ export type Trick = {
   header?: Record<string, unknown>
   claims?: (good: Claims) => Claims
   sign?: (text: string, key: KeyObject) => string
-  /** Takes the place of an answer, by the path that is asked. */
+  /** Replaces responses, by request path. */
   answers?: Record<string, (response: ServerResponse) => void>
   issuer?: string
 }
@@ -18,7 +18,7 @@ const rs256 = (text: string, key: KeyObject) => createSign('sha256').update(text
 export const hs256 = (secret: string) => (text: string) =>
   createHmac('sha256', secret).update(text).digest('base64url')
 
-/** A provider that answers correctly, or with exactly one thing wrong. */
+/** A provider that responds correctly, or with exactly one thing wrong. */
 export async function startRogue() {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const state: { trick: Trick; nonce: string } = { trick: {}, nonce: '' }
@@ -71,7 +71,7 @@ export async function startRogue() {
     play(trick: Trick) {
       state.trick = trick
     },
-    /** The way back, as a browser would bring it, for the request we sent it with. */
+    /** The callback URL to which the browser would be redirected for this request. */
     answerTo(address: string, more: Record<string, string> = {}): string {
       const asked = new URL(address).searchParams
       state.nonce = asked.get('nonce') ?? ''

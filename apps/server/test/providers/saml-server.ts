@@ -5,7 +5,7 @@ import samlp from 'samlp'
 import type { KeyPair } from './certificates.ts'
 import { ENTITY_ID, mapperOf, type SamlPerson } from './saml.ts'
 
-/** A real SAML provider on a port of its own. Whoever `signsIn` names is signed in without being asked. */
+/** A real SAML provider on a separate port. The person set with `signsIn` is signed in without a prompt. */
 export async function startSaml({ home, keys }: { home: string; keys: KeyPair }) {
   const state: { person: SamlPerson } = { person: { id: '' } }
   const callback = `${home}/auth/saml/callback`
@@ -24,7 +24,7 @@ export async function startSaml({ home, keys }: { home: string; keys: KeyPair })
       done: (error: null, url: string) => void,
     ) => done(null, callback),
   })
-  // The library expects a request and a response as Express makes them.
+  // The library expects Express requests and responses.
   const server = createServer((request, response) => {
     const { searchParams } = new URL(request.url ?? '/', home)
     Object.assign(request, { query: Object.fromEntries(searchParams), originalUrl: request.url })
@@ -40,7 +40,7 @@ export async function startSaml({ home, keys }: { home: string; keys: KeyPair })
     entityId: ENTITY_ID,
     signOnUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/sso`,
     certificate: keys.certificate,
-    /** Who is in front of the browser from now on. */
+    /** Sets who signs in from now on. */
     signsIn(person: SamlPerson) {
       state.person = person
     },

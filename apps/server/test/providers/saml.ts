@@ -3,20 +3,20 @@ import samlp from 'samlp'
 import type { KeyPair } from './certificates.ts'
 
 export type SamlPerson = { id: string; attributes?: Record<string, string | string[]> }
-/** As the library that speaks for the provider knows them. */
+/** Options of the library that plays the provider. */
 export type SamlOptions = Record<string, unknown>
 
 export const ENTITY_ID = 'https://idp.example/saml'
 
 type Request = { id: string; issuer: string; assertionConsumerServiceURL: string }
 
-/** Reads what we sent a browser to the provider with. */
+/** Parses the SAML request in a redirect to the provider. */
 export const readRequest = async (address: string): Promise<Request> => {
   const query = Object.fromEntries(new URL(address).searchParams)
   return promisify(samlp.parseRequest)({ method: 'GET', query }, {})
 }
 
-/** A provider's answer, as a real one writes it; anything about it can be otherwise. */
+/** A provider's response; options can change any part of it. */
 export async function samlAnswer(
   request: Request,
   person: SamlPerson,

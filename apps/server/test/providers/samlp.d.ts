@@ -1,4 +1,4 @@
-// The library has no types of its own; only what these tests call is described.
+// The library has no types; only what these tests call is declared.
 declare module 'samlp' {
   type Request = { id: string; issuer: string; assertionConsumerServiceURL: string }
   type Answer<T> = (error: Error | null, result: T) => void

@@ -1,4 +1,4 @@
-/** The parts of a signed answer, and a forged assertion that names somebody else. */
+/** The parts of a signed response, and a forged assertion that names another person. */
 function partsOf(xml: string) {
   const assertion = cut(xml, /<saml:Assertion[\s\S]*<\/saml:Assertion>/)
   const signature = cut(assertion, /<Signature[\s\S]*?<\/Signature>/)
@@ -15,18 +15,18 @@ const cut = (text: string, pattern: RegExp): string => {
 
 export const VICTIM = 'ada@example.com'
 
-/** Somebody else, under another ID. */
+/** The assertion with another person and another ID. */
 const forge = (xml: string): string =>
   xml
     .replace(/ ID="[^"]+"/, ' ID="_evil"')
     .replace(/(<saml:NameID[^>]*>)[^<]*/, `$1${VICTIM}`)
     .replace(/(Name="email"[^>]*><saml:AttributeValue[^>]*>)[^<]*/, `$1${VICTIM}`)
 
-/** Puts something right behind the first element of its kind. */
+/** Inserts text after the first match. */
 const behind = (xml: string, where: RegExp, more: string) => xml.replace(where, (found) => found + more)
 const END = '</samlp:Response>'
 
-/** Each takes a genuine answer and makes a forged one of it, keeping the genuine signature somewhere. */
+/** Each turns a genuine response into a forged one that still contains the genuine signature. */
 export const wrappings: Record<string, (xml: string) => string> = {
   'XSW 1: a forged response holds the genuine one inside its signature': (xml) => {
     const signature = cut(xml, /<Signature[\s\S]*?<\/Signature>/)

@@ -13,14 +13,14 @@ export const BAR = 40
 
 export type Bar = 'offline' | 'maintenance'
 
-/** What everybody has to know on every page, in the order it matters. */
+/** Status bars that are shown on every page, most important first. */
 export function useBars(live: Live): Bar[] {
-  // Not everybody hears of settings over the stream.
+  // Poll as well: not every user gets settings changes over the live stream.
   const { data } = useQuery({ ...uiConfig, refetchInterval: LOOK_EVERY_MS })
   const [lost, setLost] = useState(false)
   useEffect(() => {
     if (live.connected) return setLost(false)
-    // Connections come and go when a server is restarted; nobody needs to hear of that.
+    // Wait before reporting a lost connection: a server restart interrupts it briefly.
     const timer = setTimeout(() => setLost(true), PATIENCE_MS)
     return () => clearTimeout(timer)
   }, [live.connected])

@@ -14,12 +14,12 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useCrumbs } from '../lib/crumbs.ts'
 import type { Live } from '../lib/live.ts'
+import { openPalette } from '../lib/palette.ts'
 import { setPreference, usePreference } from '../lib/preferences.ts'
 import { environmentList } from '../lib/session.ts'
 import { type MessageKey, t } from '../messages/en.ts'
 import classes from './Header.module.css'
 import { openKeyboardSheet } from './KeyboardSheet.tsx'
-import { openPalette } from './spotlight.ts'
 
 export function Header({ live, onMenu }: { live: Live; onMenu: () => void }) {
   return (
@@ -32,7 +32,7 @@ export function Header({ live, onMenu }: { live: Live; onMenu: () => void }) {
         <IconCircleFilled size={7} />
         {t(live.connected ? 'live.on' : 'live.off')}
         {live.revision !== undefined && (
-          <span className="num t3">{t('live.revision', { revision: live.revision })}</span>
+          <span className="num faint">{t('live.revision', { revision: live.revision })}</span>
         )}
       </span>
       <Lens />
@@ -53,7 +53,7 @@ function Crumbs() {
       <ol>
         {crumbs.map(({ label, to }, index) => (
           <li key={`${label} ${to ?? ''}`}>
-            {index > 0 && <IconChevronRight size={14} stroke={1.5} className={`t3 ${classes.icon}`} />}
+            {index > 0 && <IconChevronRight size={14} stroke={1.5} className={`faint ${classes.icon}`} />}
             {to ? <Link to={to}>{label}</Link> : <b aria-current="page">{label}</b>}
           </li>
         ))}
@@ -62,7 +62,7 @@ function Crumbs() {
   )
 }
 
-/** Which environments lists show. */
+/** Selects the environments that lists show. */
 function Lens() {
   const { data } = useSuspenseQuery(environmentList)
   const lens = usePreference('lens', '')

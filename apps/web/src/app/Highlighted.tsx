@@ -1,20 +1,21 @@
 import classes from './Palette.module.css'
 
-/** The parts of a text that were looked for stand out. */
+/** Highlights the search terms in a text. */
 export function Highlighted({ text, words }: { text: string; words: readonly string[] }) {
   if (words.length === 0) return text
   const pattern = new RegExp(
     `(${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`,
     'gi',
   )
-  return text.split(pattern).map((part, index) =>
-    index % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other identity
-      <mark key={index} className={classes.hit}>
+  return text.split(pattern).map((part, index, parts) => {
+    const isHit = index % 2 === 1
+    const start = parts.slice(0, index).join('').length
+    return isHit ? (
+      <mark key={start} className={classes.hit}>
         {part}
       </mark>
     ) : (
       part
-    ),
-  )
+    )
+  })
 }

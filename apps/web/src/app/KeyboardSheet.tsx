@@ -7,7 +7,7 @@ import classes from './KeyboardSheet.module.css'
 let open = () => {}
 export const openKeyboardSheet = () => open()
 
-/** Every key that does something here. */
+/** Lists all keyboard shortcuts. */
 export function KeyboardSheet() {
   const [shown, setShown] = useState(false)
   open = () => setShown(true)

@@ -6,6 +6,7 @@ import {
   IconCategory,
   IconFlag,
   IconFolder,
+  IconGitPullRequest,
   IconHistory,
   IconKey,
   IconLogout,
@@ -23,10 +24,12 @@ import {
 } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { projectList } from '../features/projects/index.ts'
-import { call } from '../lib/api.ts'
+import { actionableCount } from '../features/changes/requests/index.ts'
+import { send } from '../lib/api.ts'
 import { boot } from '../lib/boot.ts'
+import { formatNumber } from '../lib/format.ts'
 import { useMayOpen } from '../lib/places.ts'
+import { projectList } from '../lib/projects.ts'
 import { me } from '../lib/session.ts'
 import { type MessageKey, t } from '../messages/en.ts'
 import { Logo } from '../ui/Logo.tsx'
@@ -38,6 +41,7 @@ type Entry = { to: string; label: MessageKey; icon: Icon }
 export const places: Entry[] = [
   { to: '/projects', label: 'nav.projects', icon: IconFolder },
   { to: '/search', label: 'nav.flags', icon: IconFlag },
+  { to: '/change-requests', label: 'nav.requests', icon: IconGitPullRequest },
   { to: '/playground', label: 'nav.playground', icon: IconWand },
 ]
 export const configuration: Entry[] = [
@@ -49,15 +53,15 @@ export const configuration: Entry[] = [
   { to: '/strategies', label: 'nav.strategies', icon: IconPuzzle },
   { to: '/tag-types', label: 'nav.tagTypes', icon: IconTag },
 ]
-export const government: Entry[] = [
+export const adminLinks: Entry[] = [
   { to: '/history', label: 'nav.log', icon: IconHistory },
   { to: '/admin/api', label: 'nav.tokens', icon: IconKey },
   { to: '/admin/users', label: 'nav.users', icon: IconUsers },
   { to: '/admin/edges', label: 'nav.edges', icon: IconTopologyStar },
   { to: '/admin', label: 'nav.admin', icon: IconSettings },
 ]
-/** Found by whoever looks for them; too seldom wanted for a line of their own. */
-export const aside: Entry[] = [
+/** Pages in the palette that are not in the main navigation, since they are rarely needed. */
+export const moreLinks: Entry[] = [
   { to: '/unknown-flags', label: 'nav.unknown', icon: IconZoomQuestion },
   { to: '/admin/groups', label: 'nav.groups', icon: IconUsersGroup },
   { to: '/admin/roles', label: 'nav.roles', icon: IconKey },
@@ -65,10 +69,13 @@ export const aside: Entry[] = [
   { to: '/admin/sessions', label: 'nav.sessions', icon: IconUser },
   { to: '/admin/logins', label: 'nav.logins', icon: IconHistory },
 ]
-const everywhere = [...places, ...configuration, ...government]
+const everywhere = [...places, ...configuration, ...adminLinks]
 
-/** Of places inside each other, the inner one is where somebody is. */
+/** The entry with the longest matching path is the current one. */
 const placeOf = (path: string) =>
+  /^\/projects\/[^/]+\/change-requests/.test(path) ? '/change-requests' : longestMatch(path)
+
+const longestMatch = (path: string) =>
   everywhere
     .map(({ to }) => to)
     .filter((to) => path === to || path.startsWith(`${to}/`))
@@ -89,6 +96,7 @@ export function Navigation({ onGo }: { onGo: () => void }) {
       variant="subtle"
       className={classes.item}
       leftSection={<Glyph size={16} stroke={1.5} />}
+      rightSection={to === '/change-requests' ? <Waiting /> : undefined}
       onClick={onGo}
     />
   )
@@ -104,7 +112,7 @@ export function Navigation({ onGo }: { onGo: () => void }) {
         <div className={classes.heading}>{t('nav.configure')}</div>
         {configuration.map(entry)}
         <div className={classes.heading}>{t('nav.govern')}</div>
-        {government.filter(({ to }) => mayOpen(to)).map(entry)}
+        {adminLinks.filter(({ to }) => mayOpen(to)).map(entry)}
       </ScrollArea>
       <Menu position="top-start" width={208}>
         <Menu.Target>
@@ -127,7 +135,19 @@ export function Navigation({ onGo }: { onGo: () => void }) {
   )
 }
 
-/** The projects somebody starred, by their letters. */
+/** How many change requests the user can approve or apply. */
+function Waiting() {
+  const { data: count } = useQuery(actionableCount)
+  if (!count) return null
+  return (
+    <span className={`${classes.count} num`}>
+      {formatNumber(count)}
+      <span className="hidden"> {t('nav.waiting')}</span>
+    </span>
+  )
+}
+
+/** The user's favourite projects, by their initials. */
 function Pinned({ path, onGo }: { path: string; onGo: () => void }) {
   const { data } = useQuery(projectList)
   const pinned = data?.filter(({ favorite }) => favorite) ?? []
@@ -156,7 +176,7 @@ function Pinned({ path, onGo }: { path: string; onGo: () => void }) {
   )
 }
 
-/** A project's mark: its first letter. */
+/** A project's initial, as its icon. */
 export const Letter = ({ name }: { name: string }) => (
   <span className={classes.letter} aria-hidden="true">
     {[...name][0]?.toUpperCase()}
@@ -165,7 +185,7 @@ export const Letter = ({ name }: { name: string }) => (
 
 async function signOut() {
   const here = { location: `${boot.basePath}/signed-out` }
-  const { location: next } = await call<typeof here>('POST', '/logout').then(
+  const { location: next } = await send('POST /logout', {}).then(
     ({ data }) => data,
     () => here,
   )

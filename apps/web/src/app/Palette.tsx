@@ -17,18 +17,18 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useFoundFlags } from '../features/flags/list/index.ts'
-import { projectList } from '../features/projects/index.ts'
-import { useCommands } from '../lib/commands.ts'
+import { useFoundFlags } from '../features/insight/search/index.ts'
 import { useHotkey } from '../lib/hotkeys.ts'
+import { useCommands } from '../lib/pageCommands.ts'
+import { openPalette, paletteStore, SEARCH_ID } from '../lib/palette.ts'
 import { useMayOpen } from '../lib/places.ts'
+import { projectList } from '../lib/projects.ts'
 import { type MessageKey, t } from '../messages/en.ts'
 import { FlagType } from '../ui/FlagType.tsx'
-import { Hoist } from '../ui/Hoist.tsx'
+import { LifecycleStage } from '../ui/LifecycleStage.tsx'
 import { Highlighted } from './Highlighted.tsx'
-import { aside, configuration, government, Letter, places } from './Navigation.tsx'
+import { adminLinks, configuration, Letter, moreLinks, places } from './Navigation.tsx'
 import classes from './Palette.module.css'
-import { openPalette, paletteStore, SEARCH_ID } from './spotlight.ts'
 
 type Entry = { id: string; label: string; icon?: ReactNode; beside?: string; end?: ReactNode; run(): void }
 
@@ -65,13 +65,13 @@ export function Palette() {
       />
       <Spotlight.ActionsList>
         {groups.map(({ label, entries }) => (
-          <Spotlight.ActionsGroup key={label} label={label} className={classes.group ?? ''}>
+          <Spotlight.ActionsGroup key={entries[0]?.id} label={label} className={classes.group ?? ''}>
             {entries.map(({ id, label: text, icon, beside, end, run }) => (
               <Spotlight.Action key={id} className={classes.action ?? ''} onClick={run}>
                 <span className={classes.icon}>{icon}</span>
                 <span className={classes.text}>
                   <Highlighted text={text} words={words} />
-                  {beside && <span className="t3"> {beside}</span>}
+                  {beside && <span className="faint"> {beside}</span>}
                 </span>
                 {end && <span className={classes.end}>{end}</span>}
               </Spotlight.Action>
@@ -79,7 +79,7 @@ export function Palette() {
           </Spotlight.ActionsGroup>
         ))}
         {count === 0 && <Spotlight.Empty>{t('palette.nothing', { query })}</Spotlight.Empty>}
-        <SelectFirst key={groups.map(({ entries }) => entries.map(({ id }) => id).join()).join()} />
+        <SelectFirst key={groups.flatMap(({ entries }) => entries.map(({ id }) => id)).join()} />
       </Spotlight.ActionsList>
     </Spotlight.Root>
   )
@@ -150,17 +150,17 @@ function useGroups(query: string, words: readonly string[]): { label: string; en
     label: name,
     icon: <FlagType type={type} />,
     beside: projects.find(({ id }) => id === project)?.name ?? project,
-    end: lifecycle && <Hoist stage={lifecycle.stage} since={lifecycle.enteredStageAt} />,
+    end: lifecycle && <LifecycleStage stage={lifecycle.stage} since={lifecycle.enteredStageAt} />,
     run: () => go(to),
   }))
   const homes: Entry[] = projects.map(({ id, name, featureCount }) => ({
     id: `project ${id}`,
     label: name,
     icon: <Letter name={name} />,
-    end: <span className="t3 small num">{t('palette.projectFlags', { count: featureCount ?? 0 })}</span>,
+    end: <span className="faint small num">{t('palette.projectFlags', { count: featureCount ?? 0 })}</span>,
     run: () => go(`/projects/${id}`),
   }))
-  const pages: Entry[] = [...places, ...configuration, ...government, ...aside]
+  const pages: Entry[] = [...places, ...configuration, ...adminLinks, ...moreLinks]
     .filter(({ to }) => mayOpen(to))
     .map(({ to, label, icon: Glyph }) => ({
       id: to,
@@ -180,14 +180,19 @@ function useGroups(query: string, words: readonly string[]): { label: string; en
   ].filter(({ entries }) => entries.length > 0)
 }
 
-/** What is found arrives after the last letter was typed; then, too, the first is the one Enter takes. */
+/** Selects the first result of a new list, so that Enter takes it even if results arrive after the last letter. */
 function SelectFirst() {
   const mark = useRef<HTMLSpanElement>(null)
+  const isNew = useRef(true)
+  // After every render: Spotlight keeps the selection in the DOM, and loses it when React replaces the selected element.
   useEffect(() => {
     const list = mark.current?.parentElement
-    list?.querySelector('[data-selected]')?.removeAttribute('data-selected')
+    const selected = list?.querySelector('[data-selected]')
+    if (selected && !isNew.current) return
+    isNew.current = false
+    selected?.removeAttribute('data-selected')
     list?.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
     paletteStore.updateState((state) => ({ ...state, selected: 0 }))
-  }, [])
+  })
   return <span ref={mark} hidden />
 }

@@ -2,19 +2,19 @@ import { Button, Modal, PasswordInput, TextInput } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
-import { ApiError, call } from '../lib/api.ts'
+import { ApiError, send } from '../lib/api.ts'
 import { me } from '../lib/session.ts'
 import { resumeRequests, useSessionEnded } from '../lib/sessionEnd.ts'
 import { t } from '../messages/en.ts'
 import { t as entry } from '../messages/entry.ts'
 import classes from './SessionExpired.module.css'
 
-/** Stands over the page, so that nothing on it is lost, until the same person has signed in again. */
+/** A dialog over the page, so that no input is lost, until the same user has signed in again. */
 export function SessionExpired() {
   const ended = useSessionEnded()
   const user = useQueryClient().getQueryData(me.queryKey)?.user
   const name = user?.username || user?.email
-  // Nothing is on the page yet that could be lost.
+  // Nothing has been entered yet, so the page can be reloaded.
   useEffect(() => {
     if (ended && !name) location.reload()
   }, [ended, name])
@@ -43,11 +43,11 @@ function SignInForm({ name }: { name: string }) {
   const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const password = new FormData(event.currentTarget).get('password')
+    const password = String(new FormData(event.currentTarget).get('password'))
     setBusy(true)
     setProblem(undefined)
     try {
-      await call('POST', '/auth/simple/login', { username: name, password })
+      await send('POST /auth/simple/login', { body: { username: name, password } })
       resumeRequests()
     } catch (error) {
       setProblem(faultOf(error))
@@ -56,7 +56,7 @@ function SignInForm({ name }: { name: string }) {
   }
   return (
     <form onSubmit={submit} className={classes.form}>
-      <p className="t2">{t('session.text')}</p>
+      <p className="dim">{t('session.text')}</p>
       <TextInput label={t('session.account')} value={name} readOnly autoComplete="username" name="username" />
       <PasswordInput
         label={entry('signIn.password')}
@@ -72,8 +72,8 @@ function SignInForm({ name }: { name: string }) {
         {t('session.submit')}
       </Button>
       <p className={classes.end}>
-        <span className="t2">{t('session.apps')}</span>
-        {/* The page itself is the sign-in page now, with every way in. */}
+        <span className="dim">{t('session.apps')}</span>
+        {/* Reloading shows the sign-in page, with all sign-in methods. */}
         <button type="button" className={classes.other} onClick={() => location.reload()}>
           {t('session.other')}
         </button>

@@ -5,6 +5,7 @@ import { useLive } from '../lib/live.ts'
 import { removeStaticShell } from '../lib/staticShell.ts'
 import { t } from '../messages/en.ts'
 import { BAR, Bars, useBars } from './Bars.tsx'
+import { DraftBar } from './DraftBar.tsx'
 import { Header } from './Header.tsx'
 import { KeyboardSheet } from './KeyboardSheet.tsx'
 import { Navigation } from './Navigation.tsx'
@@ -14,7 +15,7 @@ import { Toasts } from './Toasts.tsx'
 
 const HEADER = 48
 
-/** What never goes away: navigation, header, palette, notifications. Pages stand inside. */
+/** The frame around all pages: navigation, header, palette, notifications. */
 export function Shell() {
   const live = useLive()
   const bars = useBars(live)
@@ -41,9 +42,11 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id="content" className={classes.main} tabIndex={-1}>
         <Outlet />
-        {/* Menus and dialogs stand here, so that they too are inside a landmark. */}
+        <div className={classes.spacer} />
+        {/* Menus and dialogs are rendered here, so that they are inside a landmark too. */}
         <div className={classes.overlays} data-mantine-shared-portal-node />
       </AppShell.Main>
+      <DraftBar />
       <Palette />
       <KeyboardSheet />
       <Toasts />

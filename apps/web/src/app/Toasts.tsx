@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Kbd } from '@mantine/core'
 import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { runUndo } from '../lib/change.ts'
 import { useHotkey } from '../lib/hotkeys.ts'
 import { closeToast, latestUndo, useToasts } from '../lib/toasts.ts'
@@ -36,6 +37,16 @@ export function Toasts() {
               onClick={() => void runUndo(toast)}
             >
               {t('undo.do')}
+            </Button>
+          )}
+          {toast.link && (
+            <Button
+              variant="subtle"
+              className={classes.undo}
+              renderRoot={(props) => <Link {...props} to={toast.link?.to} />}
+              onClick={() => closeToast(toast.id)}
+            >
+              {toast.link.label}
             </Button>
           )}
           <ActionIcon aria-label={t('toast.close')} onClick={() => closeToast(toast.id)}>

@@ -1,26 +1,16 @@
 import { Button } from '@mantine/core'
-import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, Link } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
 import { usePage } from '../lib/crumbs.ts'
-import { environmentList, me, uiConfig } from '../lib/session.ts'
+import { rootRoute } from '../lib/rootRoute.ts'
 import { removeStaticShell } from '../lib/staticShell.ts'
 import { t } from '../messages/en.ts'
+import { SearchButton } from '../ui/SearchButton.tsx'
 import { ErrorState, NotFoundState } from '../ui/State.tsx'
-import { SearchButton } from './SearchButton.tsx'
 import { Shell } from './Shell.tsx'
 
-/**
- * Every page stands inside the shell; who is here, which environments there are and whether changes are paused is
- * known before any is shown.
- */
-export const root = createRootRouteWithContext<{ cache: QueryClient }>()({
-  beforeLoad: ({ context: { cache } }) =>
-    Promise.all([
-      cache.ensureQueryData(me),
-      cache.ensureQueryData(uiConfig),
-      cache.ensureQueryData(environmentList),
-    ]).then(() => undefined),
+/** The root route with the shell around every page. */
+export const root = rootRoute.update({
   component: Shell,
   notFoundComponent: NoSuchPage,
   errorComponent: Failed,
@@ -46,5 +36,3 @@ function NoSuchPage() {
     />
   )
 }
-
-export { textOf } from '../lib/address.ts'

@@ -8,20 +8,22 @@ import { createRoot } from 'react-dom/client'
 import { ApiError } from '../lib/api.ts'
 import { boot } from '../lib/boot.ts'
 import { colorSchemeManager } from '../lib/preferences.ts'
+import { askForReviews } from '../lib/reviewDialog.ts'
 import { keepRequestsWaiting } from '../lib/sessionEnd.ts'
 import { resolveVariables, theme } from '../ui/theme.ts'
+import { ReviewDialog } from './ReviewDialog.tsx'
 import { createAppRouter } from './router.tsx'
 import { SessionExpired } from './SessionExpired.tsx'
 
 export function startApp() {
   const root = document.getElementById('root')
   if (!root) return
-  // What locks the page's scrolling behind a dialog writes a style; by this name it looks for the nonce.
+  // The scroll lock of dialogs inserts a style element, and reads its CSP nonce from this global.
   Object.assign(globalThis, { __webpack_nonce__: boot.nonce })
   const cache = new QueryClient({
     defaultOptions: {
       queries: {
-        // The live stream says when something is old; until then what is here is true.
+        // Long, since the live stream invalidates data that has changed.
         staleTime: 5 * 60_000,
         retry: (count, error) => !(error instanceof ApiError && error.status < 500) && count < 2,
         throwOnError: false,
@@ -29,6 +31,7 @@ export function startApp() {
     },
   })
   keepRequestsWaiting()
+  askForReviews()
   createRoot(root).render(
     <StrictMode>
       <MantineProvider
@@ -40,6 +43,7 @@ export function startApp() {
       >
         <QueryClientProvider client={cache}>
           <RouterProvider router={createAppRouter(cache)} />
+          <ReviewDialog />
           <SessionExpired />
         </QueryClientProvider>
       </MantineProvider>

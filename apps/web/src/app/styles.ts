@@ -1,4 +1,4 @@
-// Only the sheets of the components in use.
+// Import only the styles of the components in use.
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'

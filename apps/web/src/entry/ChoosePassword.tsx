@@ -4,9 +4,9 @@ import { entryMessages, t } from '../messages/entry.ts'
 import { formatRich } from '../messages/messages.ts'
 import { usePasswordLink } from './link.ts'
 import { NewPassword } from './NewPassword.tsx'
-import { Panel, PasswordField } from './parts.tsx'
+import { Panel, PasswordField, Problem } from './parts.tsx'
 
-/** Behind a one-time link: an invitation, or a reset. */
+/** Behind a one-time link: an invitation or a password reset. */
 export function ChoosePassword({ isInvitation }: { isInvitation: boolean }) {
   const { account, problem, busy, choose } = usePasswordLink(
     isInvitation ? 'password.badInvitation' : 'password.badReset',
@@ -19,15 +19,13 @@ export function ChoosePassword({ isInvitation }: { isInvitation: boolean }) {
   const name = account?.name || account?.email || ''
   return (
     <Panel title={t('password.title')}>
-      {problem && (
-        <p className="problem" role="alert">
-          {problem}
-        </p>
-      )}
       {!account && problem && (
-        <a className="aside" href={`${boot.basePath}/${isInvitation ? 'login' : 'forgotten-password'}`}>
-          {t(isInvitation ? 'password.toSignIn' : 'signIn.forgotten')}
-        </a>
+        <>
+          <Problem text={problem} />
+          <a className="aside" href={`${boot.basePath}/${isInvitation ? 'login' : 'forgotten-password'}`}>
+            {t(isInvitation ? 'password.toSignIn' : 'signIn.forgotten')}
+          </a>
+        </>
       )}
       {account && (
         <form onSubmit={submit}>
@@ -39,6 +37,7 @@ export function ChoosePassword({ isInvitation }: { isInvitation: boolean }) {
               })}
             </p>
           )}
+          <Problem text={problem} />
           <NewPassword />
           <PasswordField name="repeat" label={t('password.repeat')} autoComplete="new-password" />
           <button type="submit" className="primary" disabled={busy}>

@@ -1,15 +1,15 @@
 import type { FormEvent } from 'react'
-import { call } from '../lib/api.ts'
+import { send } from '../lib/api.ts'
 import { boot } from '../lib/boot.ts'
 import { t } from '../messages/entry.ts'
 
-/** The way in of a server that is there to be tried out. */
+/** Sign-in form of a demo server. */
 export function DemoForm({ onProblem }: { onProblem: (error: unknown) => void }) {
   const enter = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const email = new FormData(event.currentTarget).get('email')
+    const email = String(new FormData(event.currentTarget).get('email'))
     try {
-      await call('POST', '/auth/demo/login', { email })
+      await send('POST /auth/demo/login', { body: { email } })
       location.replace(`${boot.basePath}/`)
     } catch (error) {
       onProblem(error)

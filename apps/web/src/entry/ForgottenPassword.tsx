@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
-import { ApiError, call } from '../lib/api.ts'
+import { ApiError, send } from '../lib/api.ts'
 import { boot } from '../lib/boot.ts'
 import { t } from '../messages/entry.ts'
-import { Panel } from './parts.tsx'
+import { FirstInput, Panel, Problem } from './parts.tsx'
 
-/** Says the same whether there is such an account or not. */
+/** Shows the same message whether the account exists or not. */
 export function ForgottenPassword() {
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -12,11 +12,11 @@ export function ForgottenPassword() {
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const email = new FormData(event.currentTarget).get('email')
+    const email = String(new FormData(event.currentTarget).get('email'))
     setBusy(true)
     setProblem(undefined)
     try {
-      await call('POST', '/auth/reset/password-email', { email })
+      await send('POST /auth/reset/password-email', { body: { email } })
       setSent(true)
     } catch (error) {
       setProblem(problemOf(error))
@@ -35,15 +35,10 @@ export function ForgottenPassword() {
       {boot.mail && !sent && (
         <form onSubmit={submit}>
           <p className="note">{t('forgotten.intro')}</p>
-          {problem && (
-            <p className="problem" role="alert">
-              {problem}
-            </p>
-          )}
+          <Problem text={problem} />
           <label className="field">
             <span>{t('forgotten.email')}</span>
-            {/* biome-ignore lint/a11y/noAutofocus: the page has this one purpose */}
-            <input name="email" type="email" autoComplete="email" required autoFocus />
+            <FirstInput name="email" type="email" autoComplete="email" required />
           </label>
           <button type="submit" className="primary" disabled={busy}>
             {t('forgotten.submit')}

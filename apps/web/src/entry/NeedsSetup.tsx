@@ -4,7 +4,7 @@ import { formatRich } from '../messages/messages.ts'
 
 const COMMAND = 'docker compose logs | grep /setup'
 
-/** For whoever opens an installation that has no administrator: where the setup link is. */
+/** Shown if the installation has no administrator yet: where to find the setup link. */
 export function NeedsSetup() {
   const hint = formatRich<ReactNode>(entryMessages['signIn.needsSetupHint'], {
     code: (parts: string[]) => <code key="code">{parts}</code>,

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { t } from '../messages/entry.ts'
-import { PasswordRules } from './PasswordRules.tsx'
+import { PasswordRules } from '../ui/PasswordRules.tsx'
 import { PasswordField } from './parts.tsx'
 
 const RULES = 'password-rules'
 
-/** The field `password` of a form, with what a password needs ticked off below it. */
+/** The field `password` of a form, with the password rules below it. */
 export function NewPassword() {
   const [password, setPassword] = useState('')
   return (

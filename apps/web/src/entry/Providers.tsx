@@ -1,7 +1,7 @@
 import { boot } from '../lib/boot.ts'
 import { t } from '../messages/entry.ts'
 
-/** One way in for each identity provider; links, since the browser leaves this page. */
+/** A link for each identity provider, since the browser leaves this page. */
 export function Providers({ returnTo }: { returnTo: string }) {
   const { options, passwordHidden } = boot.waysIn
   if (options.length === 0) return null

@@ -4,15 +4,17 @@ import { entryMessages, t } from '../messages/entry.ts'
 import { formatRich } from '../messages/messages.ts'
 import { usePasswordLink } from './link.ts'
 import { NewPassword } from './NewPassword.tsx'
-import { Panel } from './parts.tsx'
+import { FirstInput, Panel, Problem } from './parts.tsx'
 
-/** Behind the link in the log of a new server: the account of its first administrator. */
+/** Behind the link in the log of a new server: creates its first administrator. */
 export function Setup() {
   const { account, problem, busy, choose } = usePasswordLink('setup.badLink')
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const details = ['name', 'username', 'email'].map((field) => [field, form.get(field)] as const)
+    const details = ['name', 'username', 'email'].map(
+      (field) => [field, String(form.get(field) ?? '')] as const,
+    )
     void choose({
       password: String(form.get('password')),
       account: Object.fromEntries(details.filter(([, value]) => value)),
@@ -20,15 +22,13 @@ export function Setup() {
   }
   return (
     <Panel title={t('setup.title')} aside={<Steps />}>
-      {problem && (
-        <p className="problem" role="alert">
-          {problem}
-        </p>
-      )}
       {!account && problem && (
-        <a className="aside" href={`${boot.basePath}/login`}>
-          {t('password.toSignIn')}
-        </a>
+        <>
+          <Problem text={problem} />
+          <a className="aside" href={`${boot.basePath}/login`}>
+            {t('password.toSignIn')}
+          </a>
+        </>
       )}
       {account && (
         <form onSubmit={submit}>
@@ -38,11 +38,11 @@ export function Setup() {
               b: (parts: string[]) => <b key="host">{parts}</b>,
             })}
           </p>
+          <Problem text={problem} />
           <div className="pair">
             <label className="field">
               <span>{t('setup.name')}</span>
-              {/* biome-ignore lint/a11y/noAutofocus: the page has this one purpose */}
-              <input name="name" autoComplete="name" autoFocus />
+              <FirstInput name="name" autoComplete="name" />
             </label>
             <label className="field">
               <span>{t('setup.username')}</span>

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
-import { ApiError, call } from '../lib/api.ts'
+import { ApiError, send } from '../lib/api.ts'
 import { boot } from '../lib/boot.ts'
 import { t } from '../messages/entry.ts'
 import { DemoForm } from './DemoForm.tsx'
 import { NeedsSetup } from './NeedsSetup.tsx'
 import { Providers } from './Providers.tsx'
-import { Panel, PasswordField } from './parts.tsx'
+import { FirstInput, Panel, PasswordField, Problem } from './parts.tsx'
 import { problemOf } from './problems.ts'
 
 export function SignIn({ path }: { path: string }) {
@@ -20,9 +20,8 @@ export function SignIn({ path }: { path: string }) {
     setBusy(true)
     setProblem(undefined)
     try {
-      await call('POST', '/auth/simple/login', {
-        username: form.get('username'),
-        password: form.get('password'),
+      await send('POST /auth/simple/login', {
+        body: { username: String(form.get('username')), password: String(form.get('password')) },
       })
       location.replace(isReturn ? location.href : `${boot.basePath}/`)
     } catch (error) {
@@ -36,19 +35,14 @@ export function SignIn({ path }: { path: string }) {
       {boot.needsSetup && <NeedsSetup />}
       {isReturn && <p className="note">{t(boot.expired ? 'signIn.again' : 'signIn.first')}</p>}
       {path.startsWith('/signed-out') && <p className="note">{t('signIn.out')}</p>}
-      {problem && (
-        <p className="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       {boot.demo && <DemoForm onProblem={(error) => setProblem(faultOf(error))} />}
       <Providers returnTo={isReturn ? path + location.search : '/'} />
       {!boot.waysIn.passwordHidden && (
         <form onSubmit={submit}>
           <label className="field">
             <span>{t('signIn.name')}</span>
-            {/* biome-ignore lint/a11y/noAutofocus: the page has this one purpose */}
-            <input name="username" autoComplete="username" required autoFocus />
+            <FirstInput name="username" autoComplete="username" required />
           </label>
           <PasswordField name="password" label={t('signIn.password')} autoComplete="current-password" />
           <button type="submit" className="primary" disabled={busy}>

@@ -1,25 +1,24 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { ApiError, call, read } from '../lib/api.ts'
+import { ApiError, get, send } from '../lib/api.ts'
 import { boot } from '../lib/boot.ts'
 import { t } from '../messages/entry.ts'
 import { NewPassword } from './NewPassword.tsx'
-import { Panel } from './parts.tsx'
+import { FirstInput, Panel, Problem } from './parts.tsx'
 
-type State = 'looking' | 'invited' | 'over' | 'done'
+type State = 'looking' | 'invited' | 'over' | 'created'
 
-/** Behind an invite link that several people may use: each makes an account of their own. */
+/** Behind an invite link for several people: each creates an account. */
 export function SignUp({ invitation }: { invitation: string }) {
-  const at = `/invite/${encodeURIComponent(invitation)}`
   const [state, setState] = useState<State>('looking')
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
 
   useEffect(() => {
-    read(`${at}/validate`).then(
+    get('GET /invite/:token/validate', { params: { token: invitation } }).then(
       () => setState('invited'),
       () => setState('over'),
     )
-  }, [at])
+  }, [invitation])
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -27,26 +26,42 @@ export function SignUp({ invitation }: { invitation: string }) {
     setBusy(true)
     setProblem(undefined)
     try {
-      const account = { name: form.get('name'), email: form.get('email'), password: form.get('password') }
-      await call('POST', `${at}/signup`, account)
-      setState('done')
+      const account = {
+        name: String(form.get('name')),
+        email: String(form.get('email')),
+        password: String(form.get('password')),
+      }
+      await send('POST /invite/:token/signup', { params: { token: invitation }, body: account })
+      await signIn(account)
     } catch (error) {
       setProblem(problemOf(error))
+      setBusy(false)
     }
-    setBusy(false)
+  }
+  const signIn = async ({ email, password }: { email: string; password: string }) => {
+    try {
+      await send('POST /auth/simple/login', { body: { username: email, password } })
+      location.replace(`${boot.basePath}/`)
+    } catch {
+      // The account exists even if the sign-in failed, so the form must not be sent again.
+      setState('created')
+    }
   }
 
   return (
-    <Panel title={t('signUp.title')}>
+    <Panel title={t(state === 'created' ? 'signUp.created' : 'signUp.title')}>
       {state === 'over' && (
-        <p className="problem" role="alert">
-          {t('signUp.badLink')}
-        </p>
+        <>
+          <Problem text={t('signUp.badLink')} />
+          <a className="aside" href={`${boot.basePath}/login`}>
+            {t('password.toSignIn')}
+          </a>
+        </>
       )}
-      {state === 'done' && (
+      {state === 'created' && (
         <>
           <p className="note" role="status">
-            {t('password.created')}
+            {t('signUp.createdText')}
           </p>
           <a className="primary" href={`${boot.basePath}/login`}>
             {t('password.toSignIn')}
@@ -56,14 +71,10 @@ export function SignUp({ invitation }: { invitation: string }) {
       {state === 'invited' && (
         <form onSubmit={submit}>
           <p className="note">{t('signUp.intro')}</p>
-          {problem && (
-            <p className="problem" role="alert">
-              {problem}
-            </p>
-          )}
+          <Problem text={problem} />
           <label className="field">
             <span>{t('signUp.name')}</span>
-            <input name="name" autoComplete="name" required />
+            <FirstInput name="name" autoComplete="name" required />
           </label>
           <label className="field">
             <span>{t('signUp.email')}</span>

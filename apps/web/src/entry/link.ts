@@ -1,11 +1,12 @@
+import type { ChangePassword } from '@flagstaff/contract/auth'
 import { useEffect, useState } from 'react'
-import { ApiError, call, read } from '../lib/api.ts'
+import { ApiError, get, send } from '../lib/api.ts'
 import { boot } from '../lib/boot.ts'
 import { type EntryKey, t } from '../messages/entry.ts'
 
 type Account = { name?: string; email?: string }
 
-/** What somebody can do with the one-time link in the address. */
+/** State and actions for the one-time link in the URL. */
 export function usePasswordLink(badLink: EntryKey) {
   const token = new URLSearchParams(location.search).get('token') ?? ''
   const [account, setAccount] = useState<Account>()
@@ -13,19 +14,19 @@ export function usePasswordLink(badLink: EntryKey) {
   const [busy, setBusy] = useState(false)
 
   useEffect(() => {
-    read<Account>(`/auth/reset/validate?token=${encodeURIComponent(token)}`).then(setAccount, (error) =>
+    get('GET /auth/reset/validate', { query: { token } }).then(setAccount, (error) =>
       setProblem(t(error instanceof ApiError && error.status < 500 ? badLink : 'signIn.failed')),
     )
   }, [token, badLink])
 
-  /** Signs in, too, and leads on. */
-  const choose = async (form: { password: string; repeat?: string; account?: object }) => {
+  /** Also signs in and redirects. */
+  const choose = async (form: { password: string; repeat?: string; account?: ChangePassword['account'] }) => {
     const { password, repeat, account: details } = form
     if (repeat !== undefined && password !== repeat) return setProblem(t('password.differs'))
     setBusy(true)
     try {
       const body = { token, password, ...(details && { account: details }) }
-      await call('POST', '/auth/reset/password', body)
+      await send('POST /auth/reset/password', { body })
       location.replace(`${boot.basePath}/`)
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : t('signIn.failed'))

@@ -1,8 +1,8 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { t } from '../messages/entry.ts'
 import { Logo } from '../ui/Logo.tsx'
 
-/** The form on the left; on the right a field of flags, lit like a rollout. */
+/** The form on the left; on the right a pattern of flags that illustrates a rollout. */
 export function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <div className="entry">
@@ -28,6 +28,22 @@ export function Panel({ title, aside, children }: { title: string; aside?: React
       </aside>
     </div>
   )
+}
+
+export function Problem({ text }: { text: string | undefined }) {
+  return (
+    text && (
+      <p className="problem" role="alert">
+        {text}
+      </p>
+    )
+  )
+}
+
+/** The first field of a page whose only purpose is its form: it has the focus, so that people can start typing. */
+export function FirstInput(props: ComponentProps<'input'>) {
+  // biome-ignore lint/a11y/noAutofocus: nothing comes before the form that a screen reader would skip
+  return <input {...props} autoFocus />
 }
 
 const COLUMNS = 16

@@ -11,6 +11,6 @@ test.each([
   ['problem=domain&id=call%20this%20number', { problem: 'domain', id: '' }],
   ['problem=call%20this%20number', { problem: 'answer', id: '' }],
   ['problem=constructor', { problem: 'answer', id: '' }],
-])('%s is read as %j', (search, read) => {
+])('%s is parsed as %j', (search, read) => {
   expect(readProblem(new URLSearchParams(search))).toEqual(read)
 })

@@ -1,34 +1,34 @@
 import { translator } from '../messages/messages.ts'
 
-/** What went wrong on the way through a provider, and what to do now. */
+/** Errors of a sign-in through a provider, with what to do next. */
 const problems = {
   off: 'This way to sign in is turned off. Choose another one.',
-  expired: 'This sign-in took too long, or was begun in another window. Begin it again.',
-  provider: 'The identity provider does not answer as it should. Tell an administrator this id: {id}',
-  denied: 'The identity provider refused to sign you in. Ask an administrator; tell them this id: {id}',
+  expired: 'This sign-in took too long, or was started in another window. Start again.',
+  provider: 'The identity provider did not respond correctly. Send an administrator this ID: {id}',
+  denied: 'The identity provider refused the sign-in. Send an administrator this ID: {id}',
   answer:
-    'The answer of the identity provider could not be accepted. Begin again; if that does not help, tell an administrator this id: {id}',
-  'no-email': 'The identity provider did not tell your email address. Tell an administrator this id: {id}',
-  unverified: 'The identity provider has not verified your email address. Verify it there, then begin again.',
-  service: 'Nobody can sign in to this account: it belongs to a program.',
+    'The response from the identity provider is invalid. Start again. If that doesn’t help, send an administrator this ID: {id}',
+  'no-email': 'The identity provider did not send your email address. Send an administrator this ID: {id}',
+  unverified: 'The identity provider has not verified your email address. Verify it there, then start again.',
+  service: 'You can’t sign in to this account, because it’s a service account.',
   taken:
-    'Another person of the identity provider uses the account with your email address. Tell an administrator this id: {id}',
-  domain: 'Your email address is not of a domain that may sign in here. Tell an administrator this id: {id}',
-  ended: 'Your account was ended. Tell an administrator this id: {id}',
-  'no-role': 'Your account could not be created. Tell an administrator this id: {id}',
+    'The account with your email address is linked to another user of the identity provider. Send an administrator this ID: {id}',
+  domain: 'Accounts with your email domain can’t sign in here. Send an administrator this ID: {id}',
+  ended: 'Your account was deactivated. Send an administrator this ID: {id}',
+  'no-role': 'Your account could not be created. Send an administrator this ID: {id}',
   requested:
-    'There is no account for you yet. The administrators were asked for one; sign in again once they have answered.',
+    'You don’t have an account yet. We asked the administrators for one. Sign in again after they approve it.',
 } as const
 
 const t = translator(problems)
 
-/** The sentence for what the address brought along, if anything. The id leads to the details in the server's log. */
+/** The message for the error in the URL, if any. The id leads to the details in the server's log. */
 export function problemOf(search: URLSearchParams): string | undefined {
   const read = readProblem(search)
   return read && t(read.problem, { id: read.id })
 }
 
-/** Anybody can write an address: nothing of it is shown but an id. */
+/** URLs are untrusted input: nothing of them is shown except an id. */
 export function readProblem(search: URLSearchParams): { problem: Problem; id: string } | undefined {
   const problem = search.get('problem')
   if (!problem) return undefined

@@ -8,10 +8,19 @@ export async function startEntry(path: string) {
   const root = document.getElementById('root')
   if (!root) return
   removeStaticShell()
+  followSystemTheme()
   createRoot(root).render(<StrictMode>{await pageAt(path)}</StrictMode>)
 }
 
-/** Whoever signs in does not wait for what the others need. */
+/** `index.html` sets the theme once; the system theme can change while the page is open. */
+function followSystemTheme() {
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches }) => {
+    if (/^(light|dark)$/.test(localStorage.getItem('flagstaff-theme') ?? '')) return
+    document.documentElement.setAttribute('data-mantine-color-scheme', matches ? 'dark' : 'light')
+  })
+}
+
+/** Other pages are loaded on demand, so that they do not delay signing in. */
 async function pageAt(path: string): Promise<ReactNode> {
   if (/^\/forgotten-password\b/.test(path)) {
     const { ForgottenPassword } = await import('./ForgottenPassword.tsx')

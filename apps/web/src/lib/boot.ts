@@ -1,20 +1,20 @@
-/** How somebody can come in: beside the password, or in its place. */
+/** The available sign-in methods, in addition to the password or instead of it. */
 export type WaysIn = { options: { type: string; path: string }[]; passwordHidden: boolean }
 
-/** What the page was delivered with. */
+/** The data that the page was delivered with. */
 export type Boot = {
   basePath: string
   version: string
   signedIn: boolean
-  /** Whether the server can send mail. */
+  /** Whether the server can send email. */
   mail: boolean
   nonce: string | undefined
   waysIn: WaysIn
-  /** Whether an address is enough to sign in. */
+  /** Whether an email address is enough to sign in. */
   demo: boolean
-  /** Whether nobody is administrator yet. */
+  /** Whether there is no administrator yet. */
   needsSetup: boolean
-  /** Whether the browser brought a session that has ended. */
+  /** Whether the browser sent an expired session. */
   expired: boolean
 }
 

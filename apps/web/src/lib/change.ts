@@ -1,54 +1,61 @@
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { t } from '../messages/en.ts'
-import { type Answer, ApiError, call } from './api.ts'
+import { type Answer, ApiError, orProposed, send } from './api.ts'
+import { toastProposed } from './drafts.ts'
 import { closeToast, showToast } from './toasts.ts'
 
 type Change<Input, Result> = {
   run(input: Input): Promise<Answer<Result>>
-  /** What may look different afterwards. */
+  /** Queries to invalidate. */
   refresh: readonly QueryKey[]
-  /** Said when it is done, with a way back where there is one. */
+  /** The toast after success, with an undo button if possible. */
   done?(input: Input, result: Result): string
-  /** Shows the outcome before the server has answered; returns what takes it back. Never for production. */
-  paint?(cache: QueryClient, input: Input): (() => void) | undefined
-  /** No form stands behind it that would show what was refused. */
-  alone?: boolean
+  /** Optimistic update; returns a rollback. Never used for production. */
+  optimistic?(cache: QueryClient, input: Input): (() => void) | undefined
+  /** Show errors as toasts, since there is no form to show them. */
+  toastErrors?: boolean
 }
 
-/** A change as screens make it: refreshes what it touches, says so, offers to take it back. */
+/** A mutation: invalidates queries, shows a toast, and offers undo. */
 export function useChange<Input, Result = unknown>(change: Change<Input, Result>) {
-  const { run, refresh, done, paint, alone = false } = change
+  const { run, refresh, done, optimistic, toastErrors = false } = change
   const cache = useQueryClient()
   const reload = () => Promise.all(refresh.map((queryKey) => cache.invalidateQueries({ queryKey })))
   return useMutation<Answer<Result>, ApiError | Error, Input, (() => void) | undefined>({
-    mutationFn: run,
+    mutationFn: (input) => orProposed(run(input)),
     onMutate: (input) => {
-      if (!paint) return undefined
-      // An answer that is on its way would show the state before the change again.
+      if (!optimistic) return undefined
+      // A response in flight would overwrite the optimistic update with the old state.
       for (const queryKey of refresh) void cache.cancelQueries({ queryKey })
-      return paint(cache, input)
+      return optimistic(cache, input)
     },
-    onSuccess: async ({ data, undo, warnings }, input) => {
+    onSuccess: async ({ data, undo, warnings, proposed }, input, rollback) => {
+      if (proposed) {
+        rollback?.()
+        toastProposed(cache, proposed)
+        return void (await reload())
+      }
       const text = done?.(input, data)
-      if (text) showToast(text, { undo: undo ? () => takeBack(undo, reload) : undefined })
+      if (text) showToast(text, { undo: undo ? () => takeBack(undo, reload, cache) : undefined })
       for (const warning of warnings) showToast(warning, { tone: 'warn' })
       await reload()
     },
-    onError: (error, _input, takeBackPaint) => {
-      takeBackPaint?.()
-      if (alone || !isHandledByForm(error)) showToast(error.message, { tone: 'bad' })
+    onError: (error, _input, rollback) => {
+      rollback?.()
+      if (toastErrors || !isHandledByForm(error)) showToast(error.message, { tone: 'bad' })
     },
   })
 }
 
-/** Faults of input, and objects changed underneath, are shown where they are. */
+/** Validation errors and conflicts are shown in the form. */
 const isHandledByForm = (error: unknown) =>
   error instanceof ApiError && [400, 409, 412].includes(error.status)
 
-async function takeBack(id: string, reload: () => Promise<unknown>) {
+async function takeBack(id: string, reload: () => Promise<unknown>, cache: QueryClient) {
   try {
-    const { undo } = await call('POST', `/api/admin/undo/${id}`)
-    showToast(t('undo.done'), { undo: undo ? () => takeBack(undo, reload) : undefined })
+    const { undo, proposed } = await orProposed(send('POST /api/admin/undo/:id', { params: { id } }))
+    if (proposed) toastProposed(cache, proposed)
+    else showToast(t('undo.done'), { undo: undo ? () => takeBack(undo, reload, cache) : undefined })
   } catch (error) {
     showToast(t('undo.failed', { reason: error instanceof Error ? error.message : '' }), { tone: 'bad' })
   }

@@ -6,7 +6,7 @@ export type Crumb = { label: string; to?: string | undefined }
 let crumbs: readonly Crumb[] = []
 const listeners = new Set<() => void>()
 
-/** Where the page is: its path of places for the header, and its title. */
+/** Sets the breadcrumbs in the header, and the title of the page. */
 export function usePage(path: readonly Crumb[]) {
   const key = JSON.stringify(path)
   useEffect(() => {

@@ -15,14 +15,14 @@ const dates = new Intl.DateTimeFormat(dateLocale, {
 const relative = new Intl.RelativeTimeFormat(locale, { style: 'narrow', numeric: 'auto' })
 
 export const formatNumber = (value: number) => numbers.format(value)
-/** Where room is scarce: "3.6M". */
+/** Compact: "3.6M". */
 export const formatShort = (value: number) => short.format(value)
 /** With a narrow no-break space: "25 %". */
 export const formatPercent = (value: number) => `${numbers.format(value)}\u202f%`
 export const formatDay = (iso: string) => days.format(new Date(iso))
 export const formatMoment = (time: string | number) => moments.format(new Date(time))
 
-/** The time of day alone, where the day stands above. */
+/** Only the time, for lists that are grouped by day. */
 export const formatTime = (iso: string) => times.format(new Date(iso))
 /** With the day of the week. */
 export const formatDate = (iso: string) => dates.format(new Date(iso))
@@ -40,7 +40,7 @@ export function formatAge(iso: string, now = Date.now()): string {
   return relative.format(0, 'second')
 }
 
-/** How long ago, without saying "ago": "12 d". */
+/** The age without "ago": "12 d". */
 export function formatSpan(iso: string, now = Date.now()): string {
   const seconds = Math.max(0, (now - Date.parse(iso)) / 1000)
   const [unit, size] = steps.find(([, length]) => seconds >= length) ?? ['second', 1]
@@ -49,7 +49,7 @@ export function formatSpan(iso: string, now = Date.now()): string {
 
 export const formatDays = (days: number) => formatUnit(days, 'day')
 
-/** Making one is dear, and a table asks for many. */
+/** Cache: a formatter is expensive to create, and a table needs many. */
 const units = new Map<string, Intl.NumberFormat>()
 
 function formatUnit(value: number, unit: string): string {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
-/** `c`, `/`, `?`, `Shift+A`, `mod+k` (Ctrl or ⌘), `mod+Enter`. Single letters do nothing while somebody types. */
+/** `c`, `/`, `?`, `Shift+A`, `mod+k` (Ctrl or ⌘), `mod+Enter`. Single letters are ignored while the user is typing. */
 export type Hotkey = { keys: string; label: string; run(event: KeyboardEvent): void; anywhere?: boolean }
 
 let hotkeys: readonly Hotkey[] = []
@@ -10,7 +10,7 @@ const set = (list: readonly Hotkey[]) => {
   for (const listener of listeners) listener()
 }
 
-/** Switches and check boxes take no letters. */
+/** Switches and checkboxes do not accept text. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLInputElement
     ? !/^(checkbox|radio|button|submit)$/.test(target.type)
@@ -34,7 +34,7 @@ addEventListener('keydown', (event) => {
   found.run(event)
 })
 
-/** While the component is there, the key does this. Later ones win over earlier ones. */
+/** Registers a hotkey while the component is mounted. Later ones override earlier ones. */
 export function useHotkey(
   keys: string,
   label: string,

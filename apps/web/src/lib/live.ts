@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { boot } from './boot.ts'
 import { onResume } from './sessionEnd.ts'
 
-/** That something happened, and to what; never what it is now. */
+/** What changed, without its new content. */
 export type LiveChange = {
   revision: number
   type: string
@@ -18,36 +18,43 @@ export type LiveChange = {
 export type Live = {
   connected: boolean
   revision: number | undefined
-  /** Tries at once instead of waiting for the next time. */
+  /** Reconnects at once instead of waiting for the next retry. */
   reconnect(): void
 }
 
-/** Query keys begin with the kind of thing they hold, so a message knows what it makes old. */
+/** Query keys start with a kind of object, so a message identifies the queries to invalidate. */
 function refresh(cache: QueryClient, message: LiveChange) {
   void cache.invalidateQueries({
     predicate: ({ queryKey: [kind, scope] }) =>
       kind === message.kind &&
       (kind !== 'flag' || scope === 'list' || scope === undefined || scope === (message.flag ?? message.key)),
   })
-  // A star is on flags or on projects; how many flags there are stands with the project.
+  // Favourites are part of flag and project lists, and projects contain their number of flags.
   if (message.kind === 'favorite') void cache.invalidateQueries({ queryKey: ['flag', 'list'] })
   if (
     message.kind === 'favorite' ||
     /^feature-(created|archived|revived|stale|completed|uncompleted|project-change)/.test(message.type)
   )
     void cache.invalidateQueries({ queryKey: ['project'] })
-  // Tags stand with the flags that have them, in the colour of their type.
+  // Flags contain their tags, with the colour of the tag type.
   if (message.kind === 'tag' || message.kind === 'tag-type')
     void cache.invalidateQueries({ queryKey: ['flag'] })
-  // What somebody may do follows from accounts, roles, groups and access.
-  if (/^(user|role|group|project-access)-/.test(message.type))
+  // Accounts, roles, groups and access determine a user's permissions, and who can review.
+  if (/^(user|role|group|project-access)-/.test(message.type)) {
     void cache.invalidateQueries({ queryKey: ['me'] })
-  // Their tokens stand with service accounts.
+    void cache.invalidateQueries({ queryKey: ['reviewer'] })
+  }
+  // Projects and flags contain where changes need a review.
+  if (message.type === 'change-request-configuration-updated') {
+    void cache.invalidateQueries({ queryKey: ['project'] })
+    void cache.invalidateQueries({ queryKey: ['flag'] })
+  }
+  // Service accounts contain their tokens.
   if (message.type.startsWith('service-account-')) void cache.invalidateQueries({ queryKey: ['service'] })
   void cache.invalidateQueries({ queryKey: ['event'] })
 }
 
-/** Reads again what could not be read while the server was away. */
+/** Retries the queries that failed while the server was unavailable. */
 async function reloadFailed(cache: QueryClient, router: { invalidate(): Promise<void> }) {
   const failed = cache.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'error' })
   if (failed.length === 0) return
@@ -57,7 +64,7 @@ async function reloadFailed(cache: QueryClient, router: { invalidate(): Promise<
 
 const listeners = new Set<(change: LiveChange) => void>()
 
-/** Hears of every change while the component is there, for what is more than old data. */
+/** Calls the listener for every change while the component is mounted. */
 export function useLiveChange(listener: (change: LiveChange) => void) {
   const latest = useRef(listener)
   latest.current = listener
@@ -73,7 +80,7 @@ export function useLiveChange(listener: (change: LiveChange) => void) {
 const FIRST_RETRY_MS = 2_000
 const LONGEST_RETRY_MS = 30_000
 
-/** One stream for the whole page. It resumes by revision; after a longer absence everything is read anew. */
+/** One live stream per page. It resumes by revision; after a long disconnect everything is reloaded. */
 export function useLive(): Live {
   const cache = useQueryClient()
   const router = useRouter()
@@ -91,7 +98,7 @@ export function useLive(): Live {
         for (const listener of listeners) listener(message)
       },
       onReset: () => void cache.invalidateQueries(),
-      // A session that has ended is refused as well; asking who one is finds that out.
+      // The session may have expired: reloading the account detects that.
       onRefused: () => void cache.invalidateQueries({ queryKey: ['me'] }),
     })
     reconnect.current = connection.now
@@ -112,7 +119,7 @@ type Handlers = {
   onRefused(): void
 }
 
-/** Browsers come back by themselves after a break, but not after an answer that was no stream. */
+/** Browsers reconnect after an interruption, but not after an error response. */
 function connect(handlers: Handlers) {
   let stream: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined

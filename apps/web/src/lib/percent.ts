@@ -1,2 +1,2 @@
-/** Rollouts are whole percentages: a fraction is refused, never read as something else. */
+/** Rollouts are whole percentages: a fraction is rejected, not rounded. */
 export const isFraction = (percent: number | undefined) => percent !== undefined && !Number.isInteger(percent)

@@ -2,7 +2,7 @@ import type { Permission } from '@flagstaff/contract/permissions'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { holds, me } from './session.ts'
 
-/** Pages that not everybody can open, with the permissions of which one is enough. */
+/** Pages that need permissions; one of the listed ones is enough. */
 const needed: Readonly<Record<string, readonly Permission[]>> = {
   '/admin/users': ['ADMIN'],
   '/admin/roles': ['READ_ROLE'],
@@ -17,10 +17,10 @@ const needed: Readonly<Record<string, readonly Permission[]>> = {
   '/admin/auth/scim': ['UPDATE_AUTH_CONFIGURATION'],
   '/admin/maintenance': ['UPDATE_MAINTENANCE_MODE'],
 }
-/** Reading roles alone makes nobody an administrator. */
+/** Reading roles alone does not make a user an administrator. */
 const administration = [...new Set(Object.values(needed).flat())].filter((one) => one !== 'READ_ROLE')
 
-/** Links lead only where somebody can go. */
+/** Whether the user can open a page; links to other pages are hidden. */
 export function useMayOpen(): (path: string) => boolean {
   const { permissions } = useSuspenseQuery(me).data
   return (path) => {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 
 type Preference = 'theme' | 'density' | 'lens' | 'hidden-columns'
 
-/** Kept in this browser only: how things look to this person. */
+/** Display preferences, stored in this browser only. */
 const listeners = new Set<() => void>()
 
 export function setPreference(name: Preference, value: string) {
@@ -23,7 +23,7 @@ export const usePreference = (name: Preference, fallback: string): string =>
     () => localStorage.getItem(`flagstaff-${name}`) ?? fallback,
   )
 
-/** `index.html` reads the same entry before the first paint. */
+/** `index.html` reads the same entry before the first render. */
 export const colorSchemeManager: MantineColorSchemeManager = {
   get: (fallback) => {
     const chosen = localStorage.getItem('flagstaff-theme')

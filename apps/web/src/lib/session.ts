@@ -1,57 +1,40 @@
-import type { Environments } from '@flagstaff/contract/environments'
-import type { UiConfig } from '@flagstaff/contract/instance'
-import { environmentPermissions, type Permission } from '@flagstaff/contract/permissions'
-import type { Me } from '@flagstaff/contract/users'
+import type { Permission } from '@flagstaff/contract/permissions'
+import { holds, type Scope } from '@flagstaff/rules/permissions'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { t } from '../messages/en.ts'
-import { read } from './api.ts'
+import { get } from './api.ts'
+
+export { holds }
 
 export const me = queryOptions({
   queryKey: ['me'],
-  queryFn: ({ signal }) => read<Me>('/api/admin/user', signal),
+  queryFn: ({ signal }) => get('GET /api/admin/user', {}, signal),
 })
 export const uiConfig = queryOptions({
   queryKey: ['setting', 'ui-config'],
-  queryFn: ({ signal }) => read<UiConfig>('/api/admin/ui-config', signal),
+  queryFn: ({ signal }) => get('GET /api/admin/ui-config', {}, signal),
 })
 export const environmentList = queryOptions({
   queryKey: ['environment', 'list'],
-  queryFn: async ({ signal }) => (await read<Environments>('/api/admin/environments', signal)).environments,
+  queryFn: async ({ signal }) => (await get('GET /api/admin/environments', {}, signal)).environments,
 })
 
-type Place = { project?: string | undefined; environment?: string | undefined }
-
-/** Whether the permission is held there; the same rule as the server's, which has the last word. */
-export function holds(
-  permissions: Me['permissions'],
-  wanted: Permission,
-  { project, environment }: Place,
-): boolean {
-  return permissions.some((grant) => {
-    if (grant.permission === 'ADMIN') return true
-    if (grant.permission !== wanted) return false
-    const here = !grant.project || grant.project === '*' || grant.project === project
-    const inside = !grant.environment || grant.environment === '*' || grant.environment === environment
-    return here && (!(wanted in environmentPermissions) || inside)
-  })
-}
-
-/** Undefined when it may be done; otherwise the sentence that says what is missing. */
+/** Undefined if the action is allowed; otherwise a message with the missing permission. */
 export type Refusal = string | undefined
 
-export function useCan(wanted: Permission | readonly Permission[], place: Place = {}): Refusal {
+export function useCan(wanted: Permission | readonly Permission[], place: Scope = {}): Refusal {
   return useRefusals()(wanted, place)
 }
 
-/** The same for many places at once, such as the rows of a table. */
+/** Like `useCan`, for many places at once, such as the rows of a table. */
 export function useRefusals() {
   const { permissions } = useSuspenseQuery(me).data
   const { maintenanceMode = false } = useSuspenseQuery(uiConfig).data
   return useCallback(
-    (wanted: Permission | readonly Permission[], place: Place): Refusal => {
+    (wanted: Permission | readonly Permission[], place: Scope): Refusal => {
       const list = typeof wanted === 'string' ? [wanted] : wanted
-      // Only the end of it is still in somebody's hands.
+      // In maintenance mode, only turning it off is allowed.
       if (maintenanceMode && !list.includes('UPDATE_MAINTENANCE_MODE')) return t('can.maintenance')
       if (list.some((one) => holds(permissions, one, place))) return undefined
       const where = [

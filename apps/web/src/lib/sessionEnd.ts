@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { onSessionEnd } from './api.ts'
 
-/** Who waits for the session: requests that were refused because it ended. They go on once somebody has signed in. */
+/** Requests that were refused because the session expired. They are retried after the next sign-in. */
 let waiting: (() => void)[] = []
 const watchers = new Set<() => void>()
 const listeners = new Set<() => void>()
@@ -10,7 +10,7 @@ const tell = () => {
   for (const watcher of watchers) watcher()
 }
 
-/** Lets refused requests wait for a sign-in instead of failing. */
+/** Makes refused requests wait for a sign-in instead of failing. */
 export const keepRequestsWaiting = () =>
   onSessionEnd(
     () =>
@@ -20,7 +20,7 @@ export const keepRequestsWaiting = () =>
       }),
   )
 
-/** The session is there again: what was refused is sent once more. */
+/** Retries the refused requests after a sign-in. */
 export function resumeRequests() {
   const ready = waiting
   waiting = []

@@ -1,2 +1,2 @@
-/** Takes away what `index.html` painted before anything had loaded. */
+/** Removes the placeholder that `index.html` shows before the app has loaded. */
 export const removeStaticShell = () => document.getElementById('static-shell')?.remove()

@@ -1,10 +1,9 @@
-import type { Strategies } from '@flagstaff/contract/strategy-types'
 import { queryOptions } from '@tanstack/react-query'
-import { read } from './api.ts'
+import { get } from './api.ts'
 
 export const strategyList = queryOptions({
   queryKey: ['strategy', 'list'],
-  // Rules change how often one is used without touching it.
+  // Changes of rules affect the usage counts without invalidating this query.
   staleTime: 0,
-  queryFn: async ({ signal }) => (await read<Strategies>('/api/admin/strategies', signal)).strategies,
+  queryFn: async ({ signal }) => (await get('GET /api/admin/strategies', {}, signal)).strategies,
 })

@@ -1,15 +1,14 @@
-import type { Tags, TagTypes } from '@flagstaff/contract/tags'
 import { queryOptions } from '@tanstack/react-query'
-import { read } from './api.ts'
+import { get } from './api.ts'
 
 export const tagList = queryOptions({
   queryKey: ['tag', 'list'],
-  queryFn: async ({ signal }) => (await read<Tags>('/api/admin/tags', signal)).tags,
+  queryFn: async ({ signal }) => (await get('GET /api/admin/tags', {}, signal)).tags,
 })
 
 export const tagTypeList = queryOptions({
   queryKey: ['tag-type', 'list'],
-  // Flags change how often it is used without touching it.
+  // Changes of flags affect the usage counts without invalidating this query.
   staleTime: 0,
-  queryFn: async ({ signal }) => (await read<TagTypes>('/api/admin/tag-types', signal)).tagTypes,
+  queryFn: async ({ signal }) => (await get('GET /api/admin/tag-types', {}, signal)).tagTypes,
 })

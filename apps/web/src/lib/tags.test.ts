@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nameOfTag, readTag } from './tags.ts'
 
-test('a tag is read as people write it', () => {
+test('a tag is parsed with or without a type', () => {
   expect(readTag(' web ')).toEqual({ type: 'simple', value: 'web' })
   expect(readTag('team: checkout')).toEqual({ type: 'team', value: 'checkout' })
   expect(readTag('see:https://a.example')).toEqual({ type: 'see', value: 'https://a.example' })
@@ -9,7 +9,7 @@ test('a tag is read as people write it', () => {
   expect(readTag(':web')).toEqual({ type: 'simple', value: ':web' })
 })
 
-test('and written as it is read', () => {
+test('a tag is formatted so that it parses to the same tag', () => {
   expect(nameOfTag({ type: 'simple', value: 'web' })).toBe('web')
   expect(nameOfTag(readTag('team:checkout'))).toBe('team:checkout')
   const odd = { type: 'simple', value: 'at 10:30' }

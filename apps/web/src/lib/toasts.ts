@@ -5,6 +5,7 @@ export type Toast = {
   text: string
   tone: 'ok' | 'warn' | 'bad'
   undo?: (() => Promise<void>) | undefined
+  link?: { label: string; to: string } | undefined
   until: number
 }
 
@@ -19,12 +20,13 @@ function set(list: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-export function showToast(text: string, more: { tone?: Toast['tone']; undo?: Toast['undo'] } = {}) {
+export function showToast(text: string, more: Partial<Pick<Toast, 'tone' | 'undo' | 'link'>> = {}) {
   const toast: Toast = {
     id: next++,
     text,
     tone: more.tone ?? 'ok',
     undo: more.undo,
+    link: more.link,
     until: Date.now() + SECONDS * 1000,
   }
   set([...toasts.slice(-2), toast])
@@ -33,7 +35,7 @@ export function showToast(text: string, more: { tone?: Toast['tone']; undo?: Toa
 
 export const closeToast = (id: number) => set(toasts.filter((toast) => toast.id !== id))
 
-/** What Ctrl+Z takes back: the newest that still can be. */
+/** The change that Ctrl+Z undoes: the newest one that can be undone. */
 export const latestUndo = () => toasts.findLast((toast) => toast.undo)
 
 export const useToasts = () =>

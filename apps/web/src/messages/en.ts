@@ -1,6 +1,6 @@
-import { translator } from './messages.ts'
+import { formatRich, translator, type Values } from './messages.ts'
 
-/** Every text of the application. One line a text, grouped by the place that says it. */
+/** All texts of the interface, one per line, grouped by where they are used. */
 const en = {
   'app.name': 'Flagstaff',
   'app.skip': 'Skip to content',
@@ -11,6 +11,8 @@ const en = {
   'nav.breadcrumb': 'Breadcrumb',
   'nav.projects': 'Projects',
   'nav.flags': 'All flags',
+  'nav.requests': 'Change requests',
+  'nav.waiting': 'waiting for you',
   'nav.playground': 'Playground',
   'nav.segments': 'Segments',
   'nav.applications': 'Applications',
@@ -47,7 +49,42 @@ const en = {
   'bar.offlineText': 'Reconnecting. Your applications keep serving flags.',
   'bar.now': 'Retry now',
   'bar.maintenance': 'Maintenance.',
-  'bar.maintenanceText': 'Changes are paused; flags are served as always.',
+  'bar.maintenanceText': 'Changes are paused. Flags are served as usual.',
+
+  'review.title': 'Changes need a review',
+  'review.text': 'Changes to flags need a review in {environments}.',
+  'review.propose': 'Add to draft',
+  'review.more': 'More ways to save',
+  'review.skip': 'Save without review…',
+  'review.skipTitle': 'Save without a review?',
+  'review.skipText': 'Changes need a review here. You can skip it; the reason is recorded in the event log.',
+  'review.place': '{environment} in the project {project}',
+  'review.flags': '{environment} in the project {project}:',
+  'review.reason': 'Reason',
+  'review.reasonHint': 'Why can this change not wait?',
+  'review.reasonMissing': 'Enter a reason.',
+  'review.skipSubmit': 'Save without review',
+
+  'draft.added': 'Added to your draft for {environment}',
+  'draft.addedToRequest': 'Added to your change request for {environment}',
+  'draft.look': 'Look',
+  'draft.region': 'Your drafts',
+  'draft.count':
+    '<b>{count, plural, one {# change} other {# changes}}</b> in your draft for <e>{environment}</e>',
+  'draft.things': '{count, plural, one {# flag} other {# flags}}',
+  'draft.lookAt': 'Look at your draft for {environment}',
+  'draft.send': 'Send for review',
+  'draft.sendTitle': 'Send your draft for review?',
+  'draft.sendText':
+    '{count, plural, one {# change} other {# changes}} in {environment} will wait for {approvals, plural, =0 {no approvals} one {# approval} other {# approvals}}. Nothing changes until then.',
+  'draft.comment': 'Comment for reviewers',
+  'draft.sent': 'Sent for review',
+  'draft.discard': 'Discard',
+  'draft.discardTitle': 'Discard your draft for {environment}?',
+  'draft.discardText':
+    '{count, plural, one {# change is} other {# changes are}} deleted. This can’t be undone.',
+  'draft.discardDo': 'Discard draft',
+  'draft.discarded': 'Draft discarded',
 
   'session.title': 'Your session expired',
   'session.text': 'Sign in to continue. Everything you typed on this page is kept.',
@@ -86,20 +123,20 @@ const en = {
   'palette.theme': 'Theme: {theme}',
   'palette.escape': 'Esc',
 
-  'keys.title': 'Keyboard',
-  'keys.help': 'Show the keyboard map',
+  'keys.title': 'Keyboard shortcuts',
+  'keys.help': 'Show keyboard shortcuts',
   'keys.palette': 'Search or run a command',
   'keys.anywhere': 'Anywhere',
   'keys.here': 'On this page',
 
   'undo.do': 'Undo',
-  'undo.failed': 'This couldn’t be undone. {reason}',
+  'undo.failed': 'Couldn’t undo this. {reason}',
   'undo.done': 'Undone',
   'toast.close': 'Close',
   'toast.region': 'Notifications',
 
   'state.loading': 'Loading',
-  'state.failed': 'This couldn’t be loaded',
+  'state.failed': 'Couldn’t load this page',
   'state.retry': 'Try again',
   'state.requestId': 'Request {id}',
   'state.notAllowed': 'You don’t have access to this page',
@@ -119,10 +156,10 @@ const en = {
   'state.noMatch': 'No results match these filters',
   'state.clear': 'Clear filters',
 
-  'can.not': 'Needs {permission}{place}. Ask an administrator for it.',
-  'can.notAdmin': 'Needs the Admin role. Ask an administrator for it.',
-  'can.readOnly': 'You can look at this, but not change it.',
-  'can.maintenance': 'Changes are paused for maintenance. Flags are served as always.',
+  'can.not': 'Needs {permission}{place}. Ask an administrator for access.',
+  'can.notAdmin': 'Needs the Admin role. Ask an administrator for access.',
+  'can.readOnly': 'You have read-only access.',
+  'can.maintenance': 'Changes are paused for maintenance. Flags are served as usual.',
   'can.inProject': ' in the project {project}',
   'can.inEnvironment': ' in {environment}',
 
@@ -131,16 +168,16 @@ const en = {
   'form.delete': 'Delete',
   'form.close': 'Close',
   'form.optional': 'optional',
-  'form.changed': '{name} was changed by somebody else while you were editing.',
-  'form.takeTheirs': 'Load the new state',
-  'form.keepMine': 'Keep mine and save over it',
+  'form.changed': '{name} was changed by someone else while you were editing.',
+  'form.takeTheirs': 'Load their version',
+  'form.keepMine': 'Overwrite with my version',
   'form.leaveTitle': 'Leave without saving?',
   'form.leaveDo': 'Leave',
   'form.leaveLost': 'Your changes will be lost.',
   'form.leaveKept': 'Your changes stay in this browser for 7 days and are restored when you come back.',
   'form.restored': 'Restored your unsaved changes from {age}.',
   'form.restoredStale':
-    'Restored your unsaved changes from {age}. Somebody changed this in the meantime; check the differences before you save.',
+    'Restored your unsaved changes from {age}. Someone changed this in the meantime, so check the differences before you save.',
   'form.discard': 'Discard',
   'form.changes': '{count, plural, one {# change} other {# changes}}',
   'form.readOnly': 'You can’t save changes here. {why}',
@@ -149,7 +186,7 @@ const en = {
   'percent.whole': 'Enter a whole percentage from 0 to 100.',
 
   'confirm.type': 'Type {name} to confirm',
-  'confirm.differs': 'That is not the name.',
+  'confirm.differs': 'This isn’t the name.',
   'environment.production': 'production',
   'copy.do': 'Copy',
   'copy.done': 'Copied',
@@ -183,7 +220,7 @@ const en = {
 
   'list.actions': 'Actions for {name}',
   'list.more': 'Actions',
-  'diff.label': 'What changes',
+  'diff.label': 'Changes',
   'diff.before': 'before: ',
   'diff.after': 'after: ',
   'diff.changed': 'changed: ',
@@ -191,3 +228,6 @@ const en = {
 
 export type MessageKey = keyof typeof en
 export const t = translator(en)
+
+/** For texts with tags. */
+export const rich = <T>(key: MessageKey, values: Values): (string | T)[] => formatRich<T>(en[key], values)

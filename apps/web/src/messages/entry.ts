@@ -1,9 +1,10 @@
 import { translator } from './messages.ts'
 
-/** What is said before anyone is signed in. */
+/** The texts of the sign-in pages. */
 const entry = {
   product: 'Flagstaff',
   loading: 'Loading',
+  'api.cancelled': 'Nothing was changed.',
   'api.unreachable': 'The server can’t be reached. Check your connection, then try again.',
   'signIn.title': 'Sign in',
   'signIn.name': 'Username or email',
@@ -18,13 +19,13 @@ const entry = {
   'signIn.needsSetupHint':
     'Look for <code>/setup?token=</code> in the log. Restart the server to print a new link.',
   'signIn.out': 'You are signed out.',
-  'signIn.wrong': 'The user name or the password is wrong.',
+  'signIn.wrong': 'The username or password is wrong.',
   'signIn.tooMany': 'Too many attempts. Try again in {seconds, plural, one {# second} other {# seconds}}.',
-  'signIn.failed': 'The server did not answer. Nothing was sent on; try again in a moment.',
+  'signIn.failed': 'The server didn’t answer. Try again in a moment.',
   'signIn.claim': 'Flags, under your control.',
-  'signIn.claimText': 'Decide at run time who gets what, see what it does, and take it back in a second.',
+  'signIn.claimText': 'Decide at run time who gets what, see what it does, and undo it in a second.',
   'signIn.email': 'Email',
-  'signIn.demo': 'Try it with any address. What you do here, other visitors see.',
+  'signIn.demo': 'Try it with any email address. Other visitors see what you do here.',
   'signIn.try': 'Try it',
   'signIn.forgotten': 'Forgot your password?',
   'forgotten.title': 'Forgot your password?',
@@ -38,10 +39,13 @@ const entry = {
     'This server doesn’t send email. Ask an administrator for a link to choose a new password.',
   'forgotten.back': 'Back to sign in',
   'signUp.title': 'Create your account',
-  'signUp.intro': 'You were invited to Flagstaff as a viewer. Viewers can see everything and change nothing.',
+  'signUp.intro':
+    'You were invited to Flagstaff as a viewer. Viewers can see everything but can’t change anything.',
   'signUp.name': 'Name',
   'signUp.email': 'Email',
   'signUp.submit': 'Create account',
+  'signUp.created': 'Account created',
+  'signUp.createdText': 'Sign in with your email address and password.',
   'signUp.badLink': 'This invitation link no longer works. Ask the person who sent it for a new one.',
   'signUp.taken': 'There is already an account with this email address. Sign in, or reset your password.',
   'signIn.oidc': 'Continue with OpenID Connect',
@@ -72,7 +76,6 @@ const entry = {
   'password.badInvitation': 'This invitation link no longer works. Ask an administrator for a new one.',
   'password.badReset': 'This link no longer works. Request a new one, or ask an administrator.',
   'password.toSignIn': 'Go to sign in',
-  'password.created': 'Your account was created. You can sign in now.',
   'rule.length': '10 to 127 characters',
   'rule.upper': 'an uppercase letter',
   'rule.lower': 'a lowercase letter',

@@ -2,12 +2,15 @@ import { IntlMessageFormat } from 'intl-messageformat'
 
 /** Texts by key, in ICU message syntax. */
 export type Catalogue = Readonly<Record<string, string>>
-// biome-ignore lint/suspicious/noExplicitAny: a message takes whatever its text names, elements included
+// biome-ignore lint/suspicious/noExplicitAny: message parameters can have any type, including elements
 export type Values = Record<string, any>
 
 const compiled = new Map<string, IntlMessageFormat>()
 
-/** Lengthens and accents every text, so that literals and narrow places show. Set `localStorage.flagstaff-locale`. */
+/**
+ * Pseudo-localisation: lengthens and accents every text to reveal hard-coded texts and overflows. Set
+ * `localStorage.flagstaff-locale`.
+ */
 const isPseudo = () => localStorage.getItem('flagstaff-locale') === 'pseudo'
 
 const accents: Record<string, string> = {
@@ -23,7 +26,7 @@ const accents: Record<string, string> = {
   n: 'ñ',
 }
 
-/** Outside of braces and tags only, where the names of values stand. */
+/** Leaves braces and tags unchanged, since they contain the names of values. */
 function pseudo(text: string): string {
   let depth = 0
   let tag = false
@@ -50,13 +53,13 @@ export const formatMessage = (text: string, values?: Values): string => {
   return Array.isArray(formatted) ? formatted.join('') : String(formatted)
 }
 
-/** For texts with tags: `<b>…</b>` is given to the function `b` of the values. */
+/** For texts with tags: `<b>…</b>` is passed to the function `b` in the values. */
 export const formatRich = <T>(text: string, values: Values): (string | T)[] => {
   const formatted = messageFor(text).format<T>(values)
   return (Array.isArray(formatted) ? formatted : [formatted]) as (string | T)[]
 }
 
-/** Looks texts up by key; the catalogue's own type makes a misspelt key a compile error. */
+/** Looks up texts by key; its type makes a misspelt key a compile error. */
 export const translator =
   <C extends Catalogue>(catalogue: C) =>
   (key: keyof C & string, values?: Values): string =>

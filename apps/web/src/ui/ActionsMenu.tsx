@@ -6,7 +6,7 @@ import type { Refusal } from '../lib/session.ts'
 import { t } from '../messages/en.ts'
 import { MenuAction } from './MenuAction.tsx'
 
-/** Everything that can be done to one row, behind three dots. */
+/** All actions for one row, in a menu behind three dots. */
 export function ActionsMenu({ name, children }: { name: string; children: ReactNode }) {
   return (
     <Menu position="bottom-end">
@@ -22,7 +22,7 @@ export function ActionsMenu({ name, children }: { name: string; children: ReactN
 
 type EditAndDeleteProps = {
   name: string
-  /** Where it is edited. */
+  /** The URL of its edit page. */
   to: string
   edit: string
   remove: string

@@ -1,5 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
+import type { Review } from '../lib/api.ts'
+import type { ReviewOffer } from '../lib/reviews.ts'
 import { t } from '../messages/en.ts'
 import { Confirm } from './Confirm.tsx'
 import { Diff, type DiffLine } from './Diff.tsx'
@@ -7,22 +9,24 @@ import { Diff, type DiffLine } from './Diff.tsx'
 export type Question = {
   title: string
   text?: ReactNode
-  /** What changes, in words. */
+  /** The changes, in words. */
   lines?: readonly DiffLine[]
-  /** The verb and its object: what will happen. */
+  /** Verb and object, such as "Delete flag". */
   label: string
   danger?: boolean
-  /** A choice beside it, not taken unless ticked. */
+  /** An additional checkbox, unchecked by default. */
   option?: string | undefined
-  run(option: boolean): Promise<unknown>
+  /** Set if the change needs a review: then it is added to a draft. */
+  review?: ReviewOffer | undefined
+  run(option: boolean, review?: Review): Promise<unknown>
 }
 
 const Asking = createContext<(question: Question) => void>(() => {})
 
-/** Asks before something is done, with what it changes. */
+/** Opens a confirmation dialog that shows the changes. */
 export const useAsk = () => useContext(Asking)
 
-/** One dialog for the page; it stays open, saving, until the server has answered. */
+/** One dialog for the page; it stays open until the server has responded. */
 export function AskProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question>()
   const [open, setOpen] = useState(false)
@@ -33,10 +37,10 @@ export function AskProvider({ children }: { children: ReactNode }) {
     setOption(false)
     setOpen(true)
   }, [])
-  const go = async () => {
+  const go = async (review?: Review) => {
     setBusy(true)
-    // A refusal has been said by whoever ran it; the dialog has nothing to add.
-    await question?.run(option).catch(() => {})
+    // `run` has already reported the error.
+    await question?.run(option, review).catch(() => {})
     setBusy(false)
     setOpen(false)
   }
@@ -49,7 +53,8 @@ export function AskProvider({ children }: { children: ReactNode }) {
         label={busy ? t('confirm.saving') : (question?.label ?? '')}
         danger={question?.danger ?? false}
         busy={busy}
-        onConfirm={() => void go()}
+        review={question?.review}
+        onConfirm={(review) => void go(review)}
         onClose={() => !busy && setOpen(false)}
       >
         {question?.text}

@@ -6,11 +6,11 @@ import classes from './Chips.module.css'
 
 type ChipProps = { field: string; value: ReactNode; name: string; onRemove(): void }
 
-/** A filter in force: "Project is Checkout ×". */
+/** An active filter: "Project is Checkout ×". */
 export function Chip({ field, value, name, onRemove }: ChipProps) {
   return (
     <span className={classes.chip}>
-      <span className="t3">{field}</span>
+      <span className="faint">{field}</span>
       <b>{value}</b>
       <UnstyledButton
         className={classes.remove}
@@ -23,7 +23,7 @@ export function Chip({ field, value, name, onRemove }: ChipProps) {
   )
 }
 
-/** Offers the filters that are not in force yet. */
+/** Offers the filters that are not active yet. */
 export function AddFilter({ children }: { children: ReactNode }) {
   return (
     <Menu position="bottom-start">

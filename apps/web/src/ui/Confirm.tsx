@@ -1,26 +1,31 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import type { Review } from '../lib/api.ts'
+import type { ReviewOffer } from '../lib/reviews.ts'
 import { t } from '../messages/en.ts'
 import classes from './Confirm.module.css'
+import { ReviewButton } from './ReviewButton.tsx'
 
 type ConfirmProps = {
   opened: boolean
   title: string
-  /** What will happen, and to whom. */
+  /** What will happen, and who is affected. */
   children: ReactNode
-  /** The verb and its object. */
+  /** Verb and object, such as "Delete flag". */
   label: string
   danger?: boolean
-  /** Has to be typed before anything irreversible. */
+  /** A name that must be typed to confirm an irreversible action. */
   typed?: string
   busy?: boolean
-  /** Why it did not work. */
+  /** Why the action failed. */
   error?: Error | null
-  onConfirm(): void
+  /** Set if the change needs a review: then it is added to a draft. */
+  review?: ReviewOffer | undefined
+  onConfirm(review?: Review): void
   onClose(): void
 }
 
-/** Asks before what cannot be taken back, or what reaches production. */
+/** Confirms actions that cannot be undone or that affect production. */
 export function Confirm(props: ConfirmProps) {
   return (
     <Modal
@@ -35,15 +40,16 @@ export function Confirm(props: ConfirmProps) {
   )
 }
 
-function Question({ children, label, danger, typed, busy, error, onConfirm, onClose }: ConfirmProps) {
+function Question(props: ConfirmProps) {
+  const { children, label, danger, typed, busy, error, review, onConfirm, onClose } = props
   const [text, setText] = useState('')
   const [asked, setAsked] = useState(false)
   const complete = typed === undefined || text.trim() === typed
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Asked from inside a form, it must not be taken for the form's own.
+    // Stop the event: otherwise it would also submit the form that opened the dialog.
     event.stopPropagation()
-    if (complete) onConfirm()
+    if (complete) onConfirm(review && 'propose')
     else setAsked(true)
   }
   return (
@@ -71,15 +77,26 @@ function Question({ children, label, danger, typed, busy, error, onConfirm, onCl
         <Button variant="default" onClick={onClose}>
           {t('form.cancel')}
         </Button>
-        <Button
-          type="submit"
-          className={danger ? classes.danger : undefined}
-          loading={busy ?? false}
-          aria-disabled={complete ? undefined : true}
-          data-autofocus={typed === undefined || undefined}
-        >
-          {label}
-        </Button>
+        {review ? (
+          <ReviewButton
+            type="submit"
+            offer={review}
+            busy={busy ?? false}
+            disabled={!complete}
+            autoFocus={typed === undefined}
+            onSave={onConfirm}
+          />
+        ) : (
+          <Button
+            type="submit"
+            className={danger ? classes.danger : undefined}
+            loading={busy ?? false}
+            aria-disabled={complete ? undefined : true}
+            data-autofocus={typed === undefined || undefined}
+          >
+            {label}
+          </Button>
+        )}
       </div>
     </form>
   )

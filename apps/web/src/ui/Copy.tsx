@@ -13,7 +13,7 @@ function useCopy(text: string) {
   return { copied, copy: () => void copy() }
 }
 
-/** Browsers hand out the clipboard on secure pages only; a selection can be copied anywhere. */
+/** The clipboard API needs a secure context; a selection can be copied anywhere. */
 export async function copyText(text: string) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text).catch(() => select(text))
   select(text)

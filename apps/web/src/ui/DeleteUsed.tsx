@@ -14,7 +14,7 @@ type Words = {
 }
 
 type DeleteUsedProps = {
-  /** The rules that use it; undefined while they are being read. */
+  /** The rules that use it; undefined while loading. */
   uses: readonly Use[] | undefined
   words: Words
   busy: boolean
@@ -23,7 +23,7 @@ type DeleteUsedProps = {
   onClose(): void
 }
 
-/** A deletion that is refused while rules use the thing; then it says which. */
+/** A delete dialog that lists the rules in use if they prevent the deletion. */
 export function DeleteUsed({ uses, words, busy, error, onConfirm, onClose }: DeleteUsedProps) {
   if (!uses) return null
   if (uses.length > 0)

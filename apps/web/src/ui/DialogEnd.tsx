@@ -7,12 +7,12 @@ type DialogEndProps = {
   problem: string | undefined
   label: string
   busy: boolean
-  /** The keys that do the same. */
+  /** The equivalent keyboard shortcut. */
   keys?: ReactNode
   onCancel(): void
 }
 
-/** The end of a form in a dialog: what went wrong, and the two ways out. */
+/** The footer of a form in a dialog: the error, and the submit and cancel buttons. */
 export function DialogEnd({ problem, label, busy, keys, onCancel }: DialogEndProps) {
   return (
     <>
@@ -33,7 +33,7 @@ export function DialogEnd({ problem, label, busy, keys, onCancel }: DialogEndPro
   )
 }
 
-/** The end of a dialog that only shows. */
+/** The footer of a dialog without a form. */
 export function DialogDone({ label, onDone }: { label: string; onDone(): void }) {
   return (
     <div className={classes.buttons}>

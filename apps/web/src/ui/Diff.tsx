@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { t } from '../messages/en.ts'
 import classes from './Diff.module.css'
 
-/** Without a sign, it is what both sides have in common. */
+/** Without a sign, the line is unchanged. */
 export type DiffLine = { sign: '+' | '-' | '~' | ''; content: ReactNode; key: string }
 
-/** Two full sentences, before and after; the sign says which is which. */
+/** Sentences before and after a change, marked with a sign. */
 export function Diff({ lines }: { lines: readonly DiffLine[] }) {
   return (
     <ul className={classes.diff} aria-label={t('diff.label')}>

@@ -13,11 +13,11 @@ export function EnvironmentIcon({ type, size = 14 }: { type: string; size?: numb
 type EnvironmentProps = {
   name: string
   type: string
-  /** As a chip, on cards and in text; bare in column heads and logs. */
+  /** As a chip, on cards and in text; plain in column headers and logs. */
   boxed?: boolean
 }
 
-/** The icon follows the type, the word is the name. Production is never colour alone. */
+/** The icon shows the type, the text is the name. Production is not marked by colour alone. */
 export function Environment({ name, type, boxed = false }: EnvironmentProps) {
   return (
     <span className={classes.environment} data-type={type} data-boxed={boxed || undefined}>

@@ -24,22 +24,26 @@ export type KnownType = keyof typeof icons
 export const knownTypes = Object.keys(icons) as KnownType[]
 const isKnown = (type: string): type is KnownType => Object.hasOwn(icons, type)
 
-/** The word for a type; types somebody else invented are called what they are. */
+/** The name of a flag type; unknown types are shown as they are. */
 export const wordOfType = (type: string) => (isKnown(type) ? t(`flagType.${type}`) : type)
 
 type FlagTypeProps = {
   type?: string | undefined
   size?: number
-  /** Without a tooltip of its own, which is dear where there are many. */
+  /** Without a tooltip, which is expensive in long lists. */
   plain?: boolean
 }
 
-/** What a flag is for, as a glyph with its word. */
+/** The type of a flag, as an icon with its name. */
 export function FlagType({ type = 'release', size = 16, plain = false }: FlagTypeProps) {
   const Glyph = isKnown(type) ? icons[type] : IconFlag
   const label = wordOfType(type)
   const glyph = (
-    <span className="t3" style={{ display: 'inline-flex', flex: 'none' }} title={plain ? label : undefined}>
+    <span
+      className="faint"
+      style={{ display: 'inline-flex', flex: 'none' }}
+      title={plain ? label : undefined}
+    >
       <Glyph size={size} stroke={1.5} aria-hidden="true" />
       <span className="hidden">{label}</span>
     </span>

@@ -1,50 +1,55 @@
 import { Button, Kbd, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconLock } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Review } from '../lib/api.ts'
+import type { Editor } from '../lib/editor.ts'
 import { useHotkey } from '../lib/hotkeys.ts'
+import type { ReviewOffer } from '../lib/reviews.ts'
 import type { Refusal } from '../lib/session.ts'
-import { type Keeping, useKept } from '../lib/useKept.ts'
+import { useStoredDraft } from '../lib/useStoredDraft.ts'
 import { t } from '../messages/en.ts'
 import classes from './Form.module.css'
 import { LeaveGuard } from './LeaveGuard.tsx'
+import { MergeBar } from './MergeBar.tsx'
 import { ReadOnly, Refused } from './Refused.tsx'
 import { RestoredBar } from './RestoredBar.tsx'
+import { ReviewButton } from './ReviewButton.tsx'
 import { ReadOnlyForm } from './readOnly.ts'
 
-type FormPageProps<T> = {
+type FormPageProps<T extends object> = {
+  editor: Editor<T>
   title: string
-  /** Beside the title: where it is, whether it is at work. */
+  /** The name of the object, for the message that another user changed it. */
+  name: string
+  /** Next to the title: the environment, the state. */
   beside?: ReactNode
-  /** What the object is for, in a sentence. Sections of such a form are cards. */
+  /** What the object is for, in a sentence. The sections of such a form are cards. */
   purpose?: string
-  /** What it will mean, in words, while it is being written. */
+  /** A live summary of what is being edited. */
   sentence?: ReactNode
-  /** What was refused, in words; focused when it appears. */
-  problem?: string | undefined
-  /** Before it is saved: what changes. */
+  /** The changes that saving will make. */
   diff?: ReactNode
-  /** Where the change will be felt, beside the number of changes. */
+  /** The affected environment, next to the number of changes. */
   place?: ReactNode
-  /** At the right, below on narrow windows: what helps to decide. */
+  /** Help and context: on the right, or below on narrow windows. */
   aside?: ReactNode
-  changes: number
-  /** What is being written, so that it survives a closed window. */
-  kept?: Keeping<T>
+  /** The number of changes, unless it is the editor's. */
+  changes?: number
   saveLabel?: string
-  /** Why this person may only read it. */
+  /** Set if the change needs a review: then it is added to a draft. */
+  review?: ReviewOffer | undefined
+  /** Why this user cannot edit it. */
   refusal?: Refusal
-  /** Why nobody can save it now, such as a limit. */
+  /** Why it cannot be saved now, such as a limit. */
   obstacle?: Refusal
-  busy?: boolean
-  /** Says whether it is saved; if so, the form is left. */
-  onSave(): Promise<boolean>
   onLeave(saved: boolean): void
   children: ReactNode
 }
 
-/** The anatomy of every form: sentence, sections, and a footer that says what saving will do. */
-export function FormPage<T>(props: FormPageProps<T>) {
-  const { title, purpose, sentence, problem, diff, changes, refusal, busy, children } = props
+/** The page of a form: summary, sections, and a footer with the changes. The draft survives closing the window. */
+export function FormPage<T extends object>(props: FormPageProps<T>) {
+  const { editor, title, purpose, sentence, diff, changes = editor.changes, refusal, children } = props
+  const { problem, busy, conflict } = editor
   const blocked = refusal ?? props.obstacle
   const alert = useRef<HTMLDivElement>(null)
   const [unfolded, setUnfolded] = useState(false)
@@ -52,20 +57,20 @@ export function FormPage<T>(props: FormPageProps<T>) {
   useEffect(() => {
     if (problem) alert.current?.focus()
   }, [problem])
-  // Whoever could never change anything has no changes to count or to lose.
+  // A user without permission has no changes to count or to lose.
   const [openedReadOnly] = useState(refusal !== undefined)
   const isReadOnly = refusal !== undefined
   const counted = openedReadOnly && isReadOnly ? 0 : changes
-  const { restored, end } = useKept(props.kept)
-  /** The form ends on purpose: nothing holds whoever leaves now. */
+  const { restored, end } = useStoredDraft(editor.kept)
+  /** Set when the form is left on purpose, so that the leave guard does not ask. */
   const left = useRef(false)
   const leave = (saved: boolean) => {
     left.current = true
     end()
     props.onLeave(saved)
   }
-  const save = async () => {
-    if (!blocked && changes > 0 && !busy && (await props.onSave())) leave(true)
+  const save = async (way: Review | undefined = props.review && 'propose') => {
+    if (!blocked && changes > 0 && !busy && (await editor.submit(end, way))) leave(true)
   }
   useHotkey('mod+Enter', t('form.save'), () => void save())
   const submit = (event: FormEvent) => {
@@ -95,12 +100,22 @@ export function FormPage<T>(props: FormPageProps<T>) {
             {restored && <RestoredBar {...restored} />}
             {refusal && <ReadOnly why={refusal} />}
             <fieldset className={classes.sections} disabled={isReadOnly}>
-              <ReadOnlyForm value={isReadOnly}>{children}</ReadOnlyForm>
+              <ReadOnlyForm value={isReadOnly}>
+                {conflict && (
+                  <MergeBar name={props.name} onTheirs={conflict.takeTheirs} onMine={conflict.keepMine} />
+                )}
+                {children}
+              </ReadOnlyForm>
             </fieldset>
           </div>
           {props.aside && <aside className={classes.aside}>{props.aside}</aside>}
         </div>
-        <footer ref={footer.ref} className={classes.footer} data-changes={counted > 0 || undefined}>
+        <footer
+          ref={footer.ref}
+          className={classes.footer}
+          data-save-bar
+          data-changes={counted > 0 || undefined}
+        >
           {diff && counted > 0 && (
             <>
               <UnstyledButton
@@ -128,7 +143,7 @@ export function FormPage<T>(props: FormPageProps<T>) {
                 {counted > 0 ? (
                   <b className="num">{t('form.changes', { count: counted })}</b>
                 ) : (
-                  <span className="t3 small">{t('form.noChanges')}</span>
+                  <span className="faint small">{t('form.noChanges')}</span>
                 )}
                 {props.place}
               </span>
@@ -136,26 +151,37 @@ export function FormPage<T>(props: FormPageProps<T>) {
             <Button variant="default" onClick={() => leave(false)}>
               {t('form.cancel')}
             </Button>
-            <Refused why={blocked}>
-              <Button
+            {props.review && !blocked ? (
+              <ReviewButton
                 type="submit"
-                aria-disabled={blocked || changes === 0 ? true : undefined}
-                loading={busy ?? false}
-                rightSection={<Kbd>Ctrl ↵</Kbd>}
-              >
-                {props.saveLabel ?? t('form.save')}
-              </Button>
-            </Refused>
+                offer={props.review}
+                busy={busy}
+                disabled={changes === 0}
+                keys={<Kbd>Ctrl ↵</Kbd>}
+                onSave={(way) => void save(way)}
+              />
+            ) : (
+              <Refused why={blocked}>
+                <Button
+                  type="submit"
+                  aria-disabled={blocked || changes === 0 ? true : undefined}
+                  loading={busy}
+                  rightSection={<Kbd>Ctrl ↵</Kbd>}
+                >
+                  {props.review ? t('review.propose') : (props.saveLabel ?? t('form.save'))}
+                </Button>
+              </Refused>
+            )}
           </div>
         </footer>
       </form>
-      {/* Outside, since what is pressed in it would submit the form. */}
-      <LeaveGuard when={() => counted > 0 && !left.current} kept={props.kept !== undefined} />
+      {/* Outside of the form, since its buttons would submit it. */}
+      <LeaveGuard when={() => counted > 0 && !left.current} kept />
     </>
   )
 }
 
-/** A part of a form, a card where the form has a purpose: its label on the left, above on phones. */
+/** A section of a form, as a card if the form has a purpose: its label is on the left, or above on phones. */
 export function FormSection({
   label,
   hint,
@@ -169,14 +195,14 @@ export function FormSection({
     <section className={classes.section}>
       <div className={classes.label}>
         <h2>{label}</h2>
-        {hint && <p className="t3 small">{hint}</p>}
+        {hint && <p className="faint small">{hint}</p>}
       </div>
       <div className={classes.fields}>{children}</div>
     </section>
   )
 }
 
-/** Stands over the page; what has the focus must never lie below it. */
+/** The footer is sticky; the focused element must never be hidden behind it. */
 function useFooter() {
   const ref = useRef<HTMLElement>(null)
   const [height, setHeight] = useState(0)

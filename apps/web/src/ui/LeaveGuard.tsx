@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { t } from '../messages/en.ts'
 import { Confirm } from './Confirm.tsx'
 
-/** Nobody leaves what they wrote by a slip. */
+/** Asks before a page with unsaved changes is left. */
 export function LeaveGuard({ when, kept }: { when: () => boolean; kept: boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: when,

@@ -1,6 +1,6 @@
 import classes from './LimitNote.module.css'
 
-/** Says before something is written that little or nothing more fits. */
+/** Warns that a limit is near or reached. */
 export const LimitNote = ({ text }: { text: string | undefined }) =>
   text ? (
     <p className={classes.note} role="status">

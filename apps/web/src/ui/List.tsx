@@ -10,7 +10,7 @@ type ListPageProps = {
   title: string
   /** What the page is for, in a sentence. */
   purpose?: ReactNode
-  /** Beside the title: how many, how well. */
+  /** Next to the title: counts and status. */
   facts?: ReactNode
   actions?: ReactNode
   tabs?: ReactNode
@@ -18,7 +18,7 @@ type ListPageProps = {
   children: ReactNode
 }
 
-/** The anatomy of every list: title line, purpose, tabs, filter bar, table. */
+/** The layout of all lists: title, purpose, tabs, filter bar, table. */
 export function ListPage({ title, purpose, facts, actions, tabs, filters, children }: ListPageProps) {
   return (
     <div className={classes.page}>
@@ -39,11 +39,11 @@ type FilterBoxProps = {
   label: string
   value: string
   onChange: (value: string) => void
-  /** Enter: usually opens the first that matches. */
+  /** Usually opens the first match. */
   onEnter?: () => void
 }
 
-/** The local search of a list; `/` goes there. */
+/** The search field of a list; the key `/` focuses it. */
 export function FilterBox({ label, value, onChange, onEnter }: FilterBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   useHotkey('/', label, () => input.current?.focus())
@@ -66,12 +66,12 @@ export function FilterBox({ label, value, onChange, onEnter }: FilterBoxProps) {
 export type Column<Row> = {
   key: string
   label: string
-  /** Width in pixels; without one the column takes what is left. */
+  /** Width in pixels; without one, the column takes the remaining space. */
   width?: number
   align?: 'right'
-  /** Left out on phones. */
+  /** Hidden on phones. */
   wide?: boolean
-  /** The head sorts by it. */
+  /** Whether the table can be sorted by this column. */
   sort?: boolean
   cell(row: Row): ReactNode
 }
@@ -85,7 +85,7 @@ type RowsProps<Row> = {
   onSort?: (sorted: Sorted) => void
 }
 
-/** A plain table with a sticky head. On phones the wide columns go, the rest stays readable. */
+/** A table with a sticky header. Columns with `wide` are hidden on phones. */
 export function Rows<Row>({ rows, columns, keyOf, label, sorted, onSort }: RowsProps<Row>) {
   return (
     <table className={classes.table} aria-label={label}>

@@ -13,7 +13,7 @@ type ListTabsProps<Value extends string> = {
   children: ReactNode
 }
 
-/** Views of a list, each with how many it holds; the list itself is the panel. */
+/** Tabs of a list with their counts; the list is the tab panel. */
 export function ListTabs<Value extends string>({
   label,
   tabs,
@@ -29,7 +29,7 @@ export function ListTabs<Value extends string>({
             key={key}
             value={key}
             rightSection={
-              count === undefined ? undefined : <span className="t3 num">{formatNumber(count)}</span>
+              count === undefined ? undefined : <span className="faint num">{formatNumber(count)}</span>
             }
           >
             {text}

@@ -5,14 +5,17 @@ import { t } from '../messages/en.ts'
 type MakeDialogProps<T> = {
   opened: boolean
   title(made: T | undefined): string
-  /** How wide it is while it asks, and when it shows. */
+  /** Widths of the dialog with the form, and with the result. */
   sizes: readonly [asking: number, showing: number]
   ask(made: (thing: T) => void, cancel: () => void): ReactNode
   show(thing: T, done: () => void): ReactNode
   onClose(): void
 }
 
-/** Asks, makes, and shows what was made in the same dialog, since it is shown only once: no stray click closes it. */
+/**
+ * Creates an object and shows it in the same dialog. It contains a secret that is shown only once, so clicking outside
+ * does not close the dialog.
+ */
 export function MakeDialog<T>({ opened, title, sizes, ask, show, onClose }: MakeDialogProps<T>) {
   const [made, setMade] = useState<T>()
   const close = () => {

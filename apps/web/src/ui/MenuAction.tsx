@@ -6,10 +6,10 @@ import { Refused } from './Refused.tsx'
 
 type MenuActionProps = {
   icon?: ReactNode
-  /** Why it cannot be done; then it stays, can be reached, and says so. */
+  /** Why it is not allowed; the item stays focusable and shows the reason. */
   why?: Refusal
   danger?: boolean
-  /** At the end: its key, or a mark. */
+  /** At the end: its keyboard shortcut, or an icon. */
   aside?: ReactNode
   onClick(): void
   children: ReactNode

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { t } from '../messages/en.ts'
 import classes from './MergeBar.module.css'
 
-/** The object changed while somebody was editing it: never overwritten silently, never lost silently. */
+/** The object was changed by another user during editing: asks which version to keep. */
 export function MergeBar({
   name,
   onTheirs,

@@ -6,14 +6,14 @@ import { Refused } from './Refused.tsx'
 
 type NewButtonProps = {
   label: string
-  /** Why nothing can be made here; then it stays, can be reached, and says so. */
+  /** Why nothing can be created here; the button stays focusable and shows the reason. */
   why?: Refusal
   onClick(): void
-  /** Somebody is about to click: what comes next may already be fetched. */
+  /** The pointer or focus is on the button: preload the next page. */
   onNear?: () => void
 }
 
-/** Makes one more of what the page lists; so does the key C. */
+/** Creates a new object in this list; so does the key C. */
 export function NewButton({ label, why, onClick, onNear }: NewButtonProps) {
   const run = () => {
     if (!why) onClick()

@@ -1,9 +1,8 @@
-import type { Administrators, Profile } from '@flagstaff/contract/users'
 import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ApiError, read } from '../lib/api.ts'
+import { type ApiError, get } from '../lib/api.ts'
 import { boot } from '../lib/boot.ts'
 import { me } from '../lib/session.ts'
 import { t } from '../messages/en.ts'
@@ -13,19 +12,19 @@ import { nameOf, Person } from './Person.tsx'
 
 const administrators = queryOptions({
   queryKey: ['user', 'administrators'],
-  queryFn: ({ signal }) => read<Administrators>('/api/admin/user-admin/administrators', signal),
+  queryFn: ({ signal }) => get('GET /api/admin/user-admin/administrators', {}, signal),
 })
 const profile = queryOptions({
   queryKey: ['user', 'profile'],
-  queryFn: ({ signal }) => read<Profile>('/api/admin/user/profile', signal),
+  queryFn: ({ signal }) => get('GET /api/admin/user/profile', {}, signal),
 })
 
-/** Who is here, what is missing, and whom to ask for it. */
+/** The current user, the missing permission, and the administrators to ask. */
 export function NoAccess({ error }: { error: ApiError }) {
   const user = useQueryClient().getQueryData(me.queryKey)?.user
   const own = useQuery(profile)
   const admins = useQuery(administrators)
-  // Nothing moves once somebody reads it.
+  // Load everything first to avoid layout shifts.
   if (own.isPending || admins.isPending) return <Loading />
   const role = own.data?.rootRole.name
   const { names, total } = admins.data ?? { names: [], total: 0 }
@@ -62,7 +61,7 @@ const anyOf = new Intl.ListFormat('en', { type: 'disjunction' })
 
 function missingIn({ permissions, message }: ApiError): string {
   if (permissions.length === 0) return message
-  // Admin satisfies every check, so it is only named where nothing less is enough.
+  // Admin satisfies every check, so it is only named if no other permission is enough.
   const less = permissions.filter((one) => one !== 'ADMIN')
   return less.length === 0 ? t('state.needsAdmin') : t('state.needs', { permissions: anyOf.format(less) })
 }
@@ -74,12 +73,12 @@ function rowsOf(names: readonly string[], total: number) {
     row: (
       <>
         <Person name={name} />
-        <span className="t3 small">{t('state.administrator')}</span>
+        <span className="faint small">{t('state.administrator')}</span>
       </>
     ),
   }))
-  // Those who have no name but an email address are only counted.
+  // Administrators with an email address but no name are only counted.
   if (more > 0 && names.length > 0)
-    rows.push({ key: 'more', row: <span className="t2">{t('state.andMore', { count: more })}</span> })
+    rows.push({ key: 'more', row: <span className="dim">{t('state.andMore', { count: more })}</span> })
   return rows
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { t } from '../messages/en.ts'
 import { State } from './State.tsx'
 
-/** There is something, but nothing of what is looked for. */
+/** The list is not empty, but nothing matches the filters. */
 export function NoMatch({ title, onClear }: { title?: string | undefined; onClear(): void }) {
   return (
     <State

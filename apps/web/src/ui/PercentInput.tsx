@@ -8,9 +8,9 @@ type PercentInputProps = Omit<NumberInputProps, 'value' | 'onChange' | 'error'> 
   onChange(value: number | undefined): void
 }
 
-/** Gives what was typed, fractions too, so that the form can say that it does not take them. */
+/** Passes on fractions too, so that the form can reject them. */
 export function PercentInput({ value, onChange, ...rest }: PercentInputProps) {
-  // "0." is nothing but 0 as a number; put back like that, the point would be lost and 0.5 become 5.
+  // Keep the text: "0." is the number 0, and without the point, 0.5 would become 5.
   const [typed, setTyped] = useState<string | number>(value ?? '')
   const isSame = typed === '' ? value === undefined : Number(typed) === value
   return (

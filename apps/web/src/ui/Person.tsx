@@ -10,7 +10,7 @@ type Named = {
 export const nameOf = ({ name, username, email, id }: Named): string =>
   name || username || email || String(id ?? '')
 
-/** Neutral initials and a name; no colour per person. */
+/** Neutral initials and a name, without a colour per person. */
 export function Person({ name, size = 20, bare = false }: { name: string; size?: number; bare?: boolean }) {
   const initials = name
     .split(/[\s.@_-]+/)

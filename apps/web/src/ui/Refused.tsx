@@ -5,7 +5,7 @@ import type { Refusal } from '../lib/session.ts'
 import { t } from '../messages/en.ts'
 import classes from './Refused.module.css'
 
-/** What somebody may not do stays visible and says which permission is missing. */
+/** Actions without permission stay visible and show which permission is missing. */
 export function Refused({ why, children }: { why: Refusal; children: ReactElement }) {
   if (!why) return children
   return (
@@ -15,7 +15,7 @@ export function Refused({ why, children }: { why: Refusal; children: ReactElemen
   )
 }
 
-/** Above a form that somebody can read but not save. */
+/** Above a form that the user can read but not save. */
 export function ReadOnly({ why }: { why: string }) {
   return (
     <p className={classes.readOnly} role="note">

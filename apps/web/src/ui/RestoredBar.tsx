@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { formatAge } from '../lib/format.ts'
-import type { Restored } from '../lib/useKept.ts'
+import type { Restored } from '../lib/useStoredDraft.ts'
 import { t } from '../messages/en.ts'
 import classes from './MergeBar.module.css'
 
-/** What was written here before and not saved is back. */
+/** Tells that an unsaved draft was restored. */
 export function RestoredBar({ at, stale, discard }: Restored) {
   const age = formatAge(new Date(at).toISOString())
   return (

@@ -2,9 +2,9 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { CopyButton } from './Copy.tsx'
 import classes from './Secret.module.css'
 
-/** Shown once, to be copied: that is what has the focus. */
+/** A secret that is shown once; its copy button is focused. */
 export function Secret({ value, label, why }: { value: string; label: string; why: string }) {
-  // A token is broken after the part that may be seen by others.
+  // Break a token after its public part.
   const cut = /^.*\.v2_.{22}_/.exec(value)?.[0].length ?? 0
   return (
     <>

@@ -1,37 +1,39 @@
 import { Button, NavLink, Select } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, Fragment, type ReactNode, useId } from 'react'
+import type { Editor } from '../lib/editor.ts'
 import { formatNumber } from '../lib/format.ts'
 import type { Refusal } from '../lib/session.ts'
 import { t } from '../messages/en.ts'
+import { MergeBar } from './MergeBar.tsx'
 import { ReadOnly, Refused } from './Refused.tsx'
 import classes from './Settings.module.css'
 
 export type SettingsPlace = {
   to: string
   label: string
-  /** Said above the first place of a group. */
+  /** A heading above the first of the places in the group. */
   group?: string
   count?: number | undefined
 }
 
 type SettingsPageProps = {
-  /** What the list of places is called. */
+  /** The label of the navigation. */
   label: string
   places: readonly SettingsPlace[]
   current: string
   children: ReactNode
 }
 
-/** The anatomy of settings: places on the left (a select on phones), the chosen one beside them. */
+/** The layout of settings: navigation on the left (a select on phones), the selected page next to it. */
 export function SettingsPage({ label, places, current, children }: SettingsPageProps) {
   const navigate = useNavigate()
   return (
     <div className={classes.page}>
       <nav className={classes.nav} aria-label={label}>
-        {places.map(({ to, label: text, group, count }) => (
+        {places.map(({ to, label: text, group, count }, index) => (
           <Fragment key={to}>
-            {group && <div className={classes.group}>{group}</div>}
+            {group && group !== places[index - 1]?.group && <div className={classes.group}>{group}</div>}
             <NavLink
               component={Link}
               to={to}
@@ -41,7 +43,7 @@ export function SettingsPage({ label, places, current, children }: SettingsPageP
               variant="subtle"
               className={classes.item}
               rightSection={
-                count !== undefined && <span className="t2 small num">{formatNumber(count)}</span>
+                count !== undefined && <span className="dim small num">{formatNumber(count)}</span>
               }
             />
           </Fragment>
@@ -62,9 +64,13 @@ export function SettingsPage({ label, places, current, children }: SettingsPageP
 
 type SettingsCardProps = {
   title: string
+  /** Replaces the title in the header: a heading and fields. */
+  head?: ReactNode
+  /** Set if the page already says that it is read-only. */
+  hideRefusal?: boolean
   text?: ReactNode
   children: ReactNode
-  /** What saving would change; the bar shows only while there is something. */
+  /** The unsaved changes; the save bar is hidden without any. */
   changes?: readonly string[]
   problem?: string | undefined
   refusal?: Refusal
@@ -73,23 +79,35 @@ type SettingsCardProps = {
   onReset?: () => void
 }
 
-/** A section with its own save, which names what it will change. */
+/** A section with its own save button and a list of its changes. */
 export function SettingsCard(props: SettingsCardProps) {
-  const { title, text, children, changes = [], problem, refusal, busy, onSave, onReset } = props
+  const { title, head, text, children, changes = [], problem, refusal, busy, onSave, onReset } = props
   const id = useId()
+  const isReadOnly = refusal !== undefined && onSave !== undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!refusal && changes.length > 0) onSave?.()
   }
   return (
-    <form className={classes.card} onSubmit={submit} aria-labelledby={id} noValidate>
+    <form
+      className={classes.card}
+      onSubmit={submit}
+      {...(head ? { 'aria-label': title } : { 'aria-labelledby': id })}
+      noValidate
+    >
       <header>
-        <h2 id={id}>{title}</h2>
+        {head ? (
+          <fieldset className={classes.head} disabled={isReadOnly}>
+            {head}
+          </fieldset>
+        ) : (
+          <h2 id={id}>{title}</h2>
+        )}
       </header>
       <div className={classes.body}>
-        {text && <p className="t3 small">{text}</p>}
-        {refusal && onSave && <ReadOnly why={refusal} />}
-        <fieldset className={classes.fields} disabled={refusal !== undefined && onSave !== undefined}>
+        {text && <p className="faint small">{text}</p>}
+        {isReadOnly && !props.hideRefusal && <ReadOnly why={refusal} />}
+        <fieldset className={classes.fields} disabled={isReadOnly}>
           {children}
         </fieldset>
         {problem && (
@@ -100,7 +118,7 @@ export function SettingsCard(props: SettingsCardProps) {
       </div>
       {changes.length > 0 && (
         <footer>
-          <span className="t2 small">{t('settings.changed', { fields: changes.join(', ') })}</span>
+          <span className="dim small">{t('settings.changed', { fields: changes.join(', ') })}</span>
           <Button variant="default" onClick={onReset}>
             {t('settings.discard')}
           </Button>
@@ -112,5 +130,40 @@ export function SettingsCard(props: SettingsCardProps) {
         </footer>
       )}
     </form>
+  )
+}
+
+type EditorCardProps<T extends object> = Pick<
+  SettingsCardProps,
+  'title' | 'head' | 'text' | 'refusal' | 'hideRefusal' | 'children'
+> & {
+  editor: Editor<T>
+  /** The name of the object, for the message that another user changed it. */
+  name?: string
+  changes: readonly string[]
+  /** Called instead of saving at once, such as to ask first. */
+  onSave?: () => void
+}
+
+/** A section that edits stored values. After saving, it shows what the server has stored. */
+export function EditorCard<T extends object>(props: EditorCardProps<T>) {
+  const { editor, name, children, ...card } = props
+  const { conflict } = editor
+  const save = async () => {
+    if (await editor.submit()) editor.reset()
+  }
+  return (
+    <SettingsCard
+      onSave={() => void save()}
+      {...card}
+      problem={editor.problem}
+      busy={editor.busy}
+      onReset={editor.reset}
+    >
+      {conflict && (
+        <MergeBar name={name ?? card.title} onTheirs={conflict.takeTheirs} onMine={conflict.keepMine} />
+      )}
+      {children}
+    </SettingsCard>
   )
 }

@@ -5,7 +5,7 @@ import { CopyIcon } from './Copy.tsx'
 import { highlight } from './highlight.ts'
 import classes from './Snippets.module.css'
 
-/** The same thing in one language after the other. */
+/** The same code in several languages. */
 export type SnippetText = { language: string; code: string }
 
 export function Snippets({ snippets, label }: { snippets: readonly SnippetText[]; label: string }) {
@@ -32,7 +32,7 @@ export function Snippets({ snippets, label }: { snippets: readonly SnippetText[]
           what={t('snippet.name', { language: shown.language })}
           className={classes.copy ?? ''}
         />
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, and keys must reach them */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines must be scrollable by keyboard */}
         <pre tabIndex={0}>
           {highlight(shown.code).map(({ text, tone }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text never move

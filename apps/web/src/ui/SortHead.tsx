@@ -12,12 +12,12 @@ type SortHeadProps = {
   by: string
   label: ReactNode
   sorted: Sorted
-  /** Where a first click begins with the largest. */
+  /** Whether the first click sorts in descending order. */
   descending?: boolean
   onSort(sorted: Sorted): void
 }
 
-/** A column's head that sorts by it; again, and it turns round. */
+/** A column header that sorts by the column; a second click reverses the order. */
 export function SortHead({ by, label, sorted, descending = false, onSort }: SortHeadProps) {
   const active = sorted.by === by
   const Glyph = sorted.descending ? IconArrowDown : IconArrowUp

@@ -1,8 +1,8 @@
-import { lineThrough } from '../lib/line.ts'
+import { lineThrough } from '../lib/sparkline.ts'
 
 type SparkProps = { values: readonly number[]; width: number; height: number }
 
-/** How something went lately, as a line; figures stand beside it. */
+/** A sparkline of recent values; the numbers are next to it. */
 export function Spark({ values, width, height }: SparkProps) {
   const line = lineThrough(values, { width, height })
   return (

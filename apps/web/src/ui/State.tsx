@@ -10,20 +10,20 @@ import classes from './State.module.css'
 
 type StateProps = { icon?: ReactNode; title: string; text?: ReactNode; action?: ReactNode; foot?: ReactNode }
 
-/** Stands in the place of the content, as its heading too, with one way on. */
+/** Replaces the content, including its heading, with one action. */
 export function State({ icon, title, text, action, foot }: StateProps) {
   return (
     <div className={classes.state}>
       {icon}
       <h1>{title}</h1>
-      {text && <p className="t2">{text}</p>}
+      {text && <p className="dim">{text}</p>}
       {action}
-      {foot && <p className="t3 small">{foot}</p>}
+      {foot && <p className="faint small">{foot}</p>}
     </div>
   )
 }
 
-/** Failed, not allowed and not found are three different things. */
+/** Distinguishes errors, missing permissions and pages that were not found. */
 export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
   const api = error instanceof ApiError ? error : undefined
   if (api?.status === 403) {

@@ -7,7 +7,7 @@ import classes from './Tag.module.css'
 
 type TagProps = { tag: TagShape; onRemove?: (() => void) | undefined }
 
-/** A tag, with the colour of its type as a dot: colour alone says nothing. */
+/** A tag, with the colour of its type as a dot: colour is never the only information. */
 export function Tag({ tag, onRemove }: TagProps) {
   const name = nameOfTag(tag)
   return (
@@ -23,7 +23,7 @@ export function Tag({ tag, onRemove }: TagProps) {
   )
 }
 
-/** White, as the first type has it, is no colour. */
+/** White, the colour of the default type, has no dot. */
 export function Dot({ color }: { color?: string | null | undefined }) {
   if (!color || /^#f{6}$/i.test(color)) return null
   return <i className={classes.dot} style={{ background: color }} />

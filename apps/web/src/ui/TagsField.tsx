@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { tagList } from '../lib/tagQueries.ts'
 import { nameOfTag } from '../lib/tags.ts'
 
-/** Tags as people write them. Known ones are offered while somebody types, and cover nothing otherwise. */
+/** Input for tags. Suggestions are shown only while the user is typing, so that they do not cover other fields. */
 export function TagsField(props: Omit<TagsInputProps, 'data'>) {
   const [search, setSearch] = useState('')
   const { data: known = [] } = useQuery(tagList)

@@ -13,7 +13,7 @@ export type Use = {
   strategyName: string
 }
 
-/** Every rule that uses something, production first, each with the way there. */
+/** All rules that use an object, production first, as links. */
 export function Uses({ uses, label }: { uses: readonly Use[]; label: string }) {
   const { data: environments } = useSuspenseQuery(environmentList)
   const typeOf = (name: string) => environments.find((one) => one.name === name)?.type ?? ''
@@ -40,7 +40,7 @@ export function Uses({ uses, label }: { uses: readonly Use[]; label: string }) {
                 {use.featureName}
               </Link>
             </td>
-            <td className="t2">{use.projectId}</td>
+            <td className="dim">{use.projectId}</td>
             <td>
               <Environment name={use.environment} type={typeOf(use.environment)} />
             </td>

@@ -1,7 +1,7 @@
 import { IconCircleCheckFilled } from '@tabler/icons-react'
 import classes from './Waiting.module.css'
 
-/** Waits for something to happen elsewhere, and turns green when it does. */
+/** Shows that something is pending elsewhere, and turns green when it is done. */
 export function Waiting({ done, text }: { done: boolean; text: string }) {
   return (
     <span className={classes.waiting} data-done={done || undefined} role="status">

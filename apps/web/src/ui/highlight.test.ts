@@ -3,7 +3,7 @@ import { highlight } from './highlight.ts'
 
 const toneOf = (code: string, text: string) => highlight(code).find((piece) => piece.text === text)?.tone
 
-test('nothing is lost', () => {
+test('highlighting preserves the whole text', () => {
   const code = "// hi\nconst a = await get('https://x.example/api', { A_TOKEN: 1 })\n"
   expect(
     highlight(code)
@@ -12,7 +12,7 @@ test('nothing is lost', () => {
   ).toBe(code)
 })
 
-test('keywords, strings, names and comments have tones, the rest has none', () => {
+test('keywords, strings, names and comments are highlighted, and other text is not', () => {
   const code = "const flags = start({ url: 'https://x.example' }) // done\nprocess.env.FLAGSTAFF_TOKEN"
   expect(toneOf(code, 'const')).toBe('keyword')
   expect(toneOf(code, "'https://x.example'")).toBe('string')

@@ -5,7 +5,7 @@ const keywords = new Set(
     ' ',
   ),
 )
-// Comments begin a line or follow a space, so that addresses are none.
+// Comments start a line or follow a space, so that URLs are not matched.
 const pattern = /("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`]*`)|((?<=^|\s)(?:\/\/|#).*)|([A-Za-z_]\w*)/gm
 
 /** Four tones are enough for a snippet. */

@@ -2,5 +2,5 @@ import { createContext, useContext } from 'react'
 
 export const ReadOnlyForm = createContext(false)
 
-/** Whether the form around can only be read. For what a disabled fieldset does not reach: sliders and pill inputs. */
+/** Whether the surrounding form is read-only. For inputs that ignore a disabled fieldset: sliders and pill inputs. */
 export const useReadOnly = (): boolean => useContext(ReadOnlyForm)

@@ -83,7 +83,7 @@ export const theme = createTheme({
       radius: 8,
       padding: 20,
       overlayProps: { backgroundOpacity: 0.32 },
-      // The head of a dialog is not the page's.
+      // The header of a dialog is not a landmark of the page.
       attributes: { header: { role: 'none' } },
     }),
     Drawer: defaults({ attributes: { header: { role: 'none' } } }),
@@ -109,7 +109,7 @@ const variables = (scheme: Scheme): Record<string, string> => {
   }
 }
 
-/** The roles themselves are in tokens.css, which the entrance shares. */
+/** The variables are defined in tokens.css, which the sign-in pages share. */
 export const resolveVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: variables('light'),

@@ -19,9 +19,12 @@ const surfaces: Token[] = ['bg', 'canvas', 'sunken']
 const pairs = (list: Token[], on: Token[]) =>
   schemes.flatMap((scheme) => list.flatMap((token) => on.map((surface) => [scheme, token, surface] as const)))
 
-test.each(pairs(texts, surfaces))('%s: %s can be read on %s', (scheme, token, surface) => {
-  expect(ratio(tokens[scheme][token], tokens[scheme][surface])).toBeGreaterThanOrEqual(4.5)
-})
+test.each(pairs(texts, surfaces))(
+  '%s: the contrast of %s on %s is sufficient for text',
+  (scheme, token, surface) => {
+    expect(ratio(tokens[scheme][token], tokens[scheme][surface])).toBeGreaterThanOrEqual(4.5)
+  },
+)
 
 test.each([
   ['ok', 'ok-soft'],
@@ -32,24 +35,27 @@ test.each([
   ['accent-text', 'accent-soft'],
   ['text', 'ok2'],
   ['text', 'bad2'],
-] as const)('%s can be read on its own ground %s, in both schemes', (token, surface) => {
-  for (const scheme of schemes) {
-    expect(ratio(tokens[scheme][token], tokens[scheme][surface])).toBeGreaterThanOrEqual(4.5)
-  }
-})
+] as const)(
+  'the contrast of %s on its background %s is sufficient for text, in both schemes',
+  (token, surface) => {
+    for (const scheme of schemes) {
+      expect(ratio(tokens[scheme][token], tokens[scheme][surface])).toBeGreaterThanOrEqual(4.5)
+    }
+  },
+)
 
 test.each(pairs(['field', 'control', 'spark', 'v1', 'v2', 'v3', 'accent'], ['bg']))(
-  '%s: the control %s can be seen on %s',
+  '%s: the contrast of the control %s on %s is sufficient',
   (scheme, token, surface) => {
     expect(ratio(tokens[scheme][token], tokens[scheme][surface])).toBeGreaterThanOrEqual(3)
   },
 )
 
-test('white can be read on the accent', () => {
+test('the contrast of white on the accent colour is sufficient for text', () => {
   for (const scheme of schemes) expect(ratio('#FFFFFF', tokens[scheme].accent)).toBeGreaterThanOrEqual(4.5)
 })
 
-test('what is painted first has the same colours', async () => {
+test('index.html has the same colours', async () => {
   const { readFileSync } = await import('node:fs')
   const page = readFileSync(new URL('../../index.html', import.meta.url), 'utf8')
   for (const scheme of schemes) {
@@ -63,7 +69,7 @@ test('what is painted first has the same colours', async () => {
   }
 })
 
-test('the style sheet has exactly these values', async () => {
+test('tokens.css has the same values', async () => {
   const { readFileSync } = await import('node:fs')
   const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
   for (const scheme of schemes) {

@@ -1,4 +1,4 @@
-/** Colours by role. Components use these names only; the test beside holds every contrast ratio. */
+/** Colours by role. Components use only these names; the test checks every contrast ratio. */
 export const tokens = {
   light: {
     bg: '#FFFFFF',

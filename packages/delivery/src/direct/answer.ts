@@ -1,30 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Bodies, Query } from '../bodies.ts'
 import type { Mark } from '../marks.ts'
 import type { ContextSample } from '../ports.ts'
-import type { Reader, ReceiptBook } from '../receipts.ts'
+import type { PollClient, ReceiptBook } from '../receipts.ts'
 import type { Store, Token } from '../store.ts'
-import type { Query, Views } from '../views.ts'
 
 export type DirectOptions = {
   store: Store
-  views: Views
+  views: Bodies
   receipts: ReceiptBook
   sample: ContextSample
-  /** Whether the address of a caller is that of its socket: not behind proxies. */
+  /** Whether the client's IP address is that of its socket, without proxies in between. */
   ownAddresses: boolean
 }
-/** What is known of an open connection, so that it is found out once. */
+/** Cached per connection, so that it is looked up once. */
 export type Connection = {
   header: string
   token: Token
-  /** What it asks for, and which specification it named then. */
+  /** The query, and the client specification version it was made for. */
   plan?: Plan | undefined
   spec?: string | undefined
-  reader?: Reader | undefined
+  reader?: PollClient | undefined
 }
 export type Plan = { query: Query; etag: string; head: Mark; epoch: string }
 
-/** Undefined when the request has no token that is known. */
+/** Undefined if the request has no known token. */
 export type ConnectionReader = (request: IncomingMessage) => Connection | undefined
-/** False when the request is not the plain case; nothing was answered then. */
+/** Returns false, without a response, if the request is not the simple case. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => boolean

@@ -32,9 +32,9 @@ let store: Store
 let receipts: ReturnType<typeof createReceipts>
 let server: Awaited<ReturnType<typeof start>>
 let revision = 0
-/** Requests that the framework saw. */
+/** Requests that reached Fastify. */
 let routed: string[] = []
-/** Requests that another listener of the server heard. */
+/** Requests that reached another listener of the server. */
 let heard: string[] = []
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
@@ -92,7 +92,7 @@ test.each([
   ['an SDK that knows segments', { 'unleash-client-spec': '5.2.0', 'accept-encoding': 'br' }],
   ['another tag', { 'if-none-match': '"other"' }],
   ['the tag of now', { 'if-none-match': '*' }],
-])('the direct answer is that of the route: %s', async (_title, headers) => {
+])('the fast path and the route give the same response: %s', async (_title, headers) => {
   const viaRoute = await ask(`${PATH}?`, headers)
   expect(routed).toEqual([`${PATH}?`])
   expect(await ask(PATH, headers)).toEqual(viaRoute)
@@ -108,7 +108,7 @@ test.each([
   ['another origin', '?userId=7', { origin: 'https://else.example' }],
   ['the tag of now', '?userId=7', { 'if-none-match': '*' }],
   ['nobody', '?', {}],
-])('the direct evaluation is that of the route: %s', async (_title, query, headers) => {
+])('the fast path and the route evaluate the same: %s', async (_title, query, headers) => {
   const frontend = { origins: ['https://shop.example'], enabled: true }
   publish(tokenRow(FRONTEND, { type: 'frontend' }), forGold('gold-only'), {
     kind: 'setting',
@@ -125,13 +125,13 @@ test.each([
   if (query.includes('gold')) expect(direct.body.toString()).toContain('gold-only')
 })
 
-test('evaluations that are refused are refused by the route', async () => {
+test('evaluations that are refused are left to the route', async () => {
   for (const authorization of [BACKEND, '*:development.unknown'])
     expect((await ask(`${EVALUATE}?userId=7`, { authorization })).status).toBeGreaterThanOrEqual(401)
   expect(routed).toHaveLength(2)
 })
 
-test('a change is seen at once, and the tag of before does not match any more', async () => {
+test('a change is visible at once, and the previous ETag no longer matches', async () => {
   const { etag = '' } = (await ask(PATH)).headers
   expect((await ask(PATH, { 'if-none-match': etag })).status).toBe(304)
   publish(flag('search'))
@@ -140,7 +140,7 @@ test('a change is seen at once, and the tag of before does not match any more', 
   expect(body.toString()).toContain('"search"')
 })
 
-test('a token that is deleted, expires or becomes another kind is refused on its open connection', async () => {
+test('a token that is deleted, expires or changes its type is refused on its open connection', async () => {
   for (const doc of [null, { expiresAt: '2020-01-01T00:00:00Z' }, { type: 'frontend' }]) {
     publish(tokenRow(BACKEND))
     expect((await ask(PATH)).status).toBe(200)
@@ -149,7 +149,7 @@ test('a token that is deleted, expires or becomes another kind is refused on its
   }
 })
 
-test('two tokens on one connection are told apart', async () => {
+test('two tokens on one connection are not mixed up', async () => {
   const other = 'shop:development.backend'
   publish(tokenRow(other, { projects: ['shop'] }))
   expect((await ask(PATH)).body.toString()).toContain('"checkout"')
@@ -158,12 +158,12 @@ test('two tokens on one connection are told apart', async () => {
   expect((await ask(PATH)).body.toString()).toContain('"checkout"')
 })
 
-test('who reads directly has its receipt', async () => {
+test('a request on the fast path is recorded as a receipt', async () => {
   await ask(PATH, { 'unleash-appname': 'shop', 'unleash-instanceid': 'shop-1' })
   expect(receipts.read('development').named).toMatchObject([{ app: 'shop', instance: 'shop-1', revision }])
 })
 
-test('other listeners of the server hear every request, and its timeouts are those that were set', async () => {
+test('other listeners of the server see every request, and the configured timeouts apply', async () => {
   await ask(PATH)
   await ask(`${PATH}?`)
   expect(routed).toEqual([`${PATH}?`])

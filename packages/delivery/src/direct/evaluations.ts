@@ -7,7 +7,7 @@ import { JSON_TYPE } from '../refusals.ts'
 import { bodyOf, tagOf, togglesFor } from '../toggles.ts'
 import type { Answer, ConnectionReader, DirectOptions } from './answer.ts'
 
-/** What is on for the context in the query. */
+/** Evaluates the context in the query. */
 export function answerEvaluations(
   path: string,
   connectionOf: ConnectionReader,

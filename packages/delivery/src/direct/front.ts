@@ -4,10 +4,10 @@ import type { Answer } from './answer.ts'
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 type ServerOptions = { keepAliveTimeout?: number; requestTimeout?: number; connectionTimeout?: number }
 
-/** What stands before the framework: it is given to Fastify as `serverFactory`, and later told what to answer. */
+/** Runs before Fastify, to which it is passed as `serverFactory`; the handler is set later. */
 export type Front = {
   serverFactory(handler: Handler, options: ServerOptions): Server
-  /** From now on the framework sees only what this leaves. */
+  /** From now on Fastify only sees requests that this handler leaves. */
   answerFirst(answer: Answer): void
 }
 
@@ -18,7 +18,7 @@ export function createFront(): Front {
       const server = createServer((request, response) => {
         if (!answer(request, response)) handler(request, response)
       })
-      // Fastify sets these only on servers that it makes itself.
+      // Fastify sets these only on servers that it creates itself.
       server.keepAliveTimeout = keepAliveTimeout
       server.requestTimeout = requestTimeout
       return server.setTimeout(connectionTimeout)

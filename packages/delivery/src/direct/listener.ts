@@ -8,8 +8,8 @@ import type { Front } from './front.ts'
 import { answerPolls } from './polls.ts'
 
 /**
- * The questions SDKs ask all day, answered before the framework sees them: its share would be a third of what the
- * answer costs. Whatever is not the plain case, and every refusal, is left to the routes, which say the same.
+ * The fast path: handles the most frequent SDK requests before Fastify, which would add a third to their cost. All
+ * other requests, and every refusal, are left to the routes, which give the same responses.
  */
 export function answerDirectly(app: FastifyInstance, front: Front, options: DirectOptions) {
   let isClosing = false
@@ -26,14 +26,14 @@ export function answerDirectly(app: FastifyInstance, front: Front, options: Dire
   })
 }
 
-/** SDKs keep their connection, so its token is looked up once. Nothing of it outlives the connection. */
+/** SDKs keep their connection open, so its token is looked up once. The cache ends with the connection. */
 function createConnectionReader(store: Store): ConnectionReader {
   const open = new WeakMap<Socket, Connection>()
   return ({ headers, socket }) => {
     const header = headers.authorization
     if (!header) return undefined
     const known = open.get(socket)
-    // A token that was changed or deleted is another object, or none.
+    // A token that was changed is a different object; one that was deleted is undefined.
     if (known?.header === header && store.tokenByDigest(known.token.digest) === known.token) return known
     const token = store.token(secretOf({ headers }) ?? '')
     if (!token) return undefined

@@ -1,24 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isWelcome } from '../admission.ts'
+import { type Body, keyOf } from '../bodies.ts'
 import { chooseEncoding, type Encoding } from '../encodings.ts'
 import { matches } from '../etag.ts'
 import { START } from '../marks.ts'
 import { readQuery } from '../query.ts'
 import { JSON_TYPE } from '../refusals.ts'
-import { type Body, keyOf } from '../views.ts'
 import type { Answer, Connection, ConnectionReader, DirectOptions, Plan } from './answer.ts'
 
 const NO_QUERY = {}
-/** No store has it, so the tag of a new plan is made at once. */
+/** No store has this epoch, so a new plan computes its ETag at once. */
 const NO_EPOCH = '-'
 
-/** All flags, asked for without a query. */
+/** Polls for all flags, without a query. */
 export function answerPolls(path: string, connectionOf: ConnectionReader, options: DirectOptions): Answer {
   const { store, views, receipts } = options
   const tagOf = (plan: Plan): string => {
     const { query, head, epoch } = plan
     const newest = store.head(query.environment, query.projects)
-    // The same state is the same object, for as long as it lasts.
+    // Compare by identity: a state is the same object until it changes.
     if (newest !== head || store.epoch !== epoch)
       Object.assign(plan, { head: newest, epoch: store.epoch, etag: views.etag(query) })
     return plan.etag
@@ -40,7 +40,7 @@ export function answerPolls(path: string, connectionOf: ConnectionReader, option
   }
 }
 
-/** What a token asks for depends on the version of the specification that its SDK knows, and on nothing else here. */
+/** The query of a token depends only on the client specification version of its SDK. */
 function planOf({ headers }: IncomingMessage, connection: Connection): Plan | undefined {
   const spec = String(headers['unleash-client-spec'] ?? '')
   if (connection.plan && connection.spec === spec) return connection.plan
@@ -51,7 +51,7 @@ function planOf({ headers }: IncomingMessage, connection: Connection): Plan | un
   return connection.plan
 }
 
-/** Not when its bytes are still being made. */
+/** Returns false while the compressed body is not ready. */
 function sendBody(request: IncomingMessage, response: ServerResponse, body: Body): boolean {
   const accepted = request.headers['accept-encoding'] as string | undefined
   const encoding = chooseEncoding(accepted, body.identity.length)

@@ -15,11 +15,11 @@ const reasons: Record<Cause, OfrepEvaluation['reason']> = {
   split: 'SPLIT',
 }
 
-/** Results are shared between evaluations and end with the rules they come from, so each answer is written once. */
+/** Cache of serialised responses. Results are shared between evaluations and live as long as their rules. */
 type Written = WeakMap<Result, Partial<Record<Cause, string>>>
 const written = new Map<string, Written>()
 
-/** Writes answers to those who hold a token. */
+/** Serialises evaluations for a token. */
 export function writer(token: Token): (piece: Piece, decision: Decision) => string {
   const kind = `${token.type} ${token.environment}`
   const texts: Written = written.get(kind) ?? new WeakMap()
@@ -42,7 +42,7 @@ function toAnswer(piece: Piece, { result, cause }: Decision, token: Token): Answ
     return { key, errorCode: 'TARGETING_KEY_MISSING', errorDetails }
   }
   const { reason, notes, ...answer } = told(piece, result, cause)
-  // Frontend tokens are public; what is said of a flag beyond its value is not for everybody.
+  // Frontend tokens are public, so they get no metadata about the flag.
   const metadata = { ...(token.type === 'frontend' ? {} : describe(doc, token)), ...notes }
   return { key, reason, ...answer, ...(Object.keys(metadata).length > 0 ? { metadata } : {}) }
 }
@@ -50,8 +50,8 @@ function toAnswer(piece: Piece, { result, cause }: Decision, token: Token): Answ
 type Told = Omit<OfrepEvaluation, 'key' | 'metadata'> & { notes?: Record<string, string> }
 
 /**
- * On is true unless a payload was chosen, so that a rule added for somebody else never takes the value away from code
- * that asks for a boolean. Off is false, except where payloads are expected: there the default of the code applies.
+ * On is true unless a variant with a payload was chosen, so that a rule added for other users never changes the value
+ * for code that expects a boolean. Off is false, unless the flag has payloads: then the default in the code applies.
  */
 function told({ doc }: Piece, { enabled, variant }: Result, cause: Cause): Told {
   const reason = reasons[cause]
@@ -73,7 +73,7 @@ function readPayload({ type, value }: Payload): Pick<Told, 'value' | 'notes'> {
   if (type !== 'json') return { value }
   const parsed = parse(value)
   const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
-  // The protocol knows objects, but neither lists nor other JSON.
+  // The protocol allows objects, but no other JSON.
   return isObject ? { value: { ...parsed } } : { value, notes: { payload: 'JSON as text' } }
 }
 

@@ -1,18 +1,9 @@
 import { hash, randomBytes } from 'node:crypto'
-import {
-  OfrepBulkEvaluation,
-  OfrepBulkFailure,
-  OfrepBulkQuery,
-  OfrepError,
-  OfrepEvaluation,
-  OfrepFailure,
-  OfrepFlagNotFound,
-  OfrepRequest,
-} from '@flagstaff/contract/ofrep'
-import { Nothing } from '@flagstaff/contract/schema'
+import type { OfrepBulkQuery } from '@flagstaff/contract/ofrep'
+import { schemaOf } from '@flagstaff/contract/operation'
+import { deliveryOperations as operations } from '@flagstaff/contract/operations/delivery'
 import { type Context, decide, decideAll, type Result } from '@flagstaff/engine'
 import type { FastifyInstance } from 'fastify'
-import Type from 'typebox'
 import { addressOf } from '../address.ts'
 import { type Admission, admitted, admitting, projectsOf } from '../admission.ts'
 import { allowOrigin, allowPreflight } from '../cors.ts'
@@ -41,13 +32,12 @@ export type OfrepOptions = Admission & {
   frontendNames?: FrontendNames
 }
 
-const tags = ['OFREP']
 const JSON_TYPE = 'application/json; charset=utf-8'
 const BODY_LIMIT = 64 * 1_024
-/** How long a page may be in the background before its provider closes the stream. */
+/** How long a page can be in the background before its provider closes the stream. */
 const INACTIVITY_SECONDS = 120
 
-/** OpenFeature's own protocol, for providers of every language, on servers and in browsers. */
+/** OpenFeature Remote Evaluation Protocol (OFREP), for providers of every language, on servers and in browsers. */
 export function ofrepApi(
   app: FastifyInstance,
   { store, refresh, usage, sample, streams, bounds, ticketKey, frontendNames = 'released' }: OfrepOptions,
@@ -71,19 +61,7 @@ export function ofrepApi(
       config,
       onRequest,
       bodyLimit: BODY_LIMIT,
-      schema: {
-        operationId: 'ofrepEvaluateFlag',
-        tags,
-        params: Type.Object({ key: Type.String() }),
-        body: OfrepRequest,
-        response: {
-          200: OfrepEvaluation,
-          400: OfrepFailure,
-          404: OfrepFlagNotFound,
-          429: OfrepError,
-          500: OfrepError,
-        },
-      },
+      schema: schemaOf(operations['POST /ofrep/v1/evaluate/flags/:key']),
     },
     (request, reply) => {
       const token = admitted(request)
@@ -95,7 +73,7 @@ export function ofrepApi(
       const decision = piece && inScope(token)(piece) && decide(ruleset, key, context, now())
       reply.type(JSON_TYPE)
       if (!decision || !maySee(token, frontendNames)(piece, decision)) {
-        const errorDetails = `There is no flag called ${key}.`
+        const errorDetails = `The flag ${key} does not exist.`
         void reply.code(404).send(JSON.stringify({ key, errorCode: 'FLAG_NOT_FOUND', errorDetails }))
         return
       }
@@ -115,19 +93,7 @@ export function ofrepApi(
       config,
       onRequest,
       bodyLimit: BODY_LIMIT,
-      schema: {
-        operationId: 'ofrepEvaluateFlags',
-        tags,
-        querystring: OfrepBulkQuery,
-        body: OfrepRequest,
-        response: {
-          200: OfrepBulkEvaluation,
-          304: Nothing,
-          400: OfrepBulkFailure,
-          429: OfrepError,
-          500: OfrepError,
-        },
-      },
+      schema: schemaOf(operations['POST /ofrep/v1/evaluate/flags']),
     },
     async (request, reply) => {
       const token = admitted(request)
@@ -172,7 +138,7 @@ function inScope(token: Token): (flag: { project?: string | null | undefined }) 
 
 type Question = { store: Store; token: Token; context: Context; frontendNames: FrontendNames }
 
-/** All flags that the token may see, also those that are off, sorted by name. */
+/** Evaluates all flags that the token can see, including those that are off, sorted by name. */
 function evaluations({ store, token, context, frontendNames }: Question): string[] {
   const { ruleset } = store.environment(token.environment)
   const filter = projectsOf(token) === '*' ? undefined : inScope(token)

@@ -4,7 +4,7 @@ import { BACKEND, FRONTEND, flag, half, one, openOfrep, rows, SHOP } from '../..
 const kit = openOfrep()
 const { publish, post, evaluate } = kit
 
-test('either kind of token is let in, in either header, within its projects', async () => {
+test('both kinds of token are accepted, in both headers, within their projects', async () => {
   const status = async (headers: Record<string, string>) =>
     (
       await kit.server.inject({
@@ -31,7 +31,7 @@ test('either kind of token is let in, in either header, within its projects', as
   ])
 })
 
-test('browsers of allowed origins may call', async () => {
+test('browsers can call from allowed origins only', async () => {
   const origins = ['https://a.example']
   publish([{ kind: 'setting', environment: '*', name: 'frontend', doc: { origins, enabled: true } }])
   const from = async (origin: string) =>
@@ -50,7 +50,7 @@ test('browsers of allowed origins may call', async () => {
   expect([refused.status, refused.headers['access-control-allow-origin']]).toEqual([401, origins[0]])
 })
 
-test('the same configuration and context have the same tag, and other ones another', async () => {
+test('the ETag is the same for the same configuration and context, and differs otherwise', async () => {
   publish(rows(flag('half', { strategies: [half] })))
   const tagOf = async (context: object) => (await post('', { context, token: FRONTEND })).headers.etag
   const etag = String(await tagOf({}))
@@ -61,7 +61,7 @@ test('the same configuration and context have the same tag, and other ones anoth
   expect(await tagOf({})).not.toBe(etag)
 })
 
-test('a configuration that is named is waited for, but not for ever', async () => {
+test('a request that names a newer configuration waits for it, but not forever', async () => {
   const slow = post('', { query: `?flagConfigEtag=1-${kit.revision + 1}` })
   publish(rows(flag('plain', { enabled: false })))
   expect((await slow).body.flags).toMatchObject([{ value: false }])
@@ -75,7 +75,7 @@ test('a configuration that is named is waited for, but not for ever', async () =
   expect((await post('', { query: '?flagConfigEtag=1-999999' })).status).toBe(200)
 })
 
-test('single evaluations are counted together, bulk ones are not, and nothing is lost while the database is away', async () => {
+test('single evaluations are counted in groups, bulk ones are not, and no counts are lost during an outage', async () => {
   publish(rows(flag('colour', { variants: one('blue') })))
   await Promise.all([evaluate('plain'), evaluate('plain'), evaluate('colour', { appName: 'shop' })])
   await post('')
@@ -91,7 +91,7 @@ test('single evaluations are counted together, bulk ones are not, and nothing is
   ])
 })
 
-test('browsers cannot make up any number of application names', async () => {
+test('browsers cannot create an unlimited number of application names', async () => {
   for (let one = 0; one < 20; one++) await kit.evaluate('plain', { appName: `made-up-${one}` }, FRONTEND)
   await kit.evaluate('plain', {}, FRONTEND)
   for (let one = 0; one < 20; one++) await kit.evaluate('plain', { appName: `server-${one}` })

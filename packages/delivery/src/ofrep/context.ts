@@ -7,8 +7,8 @@ import type { Token } from '../store.ts'
 const known = new Set(['userId', 'sessionId', 'remoteAddress', 'environment', 'appName'])
 
 /**
- * Who asks, as OpenFeature says. Nothing is made up, so that the same context gets the same answer. A browser is
- * not believed the time, and its address is that of its user; a server's is not.
+ * The context in an OpenFeature request. No random ids are added, so that the same context gets the same result. A
+ * browser cannot set the time; its IP address is used, and that of a server is not.
  */
 export function toContext(request: FastifyRequest, token: Token): Context {
   const { context } = request.body as OfrepRequest
@@ -29,7 +29,7 @@ export function toContext(request: FastifyRequest, token: Token): Context {
   return { ...Object.fromEntries(fields), properties: Object.fromEntries(properties) }
 }
 
-/** Rules compare text, so what has parts is its JSON. */
+/** Rules compare text, so objects and lists are converted to JSON. */
 const textOf = (value: unknown): string | undefined => {
   if (value === null || value === undefined) return undefined
   return typeof value === 'object' ? JSON.stringify(value) : String(value)

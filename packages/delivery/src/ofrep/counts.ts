@@ -7,8 +7,8 @@ const PATIENCE_MS = 1_500
 const MOST_KEPT = 10_000
 
 /**
- * Counts the flags that were asked for one by one, since OpenFeature providers report nothing. Nobody waits for it:
- * counts are grouped, kept while the database is away, and dropped beyond a bound.
+ * Counts single evaluations, since OpenFeature providers do not report usage. Asynchronous: counts are grouped, kept
+ * while the database is unavailable, and dropped beyond a limit.
  */
 export function createCounts(usage: UsageSink) {
   let kept = new Map<string, Counts>()
@@ -53,7 +53,7 @@ export function createCounts(usage: UsageSink) {
     count({ environment, app, counts }: Usage) {
       for (const { flag, ...more } of counts) add(JSON.stringify([environment, app]), flag, more)
     },
-    /** Hands over what was counted so far, and no more. */
+    /** Flushes the counts and stops. */
     async stop() {
       stopped = true
       await running

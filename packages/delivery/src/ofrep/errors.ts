@@ -1,7 +1,7 @@
 import type { OfrepFailure } from '@flagstaff/contract/ofrep'
 import type { FastifyError, FastifyInstance } from 'fastify'
 
-/** A body is JSON, whatever it is called. */
+/** Parses every body as JSON, whatever its content type. */
 export function parseBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => {
@@ -15,7 +15,7 @@ export function parseBodies(app: FastifyInstance) {
 
 type Fault = FastifyError & { parse?: boolean }
 
-/** Errors in the words of the protocol. */
+/** Error responses in the format of the protocol. */
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error: Fault, request, reply) => {
     const status = isTooDeep(error) ? 400 : (error.statusCode ?? 500)
@@ -35,5 +35,5 @@ function codeOf(error: Fault): OfrepFailure['errorCode'] {
   return error.validation || isTooDeep(error) ? 'INVALID_CONTEXT' : 'GENERAL'
 }
 
-/** A context with more levels than the stack holds. */
+/** A context that is nested too deeply for the stack. */
 const isTooDeep = (error: Fault) => error instanceof RangeError && error.statusCode === undefined

@@ -5,7 +5,7 @@ import type { FlagDocument } from '../documents.ts'
 const kit = openOfrep()
 const { publish, post, evaluate } = kit
 
-test('a plain flag has a boolean value, on and off, with what is known about it', async () => {
+test('a flag without variants has a boolean value, on and off, with metadata', async () => {
   const metadata = {
     project: 'default',
     environment: 'development',
@@ -42,13 +42,13 @@ test.each<[string, { type: string; value: string } | undefined, unknown]>([
     { value: '[1]', metadata: { payload: 'JSON as text' } },
   ],
   ['nothing', undefined, { value: true }],
-])('a variant with %s as payload has its value', async (_, payload, expected) => {
+])('a variant with the payload %s has its value', async (_, payload, expected) => {
   publish(rows(flag('colour', { variants: one('blue', payload) })))
   const { body } = await evaluate('colour', {}, FRONTEND)
   expect(body).toEqual({ key: 'colour', reason: 'STATIC', variant: 'blue', ...(expected as object) })
 })
 
-test('a flag that is on is true unless a payload was chosen, and without payloads it is false when off', async () => {
+test('a flag that is on is true unless a payload was chosen, and a flag without payloads is false when off', async () => {
   const text = one('blue', { type: 'string', value: 'hello' })
   publish(rows(flag('colour', { strategies: [{ ...gold, variants: text }, rule()] })))
   expect((await evaluate('colour', {}, FRONTEND)).body).toEqual({
@@ -62,7 +62,7 @@ test('a flag that is on is true unless a payload was chosen, and without payload
   expect((await evaluate('colour')).body).toMatchObject({ reason: 'DISABLED', value: false, variant: 'off' })
 })
 
-test('a flag with payloads that is off leaves the value to the code', async () => {
+test('a flag with payloads that is off returns no value, so that the default in the code applies', async () => {
   const text = one('blue', { type: 'string', value: 'hello' })
   publish(rows(flag('colour', { enabled: false, released: true, variants: text })))
   expect((await evaluate('colour', {}, FRONTEND)).body).toEqual({ key: 'colour', reason: 'DISABLED' })
@@ -74,7 +74,7 @@ test('a flag with payloads that is off leaves the value to the code', async () =
   })
 })
 
-test('the reason says how it was decided', async () => {
+test('the reason explains the result', async () => {
   const reason = async (more: Partial<FlagDocument>, context: object = { targetingKey: '7' }) => {
     publish(rows(flag('why', more)))
     const { reason, value } = (await evaluate('why', context)).body
@@ -89,7 +89,7 @@ test('the reason says how it was decided', async () => {
   expect((await reason({ variants }))[0]).toBe('SPLIT')
 })
 
-test('a targeting key is asked for only where it decides', async () => {
+test('a targeting key is required only if the result depends on it', async () => {
   publish([
     ...rows(flag('half', { strategies: [half] })),
     ...rows(flag('either', { strategies: [half, gold] })),
@@ -111,7 +111,7 @@ test('a targeting key is asked for only where it decides', async () => {
   ])
 })
 
-test('the context is read as OpenFeature writes it', async () => {
+test('the OpenFeature context is mapped to context fields', async () => {
   const on = async (contextName: string, values: string[], context: object, token = BACKEND) => {
     publish(
       rows(flag('ctx', { strategies: [rule({ constraints: [{ contextName, operator: 'IN', values }] })] })),
@@ -134,7 +134,7 @@ test('the context is read as OpenFeature writes it', async () => {
   expect(kit.offered.length).toBeGreaterThan(8)
 })
 
-test('errors are in the words of the protocol', async () => {
+test('errors have the format of the protocol', async () => {
   const raw = (payload: string, path = '/plain', type = 'application/json') =>
     kit.server.inject({
       method: 'POST',

@@ -7,13 +7,13 @@ import type { Projects, Store } from '../store.ts'
 const PATIENCE_MS = 2_000
 const LOOK_MS = 50
 
-/** The configuration that a reader of these projects gets, as change events name it. */
+/** The configuration that a client with these projects gets, as change events identify it. */
 export const configOf = (store: Store, environment: string, projects: Projects): Mark =>
   store.head(environment, projects)
 
 /**
- * Who was told of a change by one process may ask another that has not heard of it yet. It is waited for, within
- * bounds: after that, what is there is the answer.
+ * A client that heard of a change from one process may call another that does not have it yet. Wait for the change,
+ * within limits, then respond with the current state.
  */
 export async function freshEnough(store: Store, query: OfrepBulkQuery): Promise<void> {
   const mark = parseMark(query.flagConfigEtag)
@@ -26,7 +26,7 @@ export async function freshEnough(store: Store, query: OfrepBulkQuery): Promise<
   while (store.syncedAt < modified && performance.now() < until) await delay(LOOK_MS)
 }
 
-/** Seconds since 1970 or a date. What is to come cannot have been loaded; for that, now is recent enough. */
+/** Seconds since 1970 or a date. A time in the future counts as now. */
 function timeOf(text: string | undefined): number {
   if (!text) return 0
   const time = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1_000 : Date.parse(text)

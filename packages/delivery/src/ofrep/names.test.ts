@@ -9,7 +9,7 @@ test.each<[FrontendNames | undefined, string[]]>([
   ['released', ['gold', 'plain', 'withdrawn']],
   ['on', ['plain']],
   ['all', ['gold', 'new', 'plain', 'withdrawn']],
-])('with the setting %s a frontend token is told of %j, and of no other flag', async (setting, names) => {
+])('with the setting %s a frontend token gets %j, and no other flag', async (setting, names) => {
   kit.publish([
     ...rows(flag('new', { enabled: false })),
     ...rows(flag('withdrawn', { enabled: false, released: true })),

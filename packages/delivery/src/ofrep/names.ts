@@ -4,12 +4,12 @@ import type { Token } from '../store.ts'
 
 const frontendNames = ['released', 'on', 'all'] as const
 
-/** Which flags a frontend token is told of: those ever turned on in the environment, those on for the context, or all. */
+/** Which flags a frontend token gets: those ever turned on in the environment, those on for the context, or all. */
 export type FrontendNames = (typeof frontendNames)[number]
 
 /**
- * Providers give the default of the code for a flag they are not told of. So a flag that was released and is turned off
- * again still has to answer, or every kill switch written with the default `true` would be disarmed.
+ * Providers use the default in the code for a flag that they do not get. So a flag that was released and is off again
+ * must be returned, or every kill switch with the default `true` would stop working.
  */
 export function maySee(token: Token, names: FrontendNames): (piece: Piece, decision: Decision) => boolean {
   if (token.type !== 'frontend' || names === 'all') return () => true
@@ -17,6 +17,6 @@ export function maySee(token: Token, names: FrontendNames): (piece: Piece, decis
   return ({ doc }) => doc.enabled || doc.released === true
 }
 
-/** Undefined for any other word. */
+/** Undefined for an invalid value. */
 export const readFrontendNames = (text = 'released'): FrontendNames | undefined =>
   frontendNames.find((name) => name === text)

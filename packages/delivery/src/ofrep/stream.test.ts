@@ -33,7 +33,7 @@ const open = async (path: string, headers: Record<string, string> = {}) => {
 const streamOf = async (token: string): Promise<string> =>
   (await post('', { token })).body.eventStreams[0].endpoint.requestUri
 
-test('a change is told over the stream that the answer names, to those it concerns', async () => {
+test('a change is sent over the stream in the response, to the clients it affects', async () => {
   await kit.server.listen({ port: 0, host: '127.0.0.1' })
   const uri = await streamOf(FRONTEND)
   expect(uri).toMatch(/^\/flags\/ofrep\/v1\/stream\?ticket=[\w-]+&since=2-00000000$/)
@@ -54,7 +54,7 @@ test('a change is told over the stream that the answer names, to those it concer
     etag: '3-00000000',
     lastModified: expect.any(Number),
   })
-  // What changed between the answer and the stream, or while the connection was away, is told at once.
+  // Changes between the response and the stream, or during a disconnect, are sent at once.
   const late = await open(uri)
   await expect.poll(() => late.messages().map(({ id }) => id)).toEqual(['4'])
   const back = await open(uri, { 'last-event-id': '4-00000000' })
@@ -62,7 +62,7 @@ test('a change is told over the stream that the answer names, to those it concer
   await expect.poll(() => back.messages().map(({ id }) => id)).toEqual(['5'])
 })
 
-test('a ticket opens the stream of its token only, and ends with it', async () => {
+test('a ticket opens only the stream of its token, and expires with it', async () => {
   await kit.server.listen({ port: 0, host: '127.0.0.1' })
   const uri = await streamOf(FRONTEND)
   expect(uri).not.toContain('development.frontend')

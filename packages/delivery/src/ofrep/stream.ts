@@ -1,6 +1,7 @@
-import { type OfrepStreamQuery, OfrepStreamQuery as StreamQuery } from '@flagstaff/contract/ofrep'
+import type { OfrepStreamQuery } from '@flagstaff/contract/ofrep'
+import { schemaOf } from '@flagstaff/contract/operation'
+import { deliveryOperations as operations } from '@flagstaff/contract/operations/delivery'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import Type from 'typebox'
 import { type Admission, admitted, admitting, projectsOf } from '../admission.ts'
 import { type Mark, parseMark } from '../marks.ts'
 import { caughtUp } from '../reached.ts'
@@ -11,21 +12,16 @@ import type { Tickets } from './tickets.ts'
 
 type Parts = Admission & { streams: Streams; tickets: Tickets }
 
-/** Tells providers to ask again. Messages hold no values: those depend on who asks. */
+/** Tells providers to evaluate again. Messages contain no values: those depend on the context. */
 export function streamRoute(app: FastifyInstance, { store, refresh, streams, tickets }: Parts) {
   const byToken = admitting({ store, refresh }, 'either')
   app.get(
     '/stream',
     {
       config: { permission: 'SDK token' },
-      schema: {
-        operationId: 'ofrepStream',
-        tags: ['OFREP'],
-        querystring: StreamQuery,
-        response: { 200: Type.Unknown() },
-      },
+      schema: schemaOf(operations['GET /ofrep/v1/stream']),
       exposeHeadRoute: false,
-      // Browsers cannot send headers with a stream, so a ticket may stand for the token.
+      // Browsers cannot send headers with a stream, so they can use a ticket instead of the token.
       onRequest: (request, reply, done) =>
         ticketOf(request) === undefined ? byToken(request, reply, done) : done(),
     },
@@ -34,7 +30,7 @@ export function streamRoute(app: FastifyInstance, { store, refresh, streams, tic
       const token = ticket === undefined ? admitted(request) : holder(tickets.open(ticket), reply, store)
       if (!token) return reply
       const known = knownTo(request)
-      // The last message may have come from a process that is a moment ahead of this one.
+      // The last message may come from a process that is slightly ahead of this one.
       await caughtUp(store, known?.revision ?? 0)
       const channel = toChannel(store, token)
       const { tag } = configOf(store, token.environment, projectsOf(token))
@@ -51,12 +47,12 @@ function holder(digest: string | undefined, reply: FastifyReply, store: Store): 
   const token = digest === undefined ? undefined : store.tokenByDigest(digest)
   const allowed = token?.type !== 'frontend' || store.frontend.enabled
   if (token && allowed && !store.isExpired(token)) return token
-  // A provider that is refused evaluates again, and is given a new ticket with the answer.
+  // A provider that is refused evaluates again, and gets a new ticket.
   void reply.code(401).send({ message: 'The ticket has expired. Evaluate again to get a new one.' })
   return undefined
 }
 
-/** A browser that comes back repeats the address it began with, so the header is the newer one. */
+/** A browser reconnects with its original URL, so the header is newer than the query. */
 function knownTo(request: FastifyRequest): Mark | undefined {
   const { since } = request.query as OfrepStreamQuery
   return parseMark(String(request.headers['last-event-id'] ?? since ?? ''))

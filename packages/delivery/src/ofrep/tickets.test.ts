@@ -6,7 +6,7 @@ const digest = 'ab'.repeat(32)
 const token = { digest } as Token
 const HOUR = 3_600_000
 
-test('a ticket is the same within an hour, and is valid for one to two', () => {
+test('a ticket is the same within an hour, and valid for one to two hours', () => {
   const tickets = createTickets(Buffer.from('secret'))
   const at = 1_000 * HOUR
   const ticket = tickets.issue(token, at)
@@ -17,7 +17,7 @@ test('a ticket is the same within an hour, and is valid for one to two', () => {
   expect(createTickets(Buffer.from('secret')).open(ticket, at)).toBe(digest)
 })
 
-test('not one bit of a ticket can be changed', () => {
+test('a ticket with any changed bit is rejected', () => {
   const tickets = createTickets(Buffer.from('secret'))
   const bytes = Buffer.from(tickets.issue(token), 'base64url')
   for (let at = 0; at < bytes.length; at++) {

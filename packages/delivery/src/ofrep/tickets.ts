@@ -7,8 +7,8 @@ const TAG = 16
 const DIGEST = 32
 
 /**
- * A ticket opens a stream for one to two hours in place of a token, and tells nothing of it. Providers compare
- * addresses, so within an hour a token has one ticket: the nonce comes from what is sealed.
+ * A ticket opens a stream for one to two hours instead of a token, and reveals nothing about it. Providers compare
+ * URLs, so a token has one ticket per hour: the nonce is derived from the content.
  */
 export function createTickets(secret: Buffer) {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `ticket ${purpose}`, 32))
@@ -24,7 +24,7 @@ export function createTickets(secret: Buffer) {
         'base64url',
       )
     },
-    /** The digest of the token; undefined when the ticket has expired or is none. */
+    /** The digest of the token; undefined if the ticket is invalid or has expired. */
     open(ticket: string, now = Date.now()): string | undefined {
       const content = decrypt(key, Buffer.from(ticket, 'base64url'))
       if (!content || content.readUInt32BE(DIGEST) * WINDOW_MS <= now) return undefined

@@ -37,7 +37,7 @@ export async function measureChangeCost(bench: Bench): Promise<Line[]> {
       limit: MOST * low,
       held: high / low <= MOST,
       notes: [
-        `for comparison: joining the body of ${count(sizes[1])} flags anew for one who polls ${short(joined)} µs, and compressing it ${short(compressed)} µs`,
+        `for comparison: building the body of ${count(sizes[1])} flags for a polling client takes ${short(joined)} µs, and compressing it ${short(compressed)} µs`,
       ],
     },
   ]
@@ -53,7 +53,7 @@ async function pairWith(bench: Bench, flags: number): Promise<Pair> {
   return { writer, streamer, stream }
 }
 
-/** In microseconds, without what the process does by itself meanwhile. */
+/** In microseconds, without other work of the process. */
 async function costOfChange({ writer, streamer, stream }: Pair): Promise<number> {
   const idle = await idleCpu(streamer)
   const [started, before] = [performance.now(), cpuSeconds(streamer.pid)]

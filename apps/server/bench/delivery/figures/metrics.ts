@@ -35,7 +35,7 @@ export async function measureMetrics(bench: Bench): Promise<Line[]> {
       held: !isMeasured || ratio >= OF_UNLEASH,
       notes: [
         ...result.notes,
-        'ours are in the database when they are answered; an answer of Unleash means that it has them in memory',
+        'Flagstaff responds once the counts are in the database, Unleash once it has them in memory',
       ],
     },
   ]

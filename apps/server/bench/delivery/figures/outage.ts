@@ -79,7 +79,7 @@ function toLine(what: string, pairs: { before: Load; during: Load }[]): Line {
     what: `reads while PostgreSQL is ${what}`,
     unit: 'ms, p99',
     ours: during,
-    reached: `${share(during / before)} times before (${short(before)} ms); ${short((100 * (answers - wrong)) / answers)} % answered`,
+    reached: `${share(during / before)} times before (${short(before)} ms); ${short((100 * (answers - wrong)) / answers)} % correct responses`,
     promised: `${MOST} times, 100 %`,
     limit: MOST * before,
     held: wrong === 0 && answers > 0 && during / before <= MOST,

@@ -8,7 +8,7 @@ const TOGGLES = 200
 const P50_MS = 20
 const P99_MS = 100
 
-/** How soon a stream on another process is told of a change, counted from the answer to who made it. */
+/** Time until a stream on another process receives a change, counted from the response to the change. */
 export async function measurePropagation(bench: Bench): Promise<Line[]> {
   const database = await bench.database()
   const [here, there] = [await bench.ours(database), await bench.ours(database)]
@@ -26,7 +26,7 @@ export async function measurePropagation(bench: Bench): Promise<Line[]> {
       what: `change to a stream on another process, ${size} flags`,
       unit: 'ms, p50',
       ours: p50,
-      reached: `p50 ${short(p50)} ms, p99 ${short(p99)} ms after the answer`,
+      reached: `p50 ${short(p50)} ms, p99 ${short(p99)} ms after the response`,
       promised: `${P50_MS} and ${P99_MS} ms`,
       limit: P50_MS,
       held: p50 <= P50_MS && p99 <= P99_MS,

@@ -87,7 +87,7 @@ function toLine(read: Read, size: number, result: Awaited<ReturnType<typeof comp
   const isMeasured = Number.isFinite(ofUnleash)
   return {
     what: `${read.what}, ${size} flags`,
-    unit: 'answers/s',
+    unit: 'responses/s',
     ours: result.of('ours') ?? Number.NaN,
     bare: result.of('bare'),
     unleash: result.of('Unleash'),

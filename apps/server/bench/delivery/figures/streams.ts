@@ -16,7 +16,7 @@ const MOST_MS = 1_000
 /** Files that a process has open anyway. */
 const RESERVE = 200
 
-/** Many streams on one core: what they take, and how soon the last of them is told of a change. */
+/** Many streams on one core: their cost, and how soon the last one receives a change. */
 export async function measureStreams(bench: Bench): Promise<Line[]> {
   const site = await bench.ours(await bench.database())
   await importFlags(site, 0, FLAGS)
@@ -40,12 +40,12 @@ export async function measureStreams(bench: Bench): Promise<Line[]> {
       what: `${count} streams on one core, ${FLAGS} flags`,
       unit: 'MiB',
       ours: most,
-      reached: `at most ${short(most)} MiB (${short(used)} afterwards); the last was told after ${short(ms)} ms`,
+      reached: `at most ${short(most)} MiB (${short(used)} afterwards); the last stream was notified after ${short(ms)} ms`,
       promised: `${MOST_MIB} MiB, ${short(MOST_MS)} ms`,
       limit: MOST_MIB,
       held: most <= MOST_MIB && ms <= MOST_MS && (bench.quick || streams === STREAMS),
       notes: [
-        `opened in ${short(openSeconds)} s, with everything sent to each; ${refused} were asked to wait meanwhile`,
+        `opened in ${short(openSeconds)} s, including the initial data; ${refused} were told to retry later`,
         ...(streams < STREAMS && !bench.quick
           ? [`only ${count}: this machine allows ${files} open files`]
           : []),

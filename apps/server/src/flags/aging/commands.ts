@@ -1,9 +1,9 @@
 import Type from 'typebox'
-import { command } from '../../platform/commands.ts'
+import { command } from '../../platform/write/commands.ts'
 import { flagAged } from '../events.ts'
 import { lockMismarkedFlags, turnMarks } from './queries.ts'
 
-/** Marks flags that outlived what their type promises, and clears the mark where it no longer holds. */
+/** Marks flags that exceed the lifetime of their type as potentially stale, and clears outdated marks. */
 export const ageFlags = command({
   name: 'flag.age',
   input: Type.Object({}),

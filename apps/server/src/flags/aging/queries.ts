@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/write.ts'
+import type { Tx } from '../../platform/write/write.ts'
 import { any, type Flag, withTags } from '../queries.ts'
 
 const SOME = 1_000
 
-/** Locks living flags whose age says something else than their mark does, as many as one change should hold. */
+/** Locks a batch of flags whose potentially-stale mark does not match their age. */
 export async function lockMismarkedFlags(tx: Tx): Promise<{ flag: Flag; isOld: boolean }[]> {
   const rows = await tx.db
     .selectFrom('flags')

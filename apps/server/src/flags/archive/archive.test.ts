@@ -24,7 +24,7 @@ const events = async (name: string) =>
 const isLive = async (name: string, environment = '*') =>
   (await live(db, 'flag', environment)).some((row) => row.name === name)
 
-test('an archived flag is gone from delivery at once, and its name stays taken', async () => {
+test('an archived flag is no longer delivered, but its name stays taken', async () => {
   await as.admin.post(`${url(flag)}/environments/development/on`)
   expect(await isLive(flag, 'development')).toBe(true)
   expect((await as.member.delete(url(flag))).status).toBe(202)
@@ -39,7 +39,7 @@ test('an archived flag is gone from delivery at once, and its name stays taken',
   expect((await events(flag)).filter((type) => type === 'feature-archived')).toHaveLength(1)
 })
 
-test('an archived flag refuses changes', async () => {
+test('an archived flag cannot be changed', async () => {
   await as.member.delete(url(flag))
   const answers = await Promise.all([
     as.admin.put(url(flag), { description: 'x' }),
@@ -54,7 +54,7 @@ test('an archived flag refuses changes', async () => {
   )
 })
 
-test('a parent goes only together with its children, which leave it behind', async () => {
+test('a parent can only be archived together with its children, which lose their dependency', async () => {
   const child = await create(`${flag}-child`)
   await depend(child, flag)
   expect((await as.viewer.get(url(child))).body.dependencies).toEqual([
@@ -82,7 +82,7 @@ test('a parent goes only together with its children, which leave it behind', asy
   expect((await archive(['nosuch'])).status).toBe(404)
 })
 
-test('segments are delivered only while a living flag uses them', async () => {
+test('a segment is delivered only while a flag that is not archived uses it', async () => {
   const { body } = await as.admin.post('/api/admin/segments', { name: flag, constraints: [] })
   const used = async () =>
     (await live(db, 'segment', 'development')).some((row) => row.name === String(body.id))
@@ -98,7 +98,7 @@ test('segments are delivered only while a living flag uses them', async () => {
   expect(await used()).toBe(true)
 })
 
-test('a revived flag is back with its rules, and off everywhere', async () => {
+test('a revived flag keeps its rules and is off in every environment', async () => {
   await as.admin.post(`${url(flag)}/environments/development/on`)
   await as.member.delete(url(flag))
   const revive = `/api/admin/archive/revive/${flag}`
@@ -114,7 +114,7 @@ test('a revived flag is back with its rules, and off everywhere', async () => {
   expect((await as.member.post('/api/admin/archive/revive/nosuch')).status).toBe(404)
 })
 
-test('several flags are revived at once, as far as the project has room', async () => {
+test('several flags can be revived at once, within the flag limit of the project', async () => {
   const second = await create(`${flag}-second`)
   const archive = () => as.member.post(`${project}/archive`, { features: [flag, second] })
   const revive = () => as.member.post(`${project}/revive`, { features: [second, flag] })
@@ -127,7 +127,7 @@ test('several flags are revived at once, as far as the project has room', async 
   await db.updateTable('projects').set({ feature_limit: null }).where('id', '=', 'default').execute()
 })
 
-test('only archived flags can be deleted; the others are named', async () => {
+test('only archived flags can be deleted, and skipped flags are returned', async () => {
   const second = await create(`${flag}-second`)
   await as.member.delete(url(flag))
   const remove = (features: string[], actor = as.member) => actor.post(`${project}/delete`, { features })
@@ -143,7 +143,7 @@ test('only archived flags can be deleted; the others are named', async () => {
   expect((await as.member.delete(`/api/admin/archive/${second}`)).status).toBe(404)
 })
 
-test('flags of another project are out of reach', async () => {
+test('flags of another project cannot be archived, revived or deleted', async () => {
   await makeProject(db, 'other')
   await as.admin.post('/api/admin/projects/other/features', { name: 'foreign' })
   expect((await as.member.delete(url('foreign'))).status).toBe(404)
@@ -156,4 +156,13 @@ test('flags of another project are out of reach', async () => {
   expect((await as.member.delete('/api/admin/archive/foreign')).status).toBe(403)
   await db.updateTable('projects').set({ mode: 'private' }).where('id', '=', 'other').execute()
   expect((await as.member.post('/api/admin/archive/revive/foreign')).status).toBe(404)
+})
+
+test('archiving a flag with a stale If-Match is refused', async () => {
+  await as.member.put(url(flag), { description: 'still needed' })
+  const old = { headers: { 'if-match': '"1"' } }
+  const late = await as.member.delete(url(flag), old)
+  expect([late.status, late.body.current]).toMatchObject([412, { name: flag, objectVersion: 2 }])
+  expect((await as.viewer.get(url(flag))).status).toBe(200)
+  expect((await as.member.delete(url(flag), { headers: { 'if-match': '"2"' } })).status).toBe(202)
 })

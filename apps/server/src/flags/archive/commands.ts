@@ -1,29 +1,32 @@
 import Type from 'typebox'
-import { command, type Order } from '../../platform/commands.ts'
 import { notAllowed } from '../../platform/errors.ts'
-import type { Tx } from '../../platform/write.ts'
+import { command, type Order } from '../../platform/write/commands.ts'
+import type { Tx } from '../../platform/write/write.ts'
 import { addDependency } from '../dependencies/commands.ts'
 import { dependenciesRemoved } from '../dependencies/events.ts'
 import { listDependencies, listParents, removeDependencies } from '../dependencies/queries.ts'
+import { checkFlagLimits } from '../limits.ts'
 import { lockFlags } from '../queries.ts'
-import { makeRoomForAll } from '../room.ts'
 import { switchOn } from '../switch/orders.ts'
-import { lockAllFlags } from '../target.ts'
+import { lockAllFlags, versioned } from '../target.ts'
 import { flagArchived, flagDeleted, flagRevived } from './events.ts'
 import { archive, listUsedSegments, listWhereOn, removeFlags, revive } from './queries.ts'
 
 const Flags = Type.Object({ project: Type.String(), flags: Type.Array(Type.String()) })
 const inProject = ({ project }: { project: string }) => ({ project })
 
-/** A parent goes only together with all its children; a child leaves its parents behind. */
+/** A parent can only be archived together with all its children; a child loses its dependencies. */
 export const archiveFlags = command({
   name: 'flag.archive',
+  proposable: true,
   input: Flags,
   permission: 'DELETE_FEATURE',
   scope: inProject,
   locks: ({ flags }) => ({ flags }),
-  async run(tx, { project, flags }) {
-    const going = (await lockAllFlags(tx, project, flags)).filter((flag) => !flag.archived)
+  load: (tx, { project, flags }) => lockAllFlags(tx, project, flags),
+  current: versioned,
+  async run(tx, { project }, flags) {
+    const going = flags.filter((flag) => !flag.archived)
     const names = going.map((flag) => flag.name)
     if (names.length === 0) return { names, on: [], lost: [] }
     await refuseParents(tx, project, names)
@@ -40,7 +43,7 @@ export const archiveFlags = command({
     }
     return { names, on, lost }
   },
-  // What comes back is off and without parents: it is turned on again where it was on, and tied to them again.
+  // Revived flags are off and without parents, so the inverse also restores their state and dependencies.
   inverse: ({ project }, { names, on, lost }): Order[] => [
     ...(names.length > 0 ? [reviveFlags.with({ project, flags: names, goOn: true })] : []),
     ...lost.map(({ child, ...dependency }) => addDependency.with({ project, flag: child, ...dependency })),
@@ -50,7 +53,8 @@ export const archiveFlags = command({
 
 export const reviveFlags = command({
   name: 'flag.revive',
-  // Taken back by whoever archived them, they go on where they were; otherwise their lifecycle starts over.
+  proposable: true,
+  // `goOn` is for undo: it continues the lifecycle, which otherwise starts over.
   input: Type.Interface([Flags], { goOn: Type.Optional(Type.Boolean()) }),
   permission: 'UPDATE_FEATURE',
   scope: inProject,
@@ -59,7 +63,7 @@ export const reviveFlags = command({
     const coming = (await lockAllFlags(tx, project, flags)).filter((flag) => flag.archived)
     const names = coming.map((flag) => flag.name)
     if (names.length === 0) return names
-    await makeRoomForAll(tx, project, names.length)
+    await checkFlagLimits(tx, project, names.length)
     const segments = await listUsedSegments(tx.read, names)
     await revive(tx, names, goOn)
     for (const flag of coming) tx.record(flagRevived(flag, segments.get(flag.name) ?? []))
@@ -69,7 +73,7 @@ export const reviveFlags = command({
     flags.length > 0 ? archiveFlags.with({ project, flags }) : undefined,
 })
 
-/** Erases archived flags for good. Gives the names of those it left alone. */
+/** Deletes archived flags permanently. Returns the names of the flags it skipped. */
 export const deleteFlags = command({
   name: 'flag.delete',
   input: Flags,

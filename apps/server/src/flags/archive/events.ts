@@ -1,8 +1,8 @@
-import type { NewEvent, Touch } from '../../platform/write.ts'
+import type { NewEvent, Touch } from '../../platform/write/write.ts'
 import { about, record } from '../events.ts'
 import type { Flag } from '../queries.ts'
 
-/** A flag that comes or goes takes the use of its segments along. */
+/** Archiving or reviving a flag also changes which segments are in use. */
 const withSegments = ({ name }: Flag, segments: readonly number[]): Touch[] => [
   ...segments.map((id) => ({ kind: 'segment' as const, name: String(id) })),
   { kind: 'flag', name },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Reader, rowsOf } from '../../platform/database.ts'
-import type { Tx } from '../../platform/write.ts'
+import { type Reader, rowsOf } from '../../platform/database/database.ts'
+import type { Tx } from '../../platform/write/write.ts'
 import { any } from '../queries.ts'
 
 export const archive = (tx: Tx, names: readonly string[]) =>
@@ -10,7 +10,7 @@ export const archive = (tx: Tx, names: readonly string[]) =>
     .where('name', '=', any(names))
     .execute()
 
-/** Back among the living, and off everywhere. Their lives start over, unless they are to go on where they were. */
+/** Revives flags, turned off in every environment. Their lifecycle starts over unless `goOn` is set. */
 export async function revive(tx: Tx, names: readonly string[], goOn: boolean) {
   const afresh = {
     revived_at: sql<Date>`now()`,

@@ -1,27 +1,16 @@
-import {
-  BatchFeatures,
-  DeletedFeatures,
-  FlagNameParams,
-  FlagParams,
-  ProjectFlagsParams,
-  ValidateArchiveFeatures,
-} from '@flagstaff/contract/flags'
-import { Nothing } from '@flagstaff/contract/schema'
+import type { BatchFeatures } from '@flagstaff/contract/flags'
+import { flagsOperations } from '@flagstaff/contract/operations/flags'
+import { routesOf } from '../../platform/http/serve.ts'
 import type { App } from '../../platform/http/server.ts'
 import { listDependencies, listParents } from '../dependencies/queries.ts'
 import { projectOf } from '../target.ts'
 import { archiveFlags, deleteFlags, reviveFlags } from './commands.ts'
 
-const archiveTags = ['Archive']
-const tags = ['Features']
-
 export async function archiveRoutes(app: App) {
-  app.delete(
-    '/projects/:projectId/features/:featureName',
-    {
-      config: { command: archiveFlags },
-      schema: { operationId: 'archiveFeature', tags, params: FlagParams, response: { 202: Nothing } },
-    },
+  const serve = routesOf(app, flagsOperations)
+  serve(
+    'DELETE /api/admin/projects/:projectId/features/:featureName',
+    { command: archiveFlags },
     async (request, reply) => {
       const { projectId, featureName } = request.params
       await request.dispatch(archiveFlags, { project: projectId, flags: [featureName] })
@@ -29,113 +18,39 @@ export async function archiveRoutes(app: App) {
     },
   )
 
-  app.post(
-    '/projects/:projectId/archive',
-    {
-      config: { command: archiveFlags },
-      schema: {
-        operationId: 'archiveFeatures',
-        tags,
-        params: ProjectFlagsParams,
-        body: BatchFeatures,
-        response: { 202: Nothing },
-      },
-    },
-    async (request, reply) => {
-      await request.dispatch(archiveFlags, inputOf(request))
-      return reply.code(202).send()
-    },
-  )
+  serve('POST /api/admin/projects/:projectId/archive', { command: archiveFlags }, async (request, reply) => {
+    await request.dispatch(archiveFlags, inputOf(request))
+    return reply.code(202).send()
+  })
 
-  app.post(
-    '/projects/:projectId/archive/validate',
-    {
-      config: { permission: 'DELETE_FEATURE' },
-      schema: {
-        operationId: 'validateArchiveFeatures',
-        tags,
-        params: ProjectFlagsParams,
-        body: BatchFeatures,
-        response: { 200: ValidateArchiveFeatures },
-      },
-    },
-    async (request) => {
-      const { project, flags } = inputOf(request)
-      return {
-        parentsWithChildFeatures: await listParents(app.read, project, flags),
-        hasDeletedDependencies: (await listDependencies(app.read, project, flags)).length > 0,
-      }
-    },
-  )
+  serve('POST /api/admin/projects/:projectId/archive/validate', async (request) => {
+    const { project, flags } = inputOf(request)
+    return {
+      parentsWithChildFeatures: await listParents(app.read, project, flags),
+      hasDeletedDependencies: (await listDependencies(app.read, project, flags)).length > 0,
+    }
+  })
 
-  app.post(
-    '/archive/revive/:featureName',
-    {
-      config: { command: reviveFlags },
-      schema: {
-        operationId: 'reviveFeature',
-        tags: archiveTags,
-        params: FlagNameParams,
-        response: { 200: Nothing },
-      },
-    },
-    async (request, reply) => {
-      const { featureName } = request.params
-      const project = await projectOf(app.read, request.signedIn().viewer, featureName)
-      await request.dispatch(reviveFlags, { project, flags: [featureName] })
-      return reply.code(200).send()
-    },
-  )
+  serve('POST /api/admin/archive/revive/:featureName', { command: reviveFlags }, async (request, reply) => {
+    const { featureName } = request.params
+    const project = await projectOf(app.read, request.signedIn().viewer, featureName)
+    await request.dispatch(reviveFlags, { project, flags: [featureName] })
+    return reply.code(200).send()
+  })
 
-  app.post(
-    '/projects/:projectId/revive',
-    {
-      config: { command: reviveFlags },
-      schema: {
-        operationId: 'reviveFeatures',
-        tags: archiveTags,
-        params: ProjectFlagsParams,
-        body: BatchFeatures,
-        response: { 200: Nothing },
-      },
-    },
-    async (request, reply) => {
-      await request.dispatch(reviveFlags, inputOf(request))
-      return reply.code(200).send()
-    },
-  )
+  serve('POST /api/admin/projects/:projectId/revive', { command: reviveFlags }, async (request, reply) => {
+    await request.dispatch(reviveFlags, inputOf(request))
+    return reply.code(200).send()
+  })
 
-  app.delete(
-    '/archive/:featureName',
-    {
-      config: { command: deleteFlags },
-      schema: {
-        operationId: 'deleteFeature',
-        tags: archiveTags,
-        params: FlagNameParams,
-        response: { 200: DeletedFeatures },
-      },
-    },
-    async (request) => {
-      const { featureName } = request.params
-      const project = await projectOf(app.read, request.signedIn().viewer, featureName)
-      return request.dispatch(deleteFlags, { project, flags: [featureName] })
-    },
-  )
+  serve('DELETE /api/admin/archive/:featureName', { command: deleteFlags }, async (request) => {
+    const { featureName } = request.params
+    const project = await projectOf(app.read, request.signedIn().viewer, featureName)
+    return request.dispatch(deleteFlags, { project, flags: [featureName] })
+  })
 
-  app.post(
-    '/projects/:projectId/delete',
-    {
-      config: { command: deleteFlags },
-      schema: {
-        operationId: 'deleteFeatures',
-        tags: archiveTags,
-        params: ProjectFlagsParams,
-        body: BatchFeatures,
-        response: { 200: DeletedFeatures },
-      },
-    },
-    (request) => request.dispatch(deleteFlags, inputOf(request)),
+  serve('POST /api/admin/projects/:projectId/delete', { command: deleteFlags }, (request) =>
+    request.dispatch(deleteFlags, inputOf(request)),
   )
 }
 

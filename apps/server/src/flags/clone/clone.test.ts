@@ -25,7 +25,7 @@ await db.insertInto('flag_tags').values({ flag: 'source', tag_type: 'simple', ta
 const clone = (body: object, actor = as.member, source = 'source') =>
   actor.post(`${features}/${source}/clone`, body)
 
-test('a clone has the rules, variants and parents of its source, and is off', async () => {
+test('a cloned flag has the rules, variants and parents of its source, and is off', async () => {
   const { status, body } = await clone({ name: 'copy' })
   expect(status).toBe(201)
   expect(body).toMatchObject({ name: 'copy', objectVersion: 1 })
@@ -60,13 +60,13 @@ test('a clone has the rules, variants and parents of its source, and is off', as
   ])
 })
 
-test('a clone may keep the groups of its source, so that it picks the same people', async () => {
+test('a clone can keep the group ids of its source, so that users stay in the same buckets', async () => {
   await clone({ name: 'twin', replaceGroupId: false })
   const { body } = await as.viewer.get(`${features}/twin/environments/development`)
   expect(body.strategies[0].parameters.groupId).toBe('source')
 })
 
-test('a clone needs a free name, its source, and permission for what it copies', async () => {
+test('cloning requires a free name, an existing source, and permissions for what it copies', async () => {
   expect((await clone({ name: 'copy' })).status).toBe(409)
   expect((await clone({ name: 'not a name' })).status).toBe(400)
   expect((await clone({ name: 'other' }, as.admin, 'nosuch')).status).toBe(404)

@@ -1,16 +1,16 @@
 import { CloneFeature } from '@flagstaff/contract/flags'
 import type { Permission } from '@flagstaff/contract/permissions'
 import Type from 'typebox'
-import { command } from '../../platform/commands.ts'
 import { nameTaken, noPermission } from '../../platform/errors.ts'
 import { ulid } from '../../platform/ulid.ts'
-import type { Tx } from '../../platform/write.ts'
+import { command } from '../../platform/write/commands.ts'
+import type { Tx } from '../../platform/write/write.ts'
 import { archiveFlags } from '../archive/commands.ts'
 import { insertNamed } from '../commands.ts'
 import { dependencyAdded } from '../dependencies/events.ts'
 import { listDependencies } from '../dependencies/queries.ts'
 import { flagCreated } from '../events.ts'
-import { flagLimit, makeRoom } from '../room.ts'
+import { checkProjectLimit, flagLimit } from '../limits.ts'
 import { ruleAdded } from '../rules/events.ts'
 import { insertRules, listRulesEverywhere, lockSegments, type PlacedRule } from '../rules/queries.ts'
 import { lockActiveFlag } from '../target.ts'
@@ -32,7 +32,7 @@ export const cloneFlag = command({
     const rules = await listRulesEverywhere(tx.read, source.name)
     await allowCopy(tx, project, source.name, rules)
     const { type, description, impressionData } = source
-    const { naming } = await makeRoom(tx, project)
+    const { naming } = await checkProjectLimit(tx, project)
     const copy = { name, type, description, impressionData, stale: false }
     const [flag] = await insertNamed(tx, project, [copy], naming)
     if (!flag) throw nameTaken('flag', name)
@@ -50,7 +50,7 @@ export const cloneFlag = command({
   inverse: ({ project, name }) => archiveFlags.with({ project, flags: [name] }),
 })
 
-/** Whoever copies a rule or variants adds them there. */
+/** Copying rules or variants requires the same permissions as adding them. */
 async function allowCopy(tx: Tx, project: string, source: string, rules: readonly PlacedRule[]) {
   const needed: [Permission, string[]][] = [
     ['CREATE_FEATURE_STRATEGY', [...new Set(rules.map(({ environment }) => environment))]],
@@ -64,9 +64,9 @@ async function allowCopy(tx: Tx, project: string, source: string, rules: readonl
   }
 }
 
-/** With a group of its own, a copy picks other people than the flag it comes from. */
+/** With a new group id, users of the copy are in different buckets than those of the source. */
 async function copyRules(tx: Tx, name: string, rules: readonly PlacedRule[], replaceGroupId: boolean) {
-  // Sorted, so that copies of rules that nothing else tells apart keep their order.
+  // Sorted ids, so that copied rules with the same sort order keep their order.
   const ids = rules.map(() => ulid()).sort()
   const copies = rules.map(({ environment, rule }, index) => {
     const { parameters } = rule

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { type Reader, rowsOf } from '../../platform/database.ts'
-import type { Tx } from '../../platform/write.ts'
+import { type Reader, rowsOf } from '../../platform/database/database.ts'
+import type { Tx } from '../../platform/write/write.ts'
 
-/** Off, with the variants of the flag it is copied from. */
+/** Turned off, with the variants of the source flag. */
 export const copyEnvironments = (tx: Tx, from: string, to: string) =>
   sql`
     insert into flag_environments (flag, environment, variants)
@@ -17,7 +17,7 @@ export const copyDependencies = (tx: Tx, from: string, to: string) =>
     tx.db,
   )
 
-/** Environments in which the flag has variants of its own. */
+/** Environments in which the flag has variants outside of its rules. */
 export async function listEnvironmentsWithVariants(db: Reader, flag: string): Promise<string[]> {
   const rows = await rowsOf(
     db,

@@ -1,8 +1,8 @@
 import { CreateDependentFeature } from '@flagstaff/contract/dependencies'
 import Type from 'typebox'
-import { command, type Order } from '../../platform/commands.ts'
 import { AppError, notAllowed } from '../../platform/errors.ts'
-import type { Tx } from '../../platform/write.ts'
+import { command, type Order } from '../../platform/write/commands.ts'
+import type { Tx } from '../../platform/write/write.ts'
 import { type Flag, lockFlags } from '../queries.ts'
 import { lockActiveFlag, missingFlag } from '../target.ts'
 import { dependenciesRemoved, dependencyAdded, dependencyRemoved } from './events.ts'
@@ -21,16 +21,17 @@ const inProject = ({ project }: { project: string }) => ({ project })
 const MOST_PARENTS = 10
 const MOST_VARIANTS = 100
 
-/** Makes a flag depend on another, or changes what it asks of it. */
+/** Adds a dependency on another flag, or changes its conditions. */
 export const addDependency = command({
   name: 'dependency.add',
+  proposable: true,
   input: Type.Interface([Child, CreateDependentFeature], {}),
   permission: 'UPDATE_FEATURE_DEPENDENCY',
   scope: inProject,
   locks: ({ flag, feature }) => ({ flags: [flag, feature] }),
   load: lockChild,
   async run(tx, { project, flag, feature, enabled = true, variants = [] }, child) {
-    // A parent that is off gives no variant.
+    // A parent that is off has no variant.
     const wanted = { feature, enabled, variants: enabled ? [...new Set(variants)] : [] }
     if (wanted.variants.length > MOST_VARIANTS) throw tooMany(`${MOST_VARIANTS} variants of its parent`)
     const own = await listDependencies(tx.read, project, [flag])
@@ -51,6 +52,7 @@ export const addDependency = command({
 
 export const removeDependency = command({
   name: 'dependency.remove',
+  proposable: true,
   input: Type.Interface([Child], { feature: Type.String() }),
   permission: 'UPDATE_FEATURE_DEPENDENCY',
   scope: inProject,
@@ -70,6 +72,7 @@ export const removeDependency = command({
 
 export const removeAllDependencies = command({
   name: 'dependency.removeAll',
+  proposable: true,
   input: Child,
   permission: 'UPDATE_FEATURE_DEPENDENCY',
   scope: inProject,
@@ -88,11 +91,11 @@ export const removeAllDependencies = command({
 
 const asked = ({ feature, enabled, variants }: Dependency): Dependency => ({ feature, enabled, variants })
 
-const tooMany = (what: string) => new AppError('denied', { reason: `A flag can ask for at most ${what}.` })
+const tooMany = (what: string) => new AppError('denied', { reason: `A flag can depend on at most ${what}.` })
 
 type Pair = { flag: string; feature: string }
 
-/** Holds child and parent, so that neither becomes something else meanwhile. */
+/** Locks child and parent, so that they cannot change until the commit. */
 async function lockChild(tx: Tx, { project, flag, feature }: Pair & { project: string }): Promise<Flag> {
   if (flag === feature) throw notAllowed('A flag cannot depend on itself. Choose another parent.')
   const held = await lockFlags(tx, project, [flag, feature])
@@ -104,11 +107,11 @@ async function lockChild(tx: Tx, { project, flag, feature }: Pair & { project: s
   throw notAllowed(`The project ${project} has no active flag called ${feature}. Choose another parent.`)
 }
 
-/** One level only: what depends on something is depended on by nothing. */
+/** Dependencies are one level deep: a flag cannot be both a child and a parent. */
 async function refuseChains(tx: Tx, project: string, { flag, feature }: Pair) {
   const [parent] = await listParents(tx.read, project, [flag])
   if (parent) throw notAllowed(`Other flags depend on ${flag}, so it cannot depend on another one.`)
   const [grandparent] = await listDependencies(tx.read, project, [feature])
   if (!grandparent) return
-  throw notAllowed(`${feature} itself depends on ${grandparent.feature}, so nothing can depend on it.`)
+  throw notAllowed(`${feature} itself depends on ${grandparent.feature}, so no flag can depend on it.`)
 }

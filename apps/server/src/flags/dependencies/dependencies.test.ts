@@ -27,7 +27,7 @@ const events = async (flag: string) =>
   (await trail(db)).filter((event) => event.flag === flag).filter(({ type }) => type.includes('depend'))
 const refused = { status: 403, body: { name: 'InvalidOperationError' } }
 
-test('a flag depends on another: shown on both, recorded and delivered', async () => {
+test('a dependency is shown on both flags, recorded and delivered', async () => {
   expect((await as.viewer.get(`${project}/dependencies`)).body).toBe(false)
   expect((await depend(child, { feature: parent })).status).toBe(200)
   expect((await as.viewer.get(`${project}/dependencies`)).body).toBe(true)
@@ -43,7 +43,7 @@ test('a flag depends on another: shown on both, recorded and delivered', async (
   expect(states.live).toEqual(states.compiled)
 })
 
-test('applications get a child only where its parent comes out as asked', async () => {
+test('a child is on only if its parent has the required state', async () => {
   for (const flag of [parent, child]) await as.admin.post(`${url(flag)}/environments/development/on`)
   const given = async () => {
     const { revision } = await db.selectFrom('counter').select('revision').executeTakeFirstOrThrow()
@@ -60,7 +60,7 @@ test('applications get a child only where its parent comes out as asked', async 
   expect(await given()).toBe(false)
 })
 
-test('what is asked of a parent can be changed, and asking for the same again leaves no trace', async () => {
+test('a dependency can be changed, and setting the same one again records nothing', async () => {
   await depend(child, { feature: parent })
   const variants = ['red', 'blue', 'red']
   expect((await depend(child, { feature: parent, enabled: true, variants })).status).toBe(200)
@@ -75,7 +75,7 @@ test('what is asked of a parent can be changed, and asking for the same again le
   ])
 })
 
-test('dependencies go one level deep, within a project, and never in a circle', async () => {
+test('dependencies are one level deep, within one project, and never circular', async () => {
   const other = await create(`${child}-other`)
   await makeProject(db, `elsewhere-${count}`)
   await makeFlag(db, `${child}-elsewhere`, { project: `elsewhere-${count}` })
@@ -97,7 +97,7 @@ test('dependencies go one level deep, within a project, and never in a circle', 
   expect((await depend(other, {})).status).toBe(400)
 })
 
-test('a flag asks for so many parents and variants, and no more', async () => {
+test('a flag cannot have more parents or parent variants than the limits', async () => {
   for (let index = 0; index < 10; index++) {
     await depend(child, { feature: await create(`${parent}-${index}`) })
   }
@@ -106,7 +106,7 @@ test('a flag asks for so many parents and variants, and no more', async () => {
   expect((await depend(child, { feature: `${parent}-0`, variants })).body.name).toBe('OperationDeniedError')
 })
 
-test('two people cannot make a chain between them', async () => {
+test('two concurrent requests cannot create a chain of dependencies', async () => {
   const middle = await create(`${child}-middle`)
   const answers = await Promise.all([
     depend(child, { feature: middle }, as.admin),
@@ -115,7 +115,7 @@ test('two people cannot make a chain between them', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 403])
 })
 
-test('a dependency can be removed, one or all at once', async () => {
+test('dependencies can be removed one at a time or all at once', async () => {
   const second = await create(`${parent}-second`)
   await depend(child, { feature: parent })
   await depend(child, { feature: second, enabled: false })
@@ -139,7 +139,7 @@ test('a dependency can be removed, one or all at once', async () => {
   ])
 })
 
-test('changes of dependencies can be undone, and so can archiving what had them', async () => {
+test('dependency changes can be undone, and undoing an archive restores dependencies', async () => {
   const undo = (id: unknown) => as.member.post(`/api/admin/undo/${id}`)
   const added = await depend(child, { feature: parent, variants: ['a'] })
   const before = await read(child)
@@ -155,7 +155,7 @@ test('changes of dependencies can be undone, and so can archiving what had them'
   expect((await undo(added.headers['x-undo'])).status).toBe(409)
 })
 
-test('what may become a parent is offered, with its variants', async () => {
+test('possible parents are listed, with their variants', async () => {
   const other = await create(`${parent}-other`)
   await depend(child, { feature: parent })
   await db
@@ -182,7 +182,7 @@ test('what may become a parent is offered, with its variants', async () => {
   expect((await as.viewer.get(`${url('nosuch')}/parent-variants`)).status).toBe(404)
 })
 
-test('a private project tells nothing', async () => {
+test('the dependencies of a private project are hidden', async () => {
   await makeProject(db, `hidden-${count}`, { mode: 'private' })
   const hidden = `/api/admin/projects/hidden-${count}`
   expect((await as.viewer.get(`${hidden}/dependencies`)).status).toBe(404)

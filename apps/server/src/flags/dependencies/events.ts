@@ -1,4 +1,4 @@
-import type { NewEvent } from '../../platform/write.ts'
+import type { NewEvent } from '../../platform/write/write.ts'
 import { about } from '../events.ts'
 import type { Flag } from '../queries.ts'
 import type { Dependency } from './queries.ts'
@@ -7,7 +7,7 @@ const everywhere = ({ name }: Flag) => [{ kind: 'flag' as const, name }]
 
 const record = ({ feature, enabled, variants }: Dependency): Dependency => ({ feature, enabled, variants })
 
-/** Also where a dependency is changed: there it has the one before. */
+/** Also used for a changed dependency, with the previous one as `preData`. */
 export const dependencyAdded = (flag: Flag, dependency: Dependency, before?: Dependency): NewEvent => ({
   type: 'feature-dependency-added',
   ...about(flag),

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { sees, type Viewer } from '../../platform/actor.ts'
-import { type Reader, rowsOf } from '../../platform/database.ts'
+import { type Reader, rowsOf } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import type { Tx } from '../../platform/write.ts'
+import { sees, type Viewer } from '../../platform/write/actor.ts'
+import type { Tx } from '../../platform/write/write.ts'
 import { any, type Flag } from '../queries.ts'
 import { type FlagTarget, missingFlag } from '../target.ts'
 
-/** What a flag asks of its parent. */
+/** The state of the parent that a flag requires. */
 export type Dependency = { feature: string; enabled: boolean; variants: string[] }
 export type FlagDependency = Dependency & { child: string }
 
@@ -32,7 +32,7 @@ export async function listDependencies(
   }))
 }
 
-/** Flags among these that others, outside of them, depend on. */
+/** Flags among these that other flags, not among these, depend on. */
 export async function listParents(db: Reader, project: string, names: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('flag_dependencies')
@@ -83,7 +83,7 @@ export async function hasDependencies(db: Reader, viewer: Viewer, project: strin
   return Boolean(row.found)
 }
 
-/** Living flags of the project that could become the parent of this one: none where it is a parent itself. */
+/** Flags of the project that can become the parent of this one; none if it is a parent itself. */
 export async function listPossibleParents(db: Reader, viewer: Viewer, place: FlagTarget): Promise<string[]> {
   const [row] = await rowsOf(
     db,
@@ -100,7 +100,7 @@ export async function listPossibleParents(db: Reader, viewer: Viewer, place: Fla
   return row.names
 }
 
-/** Names of the variants that the flag can give somewhere, by a rule or by itself. */
+/** Names of the variants that the flag can return in any environment, from its rules or its own variants. */
 export async function listVariantNames(db: Reader, viewer: Viewer, place: FlagTarget): Promise<string[]> {
   const [row] = await rowsOf(
     db,

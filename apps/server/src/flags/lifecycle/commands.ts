@@ -1,6 +1,6 @@
 import { FeatureLifecycleCompleted } from '@flagstaff/contract/lifecycle'
 import Type from 'typebox'
-import { command, type Order } from '../../platform/commands.ts'
+import { command, type Order } from '../../platform/write/commands.ts'
 import { lockActiveFlag } from '../target.ts'
 import { flagCompleted, flagUncompleted } from './events.ts'
 import { type Completion, findCompletion, replaceCompletion } from './queries.ts'
@@ -8,13 +8,13 @@ import { type Completion, findCompletion, replaceCompletion } from './queries.ts
 const Target = Type.Object({ project: Type.String(), flag: Type.String() })
 const inProject = ({ project }: { project: string }) => ({ project })
 
-/** The feature is decided; what is left is to take the flag out of the code. */
+/** Marks a flag as decided: what is left is to remove it from the code. */
 export const completeFlag = command({
   name: 'flag.complete',
   input: Type.Object({
     ...Target.properties,
     ...FeatureLifecycleCompleted.properties,
-    // For taking back: since when it was completed before.
+    // For undo: the time at which the flag was completed before.
     at: Type.Optional(Type.String({ format: 'date-time' })),
   }),
   permission: 'UPDATE_FEATURE',

@@ -16,7 +16,7 @@ let count = 0
 let name = ''
 let flag = ''
 
-/** Waits until delivery has everything that is committed. */
+/** Waits until delivery has applied every committed change. */
 async function settled() {
   const { revision } = await db.selectFrom('counter').select('revision').executeTakeFirstOrThrow()
   await expect.poll(() => app.delivery.store.revision, { interval: 10 }).toBe(revision)
@@ -43,7 +43,7 @@ const stages = async () => (await history()).map(({ stage }: { stage: string }) 
 const complete = (body: object, actor = as.member) => actor.post(`${flag}/lifecycle/complete`, body)
 const types = async () => (await trail(db)).filter((event) => event.flag === name).map(({ type }) => type)
 
-test('a flag is in its first stage until it is used', async () => {
+test('a flag stays in its first stage until it is used', async () => {
   expect(await stages()).toEqual(['initial'])
   const { lifecycle, createdAt } = (await as.viewer.get(flag)).body
   expect(lifecycle).toEqual({ stage: 'initial', enteredStageAt: createdAt })
@@ -56,7 +56,7 @@ test('a flag is in its first stage until it is used', async () => {
   expect(await types()).toEqual(['feature-created'])
 })
 
-test('a flag says where and when it was last asked for', async () => {
+test('a flag shows when it was last evaluated in each environment', async () => {
   await use()
   const seen = async () =>
     (await as.viewer.get(flag)).body.environments.map(
@@ -81,7 +81,7 @@ test('a flag says where and when it was last asked for', async () => {
   expect(body.total).toBe(1)
 })
 
-test('used in production while it is off there, it is not live; turned on, it is', async () => {
+test('a flag that is used in production becomes live only if it is on there', async () => {
   await use(production)
   expect(await stages()).toEqual(['initial', 'pre-live'])
   await as.admin.post(`${flag}/environments/production/on`)
@@ -93,7 +93,7 @@ test('used in production while it is off there, it is not live; turned on, it is
   expect(body.features).toMatchObject([{ name, lifecycle: { stage: 'live' } }])
 })
 
-test('first used in production, it passes the stage before in the same moment', async () => {
+test('a flag that is first used in production enters pre-live and live at the same time', async () => {
   await as.admin.post(`${flag}/environments/production/on`)
   await use(production, { yes: 3, no: 0, variants: { red: 3 } })
   const [, before, now] = await history()
@@ -101,7 +101,7 @@ test('first used in production, it passes the stage before in the same moment', 
   expect(before.enteredStageAt).toBe(now.enteredStageAt)
 })
 
-test('a flag that somebody is changing is moved by the next use; counts do not wait', async () => {
+test('storing usage does not wait for a locked flag, whose stage changes with the next use', async () => {
   await db.transaction().execute(async (trx) => {
     await trx.selectFrom('flags').selectAll().where('name', '=', name).forUpdate().execute()
     await use()
@@ -111,7 +111,7 @@ test('a flag that somebody is changing is moved by the next use; counts do not w
   expect(await stages()).toEqual(['initial', 'pre-live'])
 })
 
-test('a flag is completed with what became of it, and use does not move it then', async () => {
+test('a flag is completed with a status, and usage no longer changes its stage', async () => {
   await use()
   expect((await complete({ status: 'kept', statusValue: 'red' })).status).toBe(200)
   expect((await complete({ status: 'kept', statusValue: 'red' })).status).toBe(200)
@@ -138,7 +138,7 @@ test('a flag is completed with what became of it, and use does not move it then'
   ])
 })
 
-test('completing is for those who may edit the flag, and needs to say how it ended', async () => {
+test('completing a flag requires edit permission and a valid status', async () => {
   expect((await complete({ status: 'kept' }, as.viewer)).status).toBe(403)
   expect((await complete({ status: 'lost' })).status).toBe(400)
   expect((await complete({})).status).toBe(400)
@@ -148,7 +148,7 @@ test('completing is for those who may edit the flag, and needs to say how it end
   expect((await complete({ status: 'kept' })).body.name).toBe('ArchivedFeatureError')
 })
 
-test('completing and its end can be undone', async () => {
+test('completing a flag and reopening it can be undone', async () => {
   const undo = (id: unknown) => as.member.post(`/api/admin/undo/${id}`)
   const done = await complete({ status: 'kept' })
   await undo(done.headers['x-undo'])
@@ -163,7 +163,7 @@ test('completing and its end can be undone', async () => {
   expect(await history()).toEqual(before)
 })
 
-test('the archive is the last stage; a revived flag starts over, one brought back by undo does not', async () => {
+test('archived is the last stage; reviving a flag restarts its lifecycle, undoing the archive does not', async () => {
   await use()
   const before = await history()
   const archived = await as.member.delete(flag)
@@ -176,7 +176,7 @@ test('the archive is the last stage; a revived flag starts over, one brought bac
   expect((await history())[0].enteredStageAt > before[0].enteredStageAt).toBe(true)
 })
 
-test('flags are counted by stage, in the projects one sees', async () => {
+test('flags are counted by stage, in projects the caller can see', async () => {
   await makeProject(db, 'hidden', { mode: 'private' })
   const count = async (actor = as.viewer) => (await actor.get('/api/admin/lifecycle/count')).body
   const before = await count()

@@ -1,12 +1,12 @@
 import type { FeatureLifecycle, FeatureLifecycleCount, Stage } from '@flagstaff/contract/lifecycle'
 import { sql } from 'kysely'
-import { confinedTo, sees, type Viewer } from '../../platform/actor.ts'
-import { type Reader, rowsOf } from '../../platform/database.ts'
-import type { Tx } from '../../platform/write.ts'
+import { type Reader, rowsOf } from '../../platform/database/database.ts'
+import { confinedTo, sees, type Viewer } from '../../platform/write/actor.ts'
+import type { Tx } from '../../platform/write/write.ts'
 import type { Flag } from '../queries.ts'
 import { type FlagTarget, missingFlag } from '../target.ts'
 
-/** The stages a flag has passed and the one it is in, oldest first; of archived flags too. */
+/** The past stages of a flag and its current one, oldest first; also for archived flags. */
 export async function listStages(
   db: Reader,
   viewer: Viewer,
@@ -35,7 +35,7 @@ export async function listStages(
   )
 }
 
-/** How many flags are in which stage, in all projects the viewer sees or in one of them. */
+/** The number of flags by stage, in one project or in all that the viewer can see. */
 export async function countStages(
   db: Reader,
   viewer: Viewer,
@@ -75,7 +75,7 @@ export async function findCompletion(tx: Tx, { name }: Flag): Promise<Completion
   }
 }
 
-/** Undefined takes the mark away. */
+/** Undefined removes the completion. */
 export const replaceCompletion = (tx: Tx, { name }: Flag, completion: Completion | undefined) =>
   tx.db
     .updateTable('flags')

@@ -1,10 +1,10 @@
 import { Link } from '@flagstaff/contract/flags'
 import type { ProjectLinkTemplate } from '@flagstaff/contract/projects'
 import Type from 'typebox'
-import { command, type Order } from '../../platform/commands.ts'
 import { AppError, nameTaken, notFound } from '../../platform/errors.ts'
 import { ulid } from '../../platform/ulid.ts'
-import type { Tx } from '../../platform/write.ts'
+import { command, type Order } from '../../platform/write/commands.ts'
+import type { Tx } from '../../platform/write/write.ts'
 import type { Flag } from '../queries.ts'
 import { lockActiveFlag } from '../target.ts'
 import { linkAdded, linkRemoved, linkUpdated } from './events.ts'
@@ -67,7 +67,7 @@ export const deleteLink = command({
 
 type Linked = { flag: Flag; links?: readonly Link[] | undefined }
 
-/** Gives new flags the links they came with, or else those that the project has for each of its flags. */
+/** Adds the links that new flags were sent with, or else those from the link templates of the project. */
 export async function attachLinks(
   tx: Tx,
   { project, templates }: { project: string; templates: readonly ProjectLinkTemplate[] },
@@ -78,7 +78,7 @@ export async function attachLinks(
     return accepted.map((link) => ({ flag, link }))
   })
   if (added.length === 0) return
-  // Sorted, so that they keep their order.
+  // Sorted ids, so that links keep their order.
   const ids = added.map(() => ulid()).sort()
   const stored = added.map(({ flag, link }, index) => ({ flag, link: { id: ids[index] ?? ulid(), ...link } }))
   await insertLinks(tx, stored)
@@ -92,7 +92,7 @@ function acceptLinks(links: readonly Link[]) {
 
 const tooManyLinks = () =>
   new AppError('denied', {
-    reason: `A flag has at most ${MOST_LINKS} links. Remove one before you add another.`,
+    reason: `A flag can have at most ${MOST_LINKS} links. Remove one before you add another.`,
   })
 
 async function findLink(tx: Tx, flag: Flag, id: string): Promise<FlagLink> {

@@ -1,4 +1,4 @@
-import type { NewEvent } from '../../platform/write.ts'
+import type { NewEvent } from '../../platform/write/write.ts'
 import { about } from '../events.ts'
 import type { Flag } from '../queries.ts'
 import type { FlagLink } from './queries.ts'

@@ -17,7 +17,7 @@ const links = async () => (await as.viewer.get(flag)).body.links
 const types = async () =>
   (await trail(db)).filter((event) => event.flag === `flag-${count}`).map((event) => event.type)
 
-test('links are added, changed and removed, and each is recorded', async () => {
+test('links can be added, changed and removed, and each change is recorded', async () => {
   expect((await add({ url: 'example.com/1', title: 'One' })).status).toBe(204)
   expect((await add({ url: 'https://example.com/2' })).status).toBe(204)
   const [first, second] = await links()
@@ -38,7 +38,7 @@ test('links are added, changed and removed, and each is recorded', async () => {
   ])
 })
 
-test('only web addresses are taken, by those who may edit the flag, and at most ten', async () => {
+test('links must be web URLs, require edit permission, and are limited to ten', async () => {
   expect((await add({ url: 'javascript:alert(1)' })).status).toBe(400)
   expect((await add({ title: 'x' })).status).toBe(400)
   expect((await add({ url: 'example.com' }, as.viewer)).status).toBe(403)
@@ -51,7 +51,7 @@ test('only web addresses are taken, by those who may edit the flag, and at most 
   expect((await as.viewer.delete(`${flag}/link/${id}`)).status).toBe(403)
 })
 
-test('a link belongs to one flag', async () => {
+test('a link cannot be accessed through another flag', async () => {
   await add({ url: 'example.com' })
   const [{ id }] = await links()
   await as.admin.post(features, { name: `flag-${count}-other` })
@@ -61,7 +61,7 @@ test('a link belongs to one flag', async () => {
   expect((await as.member.delete(`${features}/nosuch/link/${id}`)).status).toBe(404)
 })
 
-test('what was done to links can be undone', async () => {
+test('link changes can be undone', async () => {
   const undo = (id: unknown) => as.member.post(`/api/admin/undo/${id}`)
   await add({ url: 'example.com/first' })
   await add({ url: 'example.com/second' })
@@ -78,7 +78,7 @@ test('what was done to links can be undone', async () => {
   expect(await links()).toEqual(before)
 })
 
-test('a project gives its new flags the links of its templates', async () => {
+test('new flags get links from the templates of their project', async () => {
   await as.admin.put('/api/admin/projects/default/settings', {
     linkTemplates: [
       { title: 'Issue', urlTemplate: 'https://issues.example.com/{{project}}/{{feature}}' },

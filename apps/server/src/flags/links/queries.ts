@@ -1,6 +1,6 @@
 import type { ProjectLinkTemplate } from '@flagstaff/contract/projects'
-import type { Reader } from '../../platform/database.ts'
-import type { Tx } from '../../platform/write.ts'
+import type { Reader } from '../../platform/database/database.ts'
+import type { Tx } from '../../platform/write/write.ts'
 import type { Flag } from '../queries.ts'
 
 export type FlagLink = { id: string; url: string; title: string | null }
@@ -8,7 +8,7 @@ export type FlagLink = { id: string; url: string; title: string | null }
 export const listLinks = (db: Reader, { name }: Flag): Promise<FlagLink[]> =>
   db.selectFrom('flag_links').select(['id', 'url', 'title']).where('flag', '=', name).orderBy('id').execute()
 
-/** False when one of the ids is taken. */
+/** Returns false if one of the ids is taken. */
 export async function insertLinks(
   tx: Tx,
   links: readonly { flag: Flag; link: FlagLink }[],

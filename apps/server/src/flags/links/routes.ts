@@ -1,24 +1,13 @@
-import { FlagParams, Link, LinkParams } from '@flagstaff/contract/flags'
-import { Nothing } from '@flagstaff/contract/schema'
+import { flagsOperations } from '@flagstaff/contract/operations/flags'
+import { routesOf } from '../../platform/http/serve.ts'
 import type { App } from '../../platform/http/server.ts'
 import { createLink, deleteLink, updateLink } from './commands.ts'
 
-const tags = ['Features']
-const links = '/projects/:projectId/features/:featureName/link'
-
 export async function linkRoutes(app: App) {
-  app.post(
-    links,
-    {
-      config: { command: createLink },
-      schema: {
-        operationId: 'createFeatureLink',
-        tags,
-        params: FlagParams,
-        body: Link,
-        response: { 204: Nothing },
-      },
-    },
+  const serve = routesOf(app, flagsOperations)
+  serve(
+    'POST /api/admin/projects/:projectId/features/:featureName/link',
+    { command: createLink },
     async (request, reply) => {
       const { url, title = null } = request.body
       await request.dispatch(createLink, { ...targetOf(request.params), url, title })
@@ -26,18 +15,9 @@ export async function linkRoutes(app: App) {
     },
   )
 
-  app.put(
-    `${links}/:linkId`,
-    {
-      config: { command: updateLink },
-      schema: {
-        operationId: 'updateFeatureLink',
-        tags,
-        params: LinkParams,
-        body: Link,
-        response: { 204: Nothing },
-      },
-    },
+  serve(
+    'PUT /api/admin/projects/:projectId/features/:featureName/link/:linkId',
+    { command: updateLink },
     async (request, reply) => {
       const { url, title = null } = request.body
       await request.dispatch(updateLink, {
@@ -50,12 +30,9 @@ export async function linkRoutes(app: App) {
     },
   )
 
-  app.delete(
-    `${links}/:linkId`,
-    {
-      config: { command: deleteLink },
-      schema: { operationId: 'deleteFeatureLink', tags, params: LinkParams, response: { 204: Nothing } },
-    },
+  serve(
+    'DELETE /api/admin/projects/:projectId/features/:featureName/link/:linkId',
+    { command: deleteLink },
     async (request, reply) => {
       await request.dispatch(deleteLink, { ...targetOf(request.params), id: request.params.linkId })
       return reply.code(204).send()

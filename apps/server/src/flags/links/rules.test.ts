@@ -21,11 +21,11 @@ test.each([
   'mailto:a@example.com',
   'https://name:secret@example.com',
   `https://example.com/${'x'.repeat(2_000)}`,
-])('%j is no web address', (text) => {
+])('%j is not a valid web URL', (text) => {
   expect(() => acceptUrl(text)).toThrow()
 })
 
-test('a title is trimmed, and absent where it is blank', () => {
+test('a link title is trimmed, and null if it is blank', () => {
   expect([acceptTitle(' Issue '), acceptTitle('  '), acceptTitle(undefined), acceptTitle(null)]).toEqual([
     'Issue',
     null,
@@ -35,7 +35,7 @@ test('a title is trimmed, and absent where it is blank', () => {
   expect(() => acceptTitle('x'.repeat(256))).toThrow()
 })
 
-test('templates become links, as many as a flag may have; what makes no address is left out', () => {
+test('link templates become at most ten links, and invalid URLs are skipped', () => {
   const place = { project: 'shop', flag: "it's(new)" }
   expect(
     fillTemplates(

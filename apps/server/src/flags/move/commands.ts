@@ -1,16 +1,16 @@
 import Type from 'typebox'
-import { sees } from '../../platform/actor.ts'
-import { command, type Order } from '../../platform/commands.ts'
-import { invalid, noPermission, notFound } from '../../platform/errors.ts'
-import { guardProject } from '../../platform/guards.ts'
-import type { Tx } from '../../platform/write.ts'
-import { makeRoom } from '../room.ts'
+import { noPermission, notFound } from '../../platform/errors.ts'
+import { sees } from '../../platform/write/actor.ts'
+import { command, type Order } from '../../platform/write/commands.ts'
+import { guardProject } from '../../platform/write/guards.ts'
+import type { Tx } from '../../platform/write/write.ts'
+import { checkProjectLimit } from '../limits.ts'
 import { lockActiveFlags } from '../target.ts'
 import { flagMoved } from './events.ts'
-import { findObstacles } from './obstacles.ts'
+import { findObstacles, sameProject } from './obstacles.ts'
 import { moveFlags as moveAll } from './queries.ts'
 
-/** Several flags go together or not at all. Everything about them stays as it is. */
+/** Moves all of the flags or none, with everything that belongs to them. */
 export const moveFlags = command({
   name: 'flag.move',
   input: Type.Object({ project: Type.String(), target: Type.String(), flags: Type.Array(Type.String()) }),
@@ -23,7 +23,7 @@ export const moveFlags = command({
     const flags = await lockActiveFlags(tx, project, names)
     const move = { project, target, flags: flags.map((flag) => flag.name) }
     if (flags.length === 0) return move
-    const { naming } = await makeRoom(tx, target, flags.length)
+    const { naming } = await checkProjectLimit(tx, target, flags.length)
     const [obstacle] = await findObstacles(tx.read, move, naming)
     if (obstacle) throw obstacle.error
     await moveAll(tx, move)
@@ -34,13 +34,12 @@ export const moveFlags = command({
     flags.length > 0 ? moveFlags.with({ project: target, target: project, flags: [...flags] }) : undefined,
 })
 
-/** What holds for a change in a project holds for the one that flags come into, too. */
+/** The target project has the same checks as the project of the command. */
 async function allowThere(tx: Tx, project: string, target: string) {
-  if (target === project)
-    throw invalid(`The project is already ${target}. Choose another one.`, 'newProjectId')
+  if (target === project) throw sameProject(target)
   if (!sees(tx.caller.viewer, target)) throw notFound('project', target)
   if (!tx.caller.may('MOVE_FEATURE_TOGGLE', { project: target })) {
     throw noPermission(['MOVE_FEATURE_TOGGLE'], ` in the project ${target}`)
   }
-  await guardProject(tx, target, { exclusively: false, evenArchived: false, evenPaused: false })
+  await guardProject(tx, target, { exclusive: false, allowArchived: false, allowInMaintenance: false })
 }

@@ -31,7 +31,7 @@ const where = async (name = flag) =>
   (await db.selectFrom('flags').select('project').where('name', '=', name).executeTakeFirstOrThrow()).project
 const settle = (change: object) => db.updateTable('projects').set(change).where('id', '=', 'target').execute()
 
-test('a flag moves with everything it has, and both projects notice', async () => {
+test('a flag moves with all its data, and both projects get a new head', async () => {
   await as.admin.post(`${url()}/environments/development/on`)
   await as.admin.post(`${url()}/link`, { url: 'example.com' })
   const before = (await as.viewer.get(url())).body
@@ -62,7 +62,7 @@ test('a flag moves with everything it has, and both projects notice', async () =
   expect(states.live).toEqual(states.compiled)
 })
 
-test('moving needs the permission in both projects, and to see the other one', async () => {
+test('moving a flag requires the permission in both projects, and access to the target', async () => {
   expect((await move('target', as.member)).status).toBe(403)
   expect((await move('target', as.viewer)).status).toBe(403)
   await makeProject(db, 'foreign')
@@ -78,13 +78,13 @@ test('moving needs the permission in both projects, and to see the other one', a
   expect(await where()).toBe('default')
 })
 
-test('the projects need the same environments', async () => {
+test('a flag can only move to a project with the same environments', async () => {
   const { status, body } = await move('narrow')
   expect([status, body.name]).toEqual([403, 'IncompatibleProjectError'])
-  expect(body.message).toContain('It lacks production.')
+  expect(body.message).toContain('It is missing production.')
 })
 
-test('flags that are tied to others stay, unless all of them move', async () => {
+test('flags with dependencies can only move together', async () => {
   await as.admin.post(`${project}/features`, { name: `${flag}-child` })
   await as.admin.post(`${url(`${flag}-child`)}/dependencies`, { feature: flag })
   expect((await move('target')).body.name).toBe('InvalidOperationError')
@@ -93,7 +93,7 @@ test('flags that are tied to others stay, unless all of them move', async () => 
   expect([await where(), await where(`${flag}-child`)]).toEqual(['target', 'target'])
 })
 
-test('segments and context fields of the old project hold a flag back; shared ones do not', async () => {
+test('segments and context fields of the old project block a move, global ones do not', async () => {
   const own = await makeSegment(db, `own-${count}`, 'default')
   const shared = await makeSegment(db, `shared-${count}`)
   await db
@@ -123,7 +123,7 @@ test('segments and context fields of the old project hold a flag back; shared on
   expect((await move('target')).status).toBe(200)
 })
 
-test('the new project has a say in names and numbers', async () => {
+test('the naming pattern and flag limit of the target project apply to a move', async () => {
   await settle({ naming_pattern: 'shop-.*' })
   expect((await move('target')).body.name).toBe('PatternError')
   await settle({ naming_pattern: null, feature_limit: 1 })
@@ -132,7 +132,7 @@ test('the new project has a say in names and numbers', async () => {
   await settle({ feature_limit: null })
 })
 
-test('several flags move together or not at all', async () => {
+test('several flags are moved all together or not at all', async () => {
   await as.admin.post(`${project}/features`, { name: `${flag}-second` })
   expect((await moveAll([flag, 'nosuch'])).status).toBe(404)
   expect((await moveAll([flag], 'target', as.member)).status).toBe(403)
@@ -145,12 +145,12 @@ test('several flags move together or not at all', async () => {
   expect([await where(), await where(`${flag}-second`)]).toEqual(['default', 'default'])
 })
 
-test('an archived flag does not move', async () => {
+test('an archived flag cannot be moved', async () => {
   await as.admin.delete(url())
   expect((await move('target')).body.name).toBe('ArchivedFeatureError')
 })
 
-test('whoever asks beforehand learns what stands in the way and whose tokens notice', async () => {
+test('a move can be checked first, for obstacles and affected tokens', async () => {
   await makeToken(db, 'old', 'development', ['default'])
   await makeToken(db, 'new', 'development', ['target'])
   await makeToken(db, 'both', 'development', ['default', 'target'])
@@ -162,4 +162,18 @@ test('whoever asks beforehand learns what stands in the way and whose tokens not
   expect((await check([flag], 'hidden')).status).toBe(404)
   expect((await check([flag], 'foreign')).status).toBe(403)
   expect((await check([flag], 'target', as.member)).status).toBe(403)
+})
+
+test('the check of a move reports an archived target project and the project the flags are already in', async () => {
+  await settle({ archived_at: new Date() })
+  const archived = await check([flag])
+  await settle({ archived_at: null })
+  expect(archived.body.obstacles).toMatchObject([
+    { features: [flag], message: expect.stringContaining('target is archived') },
+  ])
+  const same = await check([flag], 'default')
+  expect(same.body.obstacles).toEqual([
+    { features: [flag], message: 'The project is already default. Choose another one.' },
+  ])
+  expect((await move('default')).body.message).toBe(same.body.obstacles[0].message)
 })

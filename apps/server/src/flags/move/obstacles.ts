@@ -1,4 +1,4 @@
-import type { Reader } from '../../platform/database.ts'
+import type { Reader } from '../../platform/database/database.ts'
 import { AppError, invalid, notAllowed } from '../../platform/errors.ts'
 import { checkPattern, type Naming } from '../naming.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type Move,
 } from './queries.ts'
 
-/** Why flags cannot go where they are asked to go, and which of them. */
+/** The reason why flags cannot be moved, and which flags it applies to. */
 export type Obstacle = { error: AppError; flags: readonly string[] }
 
 export async function findObstacles(db: Reader, move: Move, naming: Naming): Promise<Obstacle[]> {
@@ -27,7 +27,14 @@ export async function findObstacles(db: Reader, move: Move, naming: Naming): Pro
   ]
 }
 
-/** The same that making room would say, for whoever only asks. */
+export const sameProject = (name: string) =>
+  invalid(`The project is already ${name}. Choose another one.`, 'newProjectId')
+
+/** The same check as `guardProject`, for a dry run. */
+export const refuseArchived = ({ target, flags }: Move, { archived }: { archived: boolean }): Obstacle[] =>
+  archived ? [{ error: new AppError('archivedProject', { name: target }), flags }] : []
+
+/** The same check as `checkProjectLimit`, for a dry run. */
 export const refuseFull = (
   { target, flags }: Move,
   { featureLimit }: { featureLimit: number | null },
@@ -41,20 +48,20 @@ const differs = ({ missing, extra }: Differences) => missing.length + extra.leng
 
 function incompatible(name: string, { missing, extra }: Differences) {
   const difference = [
-    missing.length > 0 && `It lacks ${missing.join(', ')}.`,
-    extra.length > 0 && `It has ${extra.join(', ')} in addition.`,
+    missing.length > 0 && `It is missing ${missing.join(', ')}.`,
+    extra.length > 0 && `It also has ${extra.join(', ')}.`,
   ]
   return new AppError('incompatibleProject', { name, difference: difference.filter(Boolean).join(' ') })
 }
 
 const dependent = (flags: readonly string[]) =>
   notAllowed(
-    `A dependency ties ${flags.join(', ')} to flags that stay behind. Remove it, or move them together.`,
+    `A dependency connects ${flags.join(', ')} to flags that are not moved. Remove it, or move them together.`,
   )
 
 const foreign = (what: string, name: string, flags: readonly string[]) =>
   invalid(
-    `The ${what} ${name} belongs to another project and is used by ${flags.join(', ')}. Take it out of the rules first.`,
+    `The ${what} ${name} belongs to another project and is used by ${flags.join(', ')}. Remove it from the rules first.`,
     'features',
   )
 

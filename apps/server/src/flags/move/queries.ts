@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Reader, rowsOf } from '../../platform/database.ts'
-import type { Tx } from '../../platform/write.ts'
+import { type Reader, rowsOf } from '../../platform/database/database.ts'
+import type { Tx } from '../../platform/write/write.ts'
 import { any } from '../queries.ts'
 
 export type Move = { project: string; target: string; flags: readonly string[] }
@@ -12,7 +12,7 @@ export const moveFlags = (tx: Tx, { target, flags }: Move) =>
     .where('name', '=', any(flags))
     .execute()
 
-/** Those of the names that living flags of the project have. */
+/** The names that belong to flags of the project that are not archived. */
 export async function listOwn(db: Reader, { project, flags }: Move): Promise<string[]> {
   const rows = await db
     .selectFrom('flags')
@@ -50,7 +50,7 @@ export async function compareEnvironments(db: Reader, { project, target }: Move)
   return { missing: only(project), extra: only(target) }
 }
 
-/** Flags of the move that are tied to one that does not move along. */
+/** Flags with a dependency on, or from, a flag that is not part of the move. */
 export async function listTied(db: Reader, { flags }: Move): Promise<string[]> {
   const rows = await rowsOf(
     db,
@@ -101,7 +101,7 @@ export const listForeignFields = (db: Reader, { target, flags }: Move): Promise<
     group by c.name order by c.name`,
   )
 
-/** API tokens that read one of the two projects only. */
+/** API tokens with access to only one of the two projects. */
 export async function countTokens(db: Reader, { project, target }: Move) {
   const [row] = await rowsOf(
     db,

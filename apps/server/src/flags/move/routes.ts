@@ -1,29 +1,19 @@
-import { FlagParams, ProjectFlagsParams } from '@flagstaff/contract/flags'
-import { ChangeProject, MoveFeatures, ValidateMoveFeatures } from '@flagstaff/contract/moves'
-import { Nothing } from '@flagstaff/contract/schema'
-import { sees } from '../../platform/actor.ts'
+import type { MoveFeatures } from '@flagstaff/contract/moves'
+import { flagsOperations } from '@flagstaff/contract/operations/flags'
 import { noPermission, notFound } from '../../platform/errors.ts'
+import { routesOf } from '../../platform/http/serve.ts'
 import type { App } from '../../platform/http/server.ts'
+import { sees } from '../../platform/write/actor.ts'
 import { findProjectRules } from '../queries.ts'
 import { moveFlags } from './commands.ts'
-import { findObstacles, refuseFull } from './obstacles.ts'
+import { findObstacles, refuseArchived, refuseFull, sameProject } from './obstacles.ts'
 import { countFlags, countTokens, listOwn } from './queries.ts'
 
-const tags = ['Features']
-
 export async function moveRoutes(app: App) {
-  app.post(
-    '/projects/:projectId/features/:featureName/changeProject',
-    {
-      config: { command: moveFlags },
-      schema: {
-        operationId: 'changeProject',
-        tags,
-        params: FlagParams,
-        body: ChangeProject,
-        response: { 200: Nothing },
-      },
-    },
+  const serve = routesOf(app, flagsOperations)
+  serve(
+    'POST /api/admin/projects/:projectId/features/:featureName/changeProject',
+    { command: moveFlags },
     async (request, reply) => {
       const { projectId, featureName } = request.params
       const target = request.body.newProjectId
@@ -32,57 +22,35 @@ export async function moveRoutes(app: App) {
     },
   )
 
-  app.post(
-    '/projects/:projectId/move',
-    {
-      config: { command: moveFlags },
-      schema: {
-        operationId: 'moveFeatures',
-        tags,
-        params: ProjectFlagsParams,
-        body: MoveFeatures,
-        response: { 200: Nothing },
-      },
-    },
-    async (request, reply) => {
-      await request.dispatch(moveFlags, inputOf(request))
-      return reply.code(200).send()
-    },
-  )
+  serve('POST /api/admin/projects/:projectId/move', { command: moveFlags }, async (request, reply) => {
+    await request.dispatch(moveFlags, inputOf(request))
+    return reply.code(200).send()
+  })
 
-  app.post(
-    '/projects/:projectId/move/validate',
-    {
-      config: { permission: 'MOVE_FEATURE_TOGGLE' },
-      schema: {
-        operationId: 'validateMoveFeatures',
-        tags,
-        params: ProjectFlagsParams,
-        body: MoveFeatures,
-        response: { 200: ValidateMoveFeatures },
-      },
-    },
-    async (request) => {
-      const asked = inputOf(request)
-      const { viewer, may } = request.signedIn()
-      const move = { ...asked, flags: await listOwn(app.read, asked) }
-      const rules = sees(viewer, move.target) && (await findProjectRules(app.read, move.target))
-      if (!rules) throw notFound('project', move.target)
-      if (!may('MOVE_FEATURE_TOGGLE', { project: move.target })) {
-        throw noPermission(['MOVE_FEATURE_TOGGLE'], ` in the project ${move.target}`)
-      }
-      const obstacles = [
-        ...(await findObstacles(app.read, move, rules.naming)),
-        ...refuseFull(move, rules, await countFlags(app.read, move.target)),
-      ]
-      const { losing, gaining } = await countTokens(app.read, move)
-      return {
-        obstacles: obstacles.map(({ error, flags }) => ({ message: error.message, features: [...flags] })),
-        losingTokens: losing,
-        gainingTokens: gaining,
-      }
-    },
-  )
+  serve('POST /api/admin/projects/:projectId/move/validate', async (request) => {
+    const asked = inputOf(request)
+    const { viewer, may } = request.signedIn()
+    const move = { ...asked, flags: await listOwn(app.read, asked) }
+    const rules = sees(viewer, move.target) && (await findProjectRules(app.read, move.target))
+    if (!rules) throw notFound('project', move.target)
+    if (!may('MOVE_FEATURE_TOGGLE', { project: move.target })) {
+      throw noPermission(['MOVE_FEATURE_TOGGLE'], ` in the project ${move.target}`)
+    }
+    const obstacles =
+      move.target === move.project
+        ? [{ error: sameProject(move.target), flags: move.flags }]
+        : [
+            ...refuseArchived(move, rules),
+            ...(await findObstacles(app.read, move, rules.naming)),
+            ...refuseFull(move, rules, await countFlags(app.read, move.target)),
+          ]
+    const { losing, gaining } = await countTokens(app.read, move)
+    return {
+      obstacles: obstacles.map(({ error, flags }) => ({ message: error.message, features: [...flags] })),
+      losingTokens: losing,
+      gainingTokens: gaining,
+    }
+  })
 }
 
 const inputOf = ({ params, body }: { params: { projectId: string }; body: MoveFeatures }) => ({

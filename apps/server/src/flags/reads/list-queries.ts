@@ -1,13 +1,13 @@
 import type { Tag } from '@flagstaff/contract/common'
 import type { ProjectFeature, ProjectFeatureEnvironment } from '@flagstaff/contract/flags'
 import { type Selectable, sql } from 'kysely'
-import { sees, type Viewer } from '../../platform/actor.ts'
-import { type Reader, rowsOf } from '../../platform/database.ts'
-import type { Tables } from '../../platform/tables.ts'
+import { type Reader, rowsOf } from '../../platform/database/database.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import { sees, type Viewer } from '../../platform/write/actor.ts'
 
 /**
- * The living flags of a project; undefined where there is no such project. Ten thousand flags in twenty environments
- * are two hundred thousand states: they come as one short text per flag and are put together here.
+ * Flags of a project that are not archived; undefined if there is no such project. Ten thousand flags in twenty
+ * environments have 200,000 states, so these are read as one short string per flag and parsed here.
  */
 export async function listFlags(
   db: Reader,
@@ -82,7 +82,7 @@ const listRows = (db: Reader, viewer: Viewer, project: string) =>
     order by f.name`,
   )
 
-/** `environment|enabled|variants|last seen`, joined by commas: neither sign can stand in the name of an environment. */
+/** `environment|enabled|variants|last seen`, joined by commas; environment names cannot contain these separators. */
 async function listStates(db: Reader, project: string): Promise<Map<string, string>> {
   const rows = await rowsOf(
     db,

@@ -1,14 +1,14 @@
 import type { Feature, FeatureEnvironment } from '@flagstaff/contract/flags'
 import { sql } from 'kysely'
-import { sees, type Viewer } from '../../platform/actor.ts'
-import { type Reader, rowsOf } from '../../platform/database.ts'
+import { type Reader, rowsOf } from '../../platform/database/database.ts'
+import { displayName } from '../../platform/database/person-queries.ts'
 import { notFound } from '../../platform/errors.ts'
-import { displayName } from '../../platform/person-queries.ts'
+import { sees, type Viewer } from '../../platform/write/actor.ts'
 import { missingFlag } from '../target.ts'
 
 type Place = { project: string; flag: string }
 
-/** A living flag with everything about it. */
+/** A flag that is not archived, with all details. */
 export async function readFlag(db: Reader, viewer: Viewer, place: Place): Promise<Feature> {
   const [flag, users] = await Promise.all([
     readFlagAlone(db, viewer, place),
@@ -17,7 +17,7 @@ export async function readFlag(db: Reader, viewer: Viewer, place: Place): Promis
   return { ...flag, collaborators: { users } }
 }
 
-/** Without those who worked on it, who have to be looked up in the log. */
+/** Without collaborators, which have to be looked up in the event log. */
 export async function readFlagAlone(db: Reader, viewer: Viewer, { project, flag }: Place): Promise<Feature> {
   if (!sees(viewer, project)) throw notFound('project', project)
   const [row] = await rowsOf(
@@ -64,7 +64,7 @@ const listCollaborators = (db: Reader, flag: string): Promise<Collaborators> =>
     ) a order by a.id`,
   )
 
-/** A flag in one environment; an error where the one or the other is not there. */
+/** A flag in one environment; throws if the flag or the environment does not exist. */
 export async function readFlagEnvironment(
   db: Reader,
   viewer: Viewer,
@@ -84,7 +84,7 @@ export async function readFlagEnvironment(
   return row.environment
 }
 
-/** As the wire writes times: UTC, milliseconds, Z. */
+/** Times in the wire format: UTC with milliseconds and Z. */
 function moment(column: string) {
   return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
@@ -103,6 +103,9 @@ const environmentColumns = sql`json_build_object(
   'name', e.environment, 'featureName', e.flag, 'environment', e.environment, 'type', env.type, 'enabled', e.enabled,
   'sortOrder', env.sort_order, 'variantCount', jsonb_array_length(e.variants), 'variants', e.variants,
   'lastSeenAt', ${moment('e.last_seen_at')}, 'yes', ${lastHour('yes')}, 'no', ${lastHour('no')},
+  'protected', exists (select from protections p where p.project = f.project and p.environment = e.environment),
+  'offIsFree', exists (
+    select from protections p where p.project = f.project and p.environment = e.environment and p.off_is_free),
   'releasePlans', json_build_array(),
   'safeguards', json_build_array(),
   'hasStrategies', exists (select from rules r where r.flag = e.flag and r.environment = e.environment),

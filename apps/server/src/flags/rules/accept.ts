@@ -1,24 +1,24 @@
 import type { CreateFeatureStrategy } from '@flagstaff/contract/flags'
-import { constraintCheck } from '../../constraints/index.ts'
 import { invalid, limitReached, notFound } from '../../platform/errors.ts'
-import { inOrder } from '../../platform/in-order.ts'
-import type { Tx } from '../../platform/write.ts'
-import { holdParameters } from '../../strategies/index.ts'
+import { inOrder } from '../../platform/write/in-order.ts'
+import type { Tx } from '../../platform/write/write.ts'
+import { constraintCheck } from '../../setup/constraints/index.ts'
+import { holdParameters } from '../../setup/strategies/index.ts'
 import { findProjectRules } from '../queries.ts'
 import { acceptVariants } from '../variants/weights.ts'
 import { acceptParameters, completeParameters } from './parameters.ts'
 import { lockSegments, type Rule } from './queries.ts'
 
-/** What makes up a rule, apart from where it stands. */
+/** The content of a rule, without its identity and position. */
 export type RuleBody = Omit<Rule, 'id' | 'featureName' | 'sortOrder' | 'objectVersion'>
 type Input = Omit<CreateFeatureStrategy, 'sortOrder'>
 
-/** Import, undo and promotion store a rule as it was elsewhere: a default filled in would pick other people. */
+/** Import, undo and promotion store a rule unchanged: filling in defaults would move users to other buckets. */
 type Options = { asGiven?: boolean }
 
 /**
- * Checks a rule before it is saved and gives it as it is stored, for a flag of the project. What was stored above a
- * limit may be saved again, as long as it does not grow.
+ * Validates a rule and returns it as it is stored, for a flag of the project. A rule stored above a limit can be saved
+ * again if it does not grow.
  */
 export const acceptRule = async (
   tx: Tx,
@@ -31,7 +31,7 @@ export const acceptRule = async (
 type Candidate = { input: Input; before?: Rule | undefined }
 export type Check = (input: Input, before?: Rule) => (flag: string) => RuleBody
 
-/** The same for many: what they refer to is looked up, and held, once for all of them. */
+/** Validates many rules; the objects they refer to are looked up and locked once for all of them. */
 export async function ruleCheck(
   tx: Tx,
   project: string,
@@ -51,7 +51,7 @@ export async function ruleCheck(
   const { stickiness = 'default' } = rules ?? {}
   return (input, before) => {
     const known = types.get(input.name)
-    if (!known) throw invalid(`There is no strategy called ${input.name}.`, 'name')
+    if (!known) throw invalid(`The strategy ${input.name} does not exist.`, 'name')
     const parameters = acceptParameters(input.parameters ?? {}, known)
     const constraints = acceptConstraints(input.constraints ?? [], before?.constraints)
     const segments = acceptSegments(input.segments ?? [], before?.segments)
@@ -70,11 +70,11 @@ export async function ruleCheck(
   }
 }
 
-/** Whoever edits something else must not move people to other variants. */
+/** Detects changed variants: an edit of anything else must not rebalance weights and move users to other variants. */
 const splitOf = (variants: Input['variants'] = []) =>
   JSON.stringify(variants.map(({ name, weight, weightType }) => [name, weight, weightType]))
 
-/** Segments a rule used before are held by that use; only new ones can be missing or foreign. */
+/** Segments that the rule already uses cannot be deleted; only added ones can be missing or in another project. */
 async function segmentCheck(tx: Tx, project: string, candidates: readonly Candidate[]) {
   const added = candidates.flatMap(({ input, before }) => newIn(input.segments ?? [], before?.segments))
   const held = await lockSegments(tx, [...new Set(added)])

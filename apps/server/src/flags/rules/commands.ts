@@ -6,11 +6,11 @@ import {
   UpdateFeatureStrategy,
 } from '@flagstaff/contract/flags'
 import Type from 'typebox'
-import { command, type Order, run } from '../../platform/commands.ts'
 import { AppError, invalid, limitReached, notFound } from '../../platform/errors.ts'
-import { inOrder } from '../../platform/in-order.ts'
 import { ulid } from '../../platform/ulid.ts'
-import type { Tx } from '../../platform/write.ts'
+import { command, type Order, run } from '../../platform/write/commands.ts'
+import { inOrder } from '../../platform/write/in-order.ts'
+import type { Tx } from '../../platform/write/write.ts'
 import { environmentSwitched } from '../events.ts'
 import type { Flag } from '../queries.ts'
 import { switchOn } from '../switch/orders.ts'
@@ -22,7 +22,9 @@ import {
   findRule,
   findSwitch,
   insertRules,
+  listRuleSegments,
   listRules,
+  lockRuleSegments,
   lockSegments,
   orderRules,
   type Rule,
@@ -33,7 +35,7 @@ import {
 
 const Place = Type.Object({ project: Type.String(), flag: Type.String(), environment: Type.String() })
 const RuleId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$' })
-/** Undo stores a rule as it was. */
+/** Set by undo, which stores a rule without filling in defaults. */
 const AsGiven = Type.Optional(Type.Boolean())
 const Target = Type.Interface([Place], { id: Type.String() })
 type Place = { project: string; flag: string; environment: string }
@@ -41,7 +43,8 @@ const inEnvironment = ({ project, environment }: Place) => ({ project, environme
 
 export const createRule = command({
   name: 'rule.create',
-  // The id is for those who bring a rule back: undo, import and replay.
+  proposable: true,
+  // The id is set only to restore a rule: by undo, import and replay.
   input: Type.Interface([Place, CreateFeatureStrategy], { id: Type.Optional(RuleId), asGiven: AsGiven }),
   permission: 'CREATE_FEATURE_STRATEGY',
   scope: inEnvironment,
@@ -53,9 +56,10 @@ export const createRule = command({
       requireEnvironment(tx, input),
       listRules(tx.read, [input.flag], input.environment),
     ]),
+  current: ([, flag]) => flag,
   async run(tx, input, [body, flag, , others]) {
     const { environment, id = ulid(), sortOrder } = input
-    checkRoom(tx, others.length)
+    checkRuleLimit(tx, others.length)
     const order = sortOrder === undefined ? nextOrder(others) : acceptOrder(sortOrder)
     const rule = { ...body(flag.name), id, featureName: flag.name, sortOrder: order }
     const [isNew, stored] = await inOrder([
@@ -72,14 +76,18 @@ export const createRule = command({
 
 export const updateRule = command({
   name: 'rule.update',
+  proposable: true,
   input: Type.Interface([Target, UpdateFeatureStrategy], { asGiven: AsGiven }),
   permission: 'UPDATE_FEATURE_STRATEGY',
   scope: inEnvironment,
-  locks: ({ flag, segments = [] }) => ({ flags: [flag], segments }),
+  locks: async ({ flag, id, segments }, tx) => ({
+    flags: [flag],
+    segments: segments ?? (await listRuleSegments(tx, id)),
+  }),
   async load(tx, input) {
     const { asGiven = false } = input
     const [, check, { flag, rule }] = await inOrder([
-      lockSegments(tx, input.segments ?? []),
+      input.segments ? lockSegments(tx, input.segments) : lockRuleSegments(tx, input.id, []),
       isWhole(input) ? ruleCheck(tx, input.project, [{ input: wholeOf(input) }], { asGiven }) : undefined,
       lockRule(tx, input),
     ])
@@ -110,13 +118,17 @@ export const updateRule = command({
 
 export const patchRule = command({
   name: 'rule.patch',
+  proposable: true,
   input: Type.Interface([Target], { patches: Patches }),
   permission: 'UPDATE_FEATURE_STRATEGY',
   scope: inEnvironment,
-  locks: ({ flag, patches }) => ({ flags: [flag], segments: segmentsIn(patches) }),
+  locks: async ({ flag, id, patches }, tx) => ({
+    flags: [flag],
+    segments: [...segmentsIn(patches), ...(await listRuleSegments(tx, id))],
+  }),
   async load(tx, input) {
     const [, { flag, rule }] = await inOrder([
-      lockSegments(tx, segmentsIn(input.patches)),
+      lockRuleSegments(tx, input.id, segmentsIn(input.patches)),
       lockRule(tx, input),
     ])
     return { flag, before: rule, check: undefined }
@@ -127,9 +139,10 @@ export const patchRule = command({
   inverse: (input, done, target) => updateRule.inverse?.(input, done, target),
 })
 
-/** An absent rule is no error: it is gone, as asked. Undefined tells that there was none. */
+/** Idempotent: deleting a rule that does not exist succeeds and returns undefined. */
 export const deleteRule = command({
   name: 'rule.delete',
+  proposable: true,
   input: Target,
   permission: 'DELETE_FEATURE_STRATEGY',
   scope: inEnvironment,
@@ -158,31 +171,32 @@ export const deleteRule = command({
 
 export const sortRules = command({
   name: 'rule.sort',
+  proposable: true,
   input: Type.Interface([Place], { order: SetStrategySortOrder }),
   permission: 'UPDATE_FEATURE_STRATEGY',
   scope: inEnvironment,
   locks: ({ flag }) => ({ flags: [flag] }),
   async load(tx, input) {
-    await lockActiveFlag(tx, input)
+    const flag = await lockActiveFlag(tx, input)
     await requireEnvironment(tx, input)
-    return listRules(tx.read, [input.flag], input.environment)
+    return { flag, before: await listRules(tx.read, [input.flag], input.environment) }
   },
-  async run(tx, input, before) {
+  current: ({ flag }) => flag,
+  async run(tx, input, { flag, before }) {
     const known = new Set(before.map(({ id }) => id))
     for (const { id, sortOrder } of input.order) {
       if (!known.has(id)) throw invalid(`There is no rule ${id} in this environment of the flag.`, 'id')
       acceptOrder(sortOrder)
     }
     await orderRules(tx, input.order)
-    const flag = await lockActiveFlag(tx, input)
     const after = await listRules(tx.read, [input.flag], input.environment)
     tx.record(rulesOrdered(flag, input.environment, before, after))
   },
-  inverse: (input, _result, before): Order =>
+  inverse: (input, _result, { before }): Order =>
     sortRules.with({ ...placeOf(input), order: before.map(({ id, sortOrder }) => ({ id, sortOrder })) }),
 })
 
-export function checkRoom(tx: Tx, rules: number) {
+export function checkRuleLimit(tx: Tx, rules: number) {
   const most = tx.limits.featureEnvironmentStrategies
   if (rules >= most) throw limitReached('strategies of a flag in an environment', most)
 }
@@ -219,13 +233,13 @@ function acceptOrder(sortOrder: number): number {
 
 const placeOf = ({ project, flag, environment }: Place): Place => ({ project, flag, environment })
 
-/** Whether what it refers to can be looked up before the stored rule is known. */
+/** Whether the update has all references, so that they can be looked up before the stored rule is read. */
 const isWhole = ({ name, constraints }: UpdateFeatureStrategy) =>
   name !== undefined && constraints !== undefined
 
 const wholeOf = (input: UpdateFeatureStrategy) => ({ ...given(input), name: input.name ?? '' })
 
-/** Only what was sent; the rest stays as it is. */
+/** The fields that were sent; others stay unchanged. */
 const given = ({
   name,
   title,

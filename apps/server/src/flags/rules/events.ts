@@ -1,4 +1,4 @@
-import type { NewEvent, Touch } from '../../platform/write.ts'
+import type { NewEvent, Touch } from '../../platform/write/write.ts'
 import { about } from '../events.ts'
 import type { Flag } from '../queries.ts'
 import type { Rule } from './queries.ts'
@@ -47,6 +47,6 @@ export const rulesOrdered = (
   preData: { strategyIds: before.map(({ id }) => id) },
 })
 
-/** Segments whose use begins or ends. */
+/** Segments that are used only before or only after the change. */
 const differing = (before: readonly number[], after: readonly number[]) =>
   [...new Set([...before, ...after])].filter((id) => before.includes(id) !== after.includes(id))

@@ -1,14 +1,13 @@
 import type { Rule } from './queries.ts'
 
-/** A rule apart from which one it is and where it stands. */
+/** A rule without its identity and position. */
 export type RuleContent = Omit<Rule, 'id' | 'featureName' | 'sortOrder' | 'objectVersion'>
 
 export type Pair<A, B> = { from: A | undefined; to: B | undefined; same: boolean }
 
 /**
- * Which rule of one list stands for which of the other: those with equal content, then those of the same kind with
- * the same title, then the remaining ones of a kind in their order. In the order of the first list, what only the
- * second has at the end.
+ * Pairs the rules of two lists: first by equal content, then by kind and title, then by kind in their order. The result
+ * is in the order of the first list, with unpaired rules of the second one at the end.
  */
 export function pairRules<A extends RuleContent, B extends RuleContent>(
   from: readonly A[],
@@ -39,7 +38,7 @@ export function pairRules<A extends RuleContent, B extends RuleContent>(
   ]
 }
 
-/** Equal for rules that do the same. */
+/** A key that is equal for rules with the same content. */
 export const contentKey = (rule: RuleContent): string =>
   stable({
     name: rule.name,
@@ -51,7 +50,7 @@ export const contentKey = (rule: RuleContent): string =>
     variants: rule.variants,
   })
 
-/** JSON that does not depend on the order in which fields were written. */
+/** JSON that does not depend on the order of fields. */
 export const stable = (value: unknown): string => JSON.stringify(value, sortKeys)
 
 const sortKeys = (_key: string, value: unknown) =>

@@ -3,7 +3,7 @@ import { invalid } from '../../platform/errors.ts'
 type Parameters = Record<string, string>
 type ParameterType = { name?: string; type?: string }
 
-/** Percentages are stored as plain digits, so that every evaluator reads them alike. */
+/** Percentages are stored as plain digits, so that all SDKs parse them the same way. */
 export function acceptParameters(parameters: Parameters, types: readonly ParameterType[]): Parameters {
   const percentages = new Set(types.filter(({ type }) => type === 'percentage').map(({ name }) => name))
   return Object.fromEntries(
@@ -31,8 +31,8 @@ type Rule = { name: string; parameters: Parameters; variants: readonly unknown[]
 type Defaults = { flag: string; stickiness: string; before?: Rule | undefined }
 
 /**
- * A gradual rollout always says how many, who stays together, and apart from which other flags. Variants of every kind
- * of rule are drawn by the group, and SDKs disagree on what a missing one means.
+ * Fills in the rollout, stickiness and group id of a gradual rollout. Other kinds of rules with variants also get a
+ * group id, because SDKs disagree about the default of a missing one.
  */
 export function completeParameters(rule: Rule, { flag, stickiness, before }: Defaults): Parameters {
   const { name, parameters } = rule
@@ -48,6 +48,6 @@ export function completeParameters(rule: Rule, { flag, stickiness, before }: Def
 
 const usesGroup = ({ name, variants }: Rule) => name === 'flexibleRollout' || variants.length > 0
 
-/** One that was in use without a group stays so: with one, people would move to other variants. */
+/** A rule in use without a group id does not get one, because its users would move to other variants. */
 const hadNoGroup = (rule: Rule | undefined) =>
   rule !== undefined && usesGroup(rule) && !rule.parameters.groupId

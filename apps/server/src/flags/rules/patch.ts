@@ -3,11 +3,10 @@ import { invalid } from '../../platform/errors.ts'
 import { applyPatches } from '../json-patch.ts'
 import type { Rule } from './queries.ts'
 
-/** The rule after the patches; what it is and where it stands cannot be patched. */
+/** Applies patches to a rule; its identity and flag cannot be patched. */
 export function patchRuleBody(before: Rule, patches: Patches): UpdateFeatureStrategy {
   const patched = applyPatches(before, patches) as Rule
-  if (typeof patched !== 'object' || patched === null)
-    throw invalid('A patch may not replace the whole rule.')
+  if (typeof patched !== 'object' || patched === null) throw invalid('A patch cannot replace the whole rule.')
   for (const fixed of ['id', 'featureName'] as const) {
     if (patched[fixed] !== before[fixed]) throw invalid(`A patch cannot change "${fixed}".`, `/${fixed}`)
   }
@@ -15,7 +14,7 @@ export function patchRuleBody(before: Rule, patches: Patches): UpdateFeatureStra
   return { ...body, parameters: toText(patched.parameters) }
 }
 
-/** Numbers are common in patches of parameters, whose values are text. */
+/** Patches often contain numbers, but parameter values are strings. */
 const toText = (parameters: Record<string, unknown> | undefined): Record<string, string> =>
   Object.fromEntries(
     Object.entries(parameters ?? {}).map(([name, value]) => [
@@ -24,7 +23,7 @@ const toText = (parameters: Record<string, unknown> | undefined): Record<string,
     ]),
   )
 
-/** Segments that the patches may add: they are locked before the flag is. */
+/** Segments that the patches may add; they are locked before the flag. */
 export const segmentsIn = (patches: Patches): number[] =>
   patches
     .filter(({ path }) => path === '/segments' || path.startsWith('/segments/'))

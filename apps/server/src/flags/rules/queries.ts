@@ -1,13 +1,13 @@
 import type { Constraint, StrategyVariant } from '@flagstaff/contract/common'
 import type { CreateFeatureStrategy } from '@flagstaff/contract/flags'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { sees, type Viewer } from '../../platform/actor.ts'
-import { type Reader, rowsOf } from '../../platform/database.ts'
-import { inOrder } from '../../platform/in-order.ts'
-import type { Tables } from '../../platform/tables.ts'
-import type { Tx } from '../../platform/write.ts'
+import { type Reader, rowsOf } from '../../platform/database/database.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import { sees, type Viewer } from '../../platform/write/actor.ts'
+import { inOrder } from '../../platform/write/in-order.ts'
+import type { Tx } from '../../platform/write/write.ts'
 
-/** A rule as it is stored and shown. */
+/** A rule as it is stored and returned. */
 export type Rule = {
   id: string
   name: string
@@ -24,7 +24,7 @@ export type Rule = {
 export type NewRule = Omit<Rule, 'objectVersion'> & { environment: string }
 export type PlacedRule = { environment: string; rule: Rule }
 
-/** Rules of flags, in the order in which they are tried. */
+/** Rules of flags in evaluation order. */
 export const listRules = async (db: Reader, flags: readonly string[], environment: string): Promise<Rule[]> =>
   (await rulesWhere(db, sql`r.flag = any(${flags}) and r.environment = ${environment}`)).map(
     ({ rule }) => rule,
@@ -47,7 +47,7 @@ export async function findRule(
   return found[0]?.rule
 }
 
-/** The flag that a rule of this project and environment belongs to. */
+/** The flag of a rule in this project and environment. */
 export async function findFlagOfRule(
   db: Reader,
   viewer: Viewer,
@@ -65,7 +65,7 @@ export async function findFlagOfRule(
   return row?.name
 }
 
-/** Whether the flag is on in the environment; undefined where its project does not have that environment. */
+/** Whether the flag is on in the environment; undefined if its project does not have the environment. */
 export const findSwitch = (db: Reader, { flag, environment }: Place) =>
   db
     .selectFrom('flag_environments')
@@ -74,7 +74,7 @@ export const findSwitch = (db: Reader, { flag, environment }: Place) =>
     .where('environment', '=', environment)
     .executeTakeFirst()
 
-/** What a flag without rules starts with in this environment; undefined where the project does not have it. */
+/** The default rule in this environment; undefined if the project does not have the environment. */
 export async function findDefaultRule(db: Reader, project: string, environment: string) {
   const row = await db
     .selectFrom('project_environments')
@@ -85,7 +85,7 @@ export async function findDefaultRule(db: Reader, project: string, environment: 
   return row && { rule: row.default_strategy as CreateFeatureStrategy | null }
 }
 
-/** Holds the segments as they are until we commit; to be called before any flag is locked. */
+/** Locks the segments until the commit; must be called before a flag is locked. */
 export async function lockSegments(tx: Tx, ids: readonly number[]) {
   if (ids.length === 0) return []
   return tx.db
@@ -97,7 +97,22 @@ export async function lockSegments(tx: Tx, ids: readonly number[]) {
     .execute()
 }
 
-/** Holds the segments of the rule that flags without rules start with here. */
+/** Locks the given segments and those that a rule uses. */
+export const lockRuleSegments = (tx: Tx, rule: string, others: readonly number[]) =>
+  sql`select id from segments
+    where id = any(${others}::numeric[]) or id in (select segment_id from rule_segments where rule_id = ${rule})
+    order by id for key share`.execute(tx.db)
+
+export async function listRuleSegments({ read }: Pick<Tx, 'read'>, rule: string): Promise<number[]> {
+  const rows = await read
+    .selectFrom('rule_segments')
+    .select('segment_id')
+    .where('rule_id', '=', rule)
+    .execute()
+  return rows.map(({ segment_id }) => segment_id)
+}
+
+/** Locks the segments of the default rule in this environment. */
 export const lockDefaultSegments = (tx: Tx, project: string, environment: string) =>
   sql`select id from segments where id in (
       select (jsonb_array_elements_text(default_strategy::jsonb -> 'segments'))::int from project_environments
@@ -105,7 +120,7 @@ export const lockDefaultSegments = (tx: Tx, project: string, environment: string
         and jsonb_typeof(default_strategy::jsonb -> 'segments') = 'array')
     order by id for key share`.execute(tx.db)
 
-/** False when one of the ids is taken. */
+/** Returns false if one of the ids is taken. */
 export async function insertRules(tx: Tx, rules: readonly NewRule[]): Promise<boolean> {
   const inserting = tx.db
     .insertInto('rules')
@@ -162,7 +177,7 @@ export const orderRules = (tx: Tx, order: readonly { id: string; sortOrder: numb
       as o(id, sort_order)
     where r.id = o.id and r.sort_order <> o.sort_order`.execute(tx.db)
 
-/** Puts disabled rules to work. */
+/** Enables the disabled rules of the flags. */
 export const activateRules = (tx: Tx, flags: readonly string[], environment: string) =>
   tx.db
     .updateTable('rules')
@@ -172,7 +187,7 @@ export const activateRules = (tx: Tx, flags: readonly string[], environment: str
     .where('disabled', '=', true)
     .execute()
 
-/** True where a flag was on without any active rule; it is off now. */
+/** Turns the flag off if it has no active rule left; returns whether it was on. */
 export async function switchOffWithoutRules(tx: Tx, { flag, environment }: Place): Promise<boolean> {
   const row = await tx.db
     .updateTable('flag_environments')

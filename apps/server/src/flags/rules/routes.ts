@@ -1,45 +1,25 @@
-import {
-  CreateFeatureStrategy,
-  FeatureStrategies,
-  FeatureStrategy,
-  FlagEnvironmentParams,
-  Patches,
-  RuleParams,
-  SetStrategySortOrder,
-  UpdateFeatureStrategy,
-} from '@flagstaff/contract/flags'
-import { Nothing } from '@flagstaff/contract/schema'
-import { UpdateFeatureStrategySegments } from '@flagstaff/contract/segments'
+import type { CreateFeatureStrategy } from '@flagstaff/contract/flags'
+import { flagsOperations } from '@flagstaff/contract/operations/flags'
 import type { FastifyReply } from 'fastify'
-import { stickinessWarnings } from '../../context/index.ts'
 import { notFound } from '../../platform/errors.ts'
+import { routesOf } from '../../platform/http/serve.ts'
 import type { App } from '../../platform/http/server.ts'
 import { warn } from '../../platform/http/warnings.ts'
+import { stickinessWarnings } from '../../setup/context/index.ts'
 import { readFlagEnvironment } from '../reads/queries.ts'
 import { createRule, deleteRule, patchRule, sortRules, updateRule } from './commands.ts'
 import { findFlagOfRule, findRule, listRules } from './queries.ts'
 
-const tags = ['Features']
-const path = '/projects/:projectId/features/:featureName/environments/:environment/strategies'
-
 export async function ruleRoutes(app: App) {
-  /** The rule, with a warning if it is sticky on a field that does not exist. */
+  /** Returns the rule, with a warning if its stickiness is an unknown context field. */
+  const serve = routesOf(app, flagsOperations)
   const checked = async <R extends { parameters?: Record<string, string> }>(reply: FastifyReply, rule: R) => {
     warn(reply, await stickinessWarnings(app.read, rule.parameters?.stickiness))
     return rule
   }
 
-  app.get(
-    path,
-    {
-      config: { permission: 'authenticated' },
-      schema: {
-        operationId: 'getFeatureStrategies',
-        tags,
-        params: FlagEnvironmentParams,
-        response: { 200: FeatureStrategies },
-      },
-    },
+  serve(
+    'GET /api/admin/projects/:projectId/features/:featureName/environments/:environment/strategies',
     async (request) => {
       const place = placeOf(request.params)
       await readFlagEnvironment(app.read, request.signedIn().viewer, place)
@@ -47,54 +27,27 @@ export async function ruleRoutes(app: App) {
     },
   )
 
-  app.post(
-    path,
-    {
-      config: { command: createRule },
-      schema: {
-        operationId: 'addFeatureStrategy',
-        tags,
-        params: FlagEnvironmentParams,
-        body: CreateFeatureStrategy,
-        response: { 200: FeatureStrategy },
-      },
-    },
+  serve(
+    'POST /api/admin/projects/:projectId/features/:featureName/environments/:environment/strategies',
+    { command: createRule },
     async (request, reply) => {
-      // An id that was sent along is ignored, as it always was.
+      // Ignore an id in the body, for compatibility.
       const input = { ...withoutId(request.body), ...placeOf(request.params) }
       return checked(reply, await request.dispatch(createRule, input))
     },
   )
 
-  app.post(
-    `${path}/set-sort-order`,
-    {
-      config: { command: sortRules },
-      schema: {
-        operationId: 'setStrategySortOrder',
-        tags,
-        params: FlagEnvironmentParams,
-        body: SetStrategySortOrder,
-        response: { 200: Nothing },
-      },
-    },
+  serve(
+    'POST /api/admin/projects/:projectId/features/:featureName/environments/:environment/strategies/set-sort-order',
+    { command: sortRules },
     async (request, reply) => {
       await request.dispatch(sortRules, { ...placeOf(request.params), order: request.body })
       return reply.code(200).send()
     },
   )
 
-  app.get(
-    `${path}/:strategyId`,
-    {
-      config: { permission: 'authenticated' },
-      schema: {
-        operationId: 'getFeatureStrategy',
-        tags,
-        params: RuleParams,
-        response: { 200: FeatureStrategy },
-      },
-    },
+  serve(
+    'GET /api/admin/projects/:projectId/features/:featureName/environments/:environment/strategies/:strategyId',
     async (request) => {
       const place = placeOf(request.params)
       await readFlagEnvironment(app.read, request.signedIn().viewer, place)
@@ -104,48 +57,27 @@ export async function ruleRoutes(app: App) {
     },
   )
 
-  app.put(
-    `${path}/:strategyId`,
-    {
-      config: { command: updateRule },
-      schema: {
-        operationId: 'updateFeatureStrategy',
-        tags,
-        params: RuleParams,
-        body: UpdateFeatureStrategy,
-        response: { 200: FeatureStrategy },
-      },
-    },
+  serve(
+    'PUT /api/admin/projects/:projectId/features/:featureName/environments/:environment/strategies/:strategyId',
+    { command: updateRule },
     async (request, reply) => {
       const input = { ...request.body, ...targetOf(request.params) }
       return checked(reply, (await request.dispatch(updateRule, input)).rule)
     },
   )
 
-  app.patch(
-    `${path}/:strategyId`,
-    {
-      config: { command: patchRule },
-      schema: {
-        operationId: 'patchFeatureStrategy',
-        tags,
-        params: RuleParams,
-        body: Patches,
-        response: { 200: FeatureStrategy },
-      },
-    },
+  serve(
+    'PATCH /api/admin/projects/:projectId/features/:featureName/environments/:environment/strategies/:strategyId',
+    { command: patchRule },
     async (request, reply) => {
       const input = { patches: request.body, ...targetOf(request.params) }
       return checked(reply, (await request.dispatch(patchRule, input)).rule)
     },
   )
 
-  app.delete(
-    `${path}/:strategyId`,
-    {
-      config: { command: deleteRule },
-      schema: { operationId: 'deleteFeatureStrategy', tags, params: RuleParams, response: { 200: Nothing } },
-    },
+  serve(
+    'DELETE /api/admin/projects/:projectId/features/:featureName/environments/:environment/strategies/:strategyId',
+    { command: deleteRule },
     async (request, reply) => {
       const done = await request.dispatch(deleteRule, targetOf(request.params))
       if (done === undefined) throw notFound('rule', request.params.strategyId)
@@ -153,29 +85,17 @@ export async function ruleRoutes(app: App) {
     },
   )
 
-  app.post(
-    '/segments/strategies',
-    {
-      config: { command: updateRule },
-      schema: {
-        operationId: 'updateFeatureStrategySegments',
-        tags: ['Strategies'],
-        body: UpdateFeatureStrategySegments,
-        response: { 201: UpdateFeatureStrategySegments },
-      },
-    },
-    async (request, reply) => {
-      const { strategyId: id, projectId: project, environmentId: environment, segmentIds } = request.body
-      const place = { id, project, environment }
-      const flag = await findFlagOfRule(app.read, request.signedIn().viewer, place)
-      if (!flag) throw notFound('rule', id)
-      const { rule } = await request.dispatch(updateRule, { ...place, flag, segments: segmentIds })
-      return reply
-        .code(201)
-        .header('location', `strategies/${id}`)
-        .send({ projectId: project, environmentId: environment, strategyId: id, segmentIds: rule.segments })
-    },
-  )
+  serve('POST /api/admin/segments/strategies', { command: updateRule }, async (request, reply) => {
+    const { strategyId: id, projectId: project, environmentId: environment, segmentIds } = request.body
+    const place = { id, project, environment }
+    const flag = await findFlagOfRule(app.read, request.signedIn().viewer, place)
+    if (!flag) throw notFound('rule', id)
+    const { rule } = await request.dispatch(updateRule, { ...place, flag, segments: segmentIds })
+    return reply
+      .code(201)
+      .header('location', `strategies/${id}`)
+      .send({ projectId: project, environmentId: environment, strategyId: id, segmentIds: rule.segments })
+  })
 }
 
 type Params = { projectId: string; featureName: string; environment: string }

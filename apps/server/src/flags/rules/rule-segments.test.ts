@@ -20,7 +20,7 @@ const segment = async (body: object = {}) =>
   (await as.admin.post('/api/admin/segments', { name: `segment-${++count}`, constraints: [], ...body })).body
     .id
 
-test('a segment is published from its first use to its last', async () => {
+test('a segment is published while at least one active rule uses it', async () => {
   const id = await segment()
   expect(await published(id)).toEqual([])
   const rule = await add({ segments: [id, id] })
@@ -37,7 +37,7 @@ test('a segment is published from its first use to its last', async () => {
   expect((await as.admin.delete(`/api/admin/segments/${id}`)).status).toBe(204)
 })
 
-test('the segments of a rule can be set on their own, within its project and environment', async () => {
+test('the segments of a rule can be set separately, within its project and environment', async () => {
   const [first, second] = [await segment(), await segment()]
   const rule = await add({ segments: [first] })
   const set = (change: object, actor = as.member) =>
@@ -59,7 +59,7 @@ test('the segments of a rule can be set on their own, within its project and env
   expect((await set({}, as.viewer)).status).toBe(403)
 })
 
-test('a segment must exist, and belong to the project or to none', async () => {
+test('a segment of a rule must exist and be global or in the same project', async () => {
   await db
     .insertInto('projects')
     .values({ id: 'other', name: 'Other' })

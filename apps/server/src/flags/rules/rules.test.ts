@@ -38,7 +38,7 @@ const published = async (kind: string, name: string, environment = 'development'
       .execute()
   ).map((row) => row.doc as { enabled: boolean; strategies: object[] })
 
-test('a rollout is completed with what it needs, stored last and published', async () => {
+test('a new rollout rule gets default parameters, is added last and is published', async () => {
   await as.admin.post(rules, { name: 'default' })
   const rule = await add({ parameters: { rollout: 50 }, title: 'half' })
   expect(rule).toMatchObject({
@@ -63,17 +63,17 @@ test('a rollout is completed with what it needs, stored last and published', asy
   expect(await published('flag', flag, 'production')).toEqual([])
 })
 
-test('an id that is sent to the API is not taken', async () => {
+test('an id in the request body is ignored', async () => {
   const { id } = await add()
   expect((await add({ id, title: 'second' })).id).not.toBe(id)
 })
 
 test.each([
   ['an unknown strategy', { name: 'nosuch' }],
-  ['a share above 100 %', { name: 'flexibleRollout', parameters: { rollout: '101' } }],
-  ['half a percent', { name: 'flexibleRollout', parameters: { rollout: '0.5' } }],
-  ['a share that is no number', { name: 'flexibleRollout', parameters: { rollout: 'abc' } }],
-  ['an order that is no number', { name: 'default', sortOrder: 1.5 }],
+  ['a rollout above 100 %', { name: 'flexibleRollout', parameters: { rollout: '101' } }],
+  ['a fractional rollout', { name: 'flexibleRollout', parameters: { rollout: '0.5' } }],
+  ['a rollout that is not a number', { name: 'flexibleRollout', parameters: { rollout: 'abc' } }],
+  ['a sort order that is not an integer', { name: 'default', sortOrder: 1.5 }],
   [
     'a constraint without values',
     { name: 'default', constraints: [{ contextName: 'userId', operator: 'IN' }] },
@@ -84,7 +84,7 @@ test.each([
   ],
   ['too many segments', { name: 'default', segments: [1, 2, 3, 4, 5, 6] }],
   [
-    'a variant whose payload is no number',
+    'a variant whose payload is not a number',
     {
       name: 'default',
       variants: [
@@ -103,7 +103,7 @@ test.each([
   expect(await trail()).toEqual([])
 })
 
-test('rules need the permission, the flag and an environment of its project', async () => {
+test('adding a rule requires the permission, an existing flag and an environment of its project', async () => {
   const body = { name: 'default' }
   expect((await as.viewer.post(rules, body)).status).toBe(403)
   expect((await as.admin.post(`${features}/nosuch/environments/development/strategies`, body)).status).toBe(
@@ -114,7 +114,7 @@ test('rules need the permission, the flag and an environment of its project', as
   expect((await as.viewer.get(`${rules}/nosuch`)).status).toBe(404)
 })
 
-test('an environment of a flag holds only so many rules, however many ask at once', async () => {
+test('the limit of rules per environment holds for concurrent requests', async () => {
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => as.member.post(rules, { name: 'default' })),
   )
@@ -127,7 +127,7 @@ test('an environment of a flag holds only so many rules, however many ask at onc
   ).toEqual([0, 1, 2, 3])
 })
 
-test('variants of a rule keep the stickiness they are sent with, and their weights add up', async () => {
+test('variants of a rule keep their stickiness, and their weights add up to 1000', async () => {
   const variant = (name: string) => ({ name, weight: 0, weightType: 'variable', stickiness: 'random' })
   const rule = await add({
     parameters: { stickiness: 'userId' },
@@ -140,7 +140,7 @@ test('variants of a rule keep the stickiness they are sent with, and their weigh
   ])
 })
 
-test('a new rule with variants gets a group, so that all SDKs draw alike; one in use without it stays so', async () => {
+test('a new rule with variants gets a group id, but an existing rule without one does not', async () => {
   const variants = [{ name: 'a', weight: 1000, weightType: 'variable', stickiness: 'default' }]
   const { id } = await add({ name: 'default', parameters: {}, variants })
   const url = `${rules}/${id}`
@@ -155,7 +155,7 @@ test('a new rule with variants gets a group, so that all SDKs draw alike; one in
   expect((await as.member.get(url)).body.parameters).toEqual({ groupId: 'mine' })
 })
 
-test('an update changes what it names, leaves the rest, and tells who came late', async () => {
+test('an update changes the fields that are sent, and a stale If-Match is refused', async () => {
   const { id } = await add({ title: 'first', parameters: { rollout: '10' } })
   const url = `${rules}/${id}`
   const { body } = await as.member.put(
@@ -176,7 +176,7 @@ test('an update changes what it names, leaves the rest, and tells who came late'
   expect((await as.viewer.put(url, {})).status).toBe(403)
 })
 
-test('a rule is reached only through its own flag and environment', async () => {
+test('a rule can only be accessed through its own flag and environment', async () => {
   const { id } = await add()
   await as.admin.post(features, { name: `${flag}-other` })
   const foreign = [
@@ -206,7 +206,7 @@ test('a rule can be patched, but not moved to another flag', async () => {
   expect((await as.viewer.patch(`${rules}/${id}`, [])).status).toBe(403)
 })
 
-test('the order of rules can be set, and decides which is tried first', async () => {
+test('the order of rules can be set', async () => {
   const [first, second] = [await add({ title: 'first' }), await add({ title: 'second' })]
   const sort = (order: object[]) => as.member.post(`${rules}/set-sort-order`, order)
   expect((await sort([{ id: first.id, sortOrder: 5 }])).status).toBe(200)
@@ -219,7 +219,7 @@ test('the order of rules can be set, and decides which is tried first', async ()
   expect((await as.viewer.post(`${rules}/set-sort-order`, [])).status).toBe(403)
 })
 
-test('removing or disabling the last rule at work switches the flag off', async () => {
+test('deleting or disabling the last active rule turns the flag off', async () => {
   const [first, second] = [await add(), await add()]
   await as.member.post(`${features}/${flag}/environments/development/on`)
   expect((await as.member.delete(`${rules}/${first.id}`)).status).toBe(200)
@@ -241,7 +241,7 @@ test('removing or disabling the last rule at work switches the flag off', async 
   expect((await as.viewer.delete(`${rules}/${second.id}`)).status).toBe(403)
 })
 
-test('two people editing two rules of one flag both end up in what is published', async () => {
+test('concurrent edits of two rules of one flag are both published', async () => {
   const [first, second] = [await add(), await add()]
   await Promise.all(
     Array.from({ length: 10 }, (_, turn) => [

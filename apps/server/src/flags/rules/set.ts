@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { CreateFeatureStrategy } from '@flagstaff/contract/flags'
 import type { Permission } from '@flagstaff/contract/permissions'
 import Type from 'typebox'
-import { command, type Order } from '../../platform/commands.ts'
 import { AppError, invalid, limitReached, noPermission, notFound } from '../../platform/errors.ts'
 import { ulid } from '../../platform/ulid.ts'
-import type { Tx } from '../../platform/write.ts'
+import { command, type Order } from '../../platform/write/commands.ts'
+import type { Tx } from '../../platform/write/write.ts'
 import { environmentSwitched } from '../events.ts'
 import { type Flag, setEnabled } from '../queries.ts'
 import { switchOn } from '../switch/orders.ts'
@@ -30,7 +30,7 @@ const SetRules = Type.Object({
   sets: Type.Array(
     Type.Object({
       flag: Type.String(),
-      /** In the order in which they are tried. One with the id of a rule that is there changes that one. */
+      /** In evaluation order. A rule with the id of an existing one replaces it. */
       rules: Type.Array(Type.Interface([CreateFeatureStrategy], { id: Type.Optional(RuleId) })),
     }),
   ),
@@ -38,9 +38,10 @@ const SetRules = Type.Object({
 type Place = { project: string; environment: string }
 type Wanted = CreateFeatureStrategy & { id?: string }
 
-/** Makes the rules of flags in an environment exactly these; what stays the same is not touched. */
+/** Replaces the rules of flags in an environment; rules that stay the same are not changed. */
 export const setRules = command({
   name: 'rule.set',
+  proposable: true,
   input: SetRules,
   permission: 'authenticated',
   scope: ({ project, environment }) => ({ project, environment }),
@@ -111,7 +112,7 @@ function planSet(
     throw limitReached('strategies of a flag in an environment', most)
   }
   const known = new Map(before.map((rule) => [rule.id, rule]))
-  // Sorted, so that rules that nothing else tells apart keep their order.
+  // Sorted ids, so that rules with the same sort order keep their order.
   const ids = wanted.map(() => ulid()).sort()
   const change: Change = { flag, before, added: [], changed: [], removed: [], moved: [] }
   let last: number | undefined
@@ -133,13 +134,13 @@ function planSet(
   return change
 }
 
-/** Where it is, as long as that is behind the one before it. */
+/** Keeps the sort order of a rule if it is above that of the previous rule. */
 const placeAfter = (last: number | undefined, own: number | undefined): number => {
   const next = last === undefined ? 0 : last + 1
   return own !== undefined && Number.isInteger(own) && (last === undefined || own > last) ? own : next
 }
 
-/** Whoever sets rules may do each of the things that come of it. */
+/** Setting rules requires the permission for each kind of change it makes. */
 function allow(tx: Tx, place: Place, changes: readonly Change[]) {
   const needed: [Permission, boolean][] = [
     ['CREATE_FEATURE_STRATEGY', changes.some(({ added }) => added.length > 0)],
@@ -180,7 +181,7 @@ function record(tx: Tx, { flag, environment, change, after }: Recorded) {
   }
   const stayed = after.filter(({ id }) => change.before.some((rule) => rule.id === id))
   const ordered = change.before.filter(({ id }) => stored.has(id))
-  // Drops itself where the order is as it was.
+  // The event is dropped if the order is unchanged.
   if (stayed.length > 1) tx.record(rulesOrdered(flag, environment, ordered, stayed))
 }
 

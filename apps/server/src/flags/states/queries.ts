@@ -1,13 +1,13 @@
 import type { Variant } from '@flagstaff/contract/common'
 import { type RawBuilder, sql } from 'kysely'
-import { confinedTo, type Viewer } from '../../platform/actor.ts'
-import { type Reader, rowsOf } from '../../platform/database.ts'
+import { type Reader, rowsOf } from '../../platform/database/database.ts'
+import { confinedTo, type Viewer } from '../../platform/write/actor.ts'
 import type { Dependency } from '../dependencies/queries.ts'
 import type { FlagLink } from '../links/queries.ts'
 import type { FlagFields, FlagTag } from '../queries.ts'
 import type { Rule } from '../rules/queries.ts'
 
-/** What a flag does in one environment. */
+/** The state of a flag in one environment. */
 export type EnvironmentState = {
   environment: string
   enabled: boolean
@@ -15,7 +15,7 @@ export type EnvironmentState = {
   rules: Omit<Rule, 'objectVersion'>[]
 }
 
-/** A living flag with everything that can be taken elsewhere. */
+/** A flag that is not archived, with everything that can be exported or copied. */
 export type FlagState = FlagFields & {
   name: string
   project: string
@@ -27,7 +27,7 @@ export type FlagState = FlagFields & {
 
 export type Selection = { project: string } | { names: readonly string[] } | { tag: string } | 'all'
 
-/** In the order of their names, as far as the viewer sees them. */
+/** Sorted by name, limited to what the viewer can see. */
 export async function listStates(
   db: Reader,
   viewer: Viewer,
@@ -73,7 +73,7 @@ function chosen(selection: Selection): RawBuilder<unknown> {
     and (t.tag_value = ${selection.tag} or t.tag_type || ':' || t.tag_value = ${selection.tag}))`
 }
 
-/** Who has these names, in whatever project: a name is taken even where nobody may look. */
+/** The projects that use these names. Not limited to what the viewer can see: names are unique across projects. */
 export async function listHolders(db: Reader, names: readonly string[]) {
   const rows = await db
     .selectFrom('flags')

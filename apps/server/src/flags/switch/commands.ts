@@ -1,15 +1,15 @@
 import type { CreateFeatureStrategy } from '@flagstaff/contract/flags'
 import type { Permission } from '@flagstaff/contract/permissions'
 import Type from 'typebox'
-import { command, type Order } from '../../platform/commands.ts'
 import { noPermission, notFound } from '../../platform/errors.ts'
-import { inOrder } from '../../platform/in-order.ts'
 import { ulid } from '../../platform/ulid.ts'
-import type { Tx } from '../../platform/write.ts'
+import { command, type Order } from '../../platform/write/commands.ts'
+import { inOrder } from '../../platform/write/in-order.ts'
+import type { Tx } from '../../platform/write/write.ts'
 import { environmentSwitched } from '../events.ts'
 import { type Flag, setEnabled } from '../queries.ts'
 import { acceptRule, type Check, ruleCheck } from '../rules/accept.ts'
-import { checkRoom, deleteRule, nextOrder, updateRule } from '../rules/commands.ts'
+import { checkRuleLimit, deleteRule, nextOrder, updateRule } from '../rules/commands.ts'
 import { ruleAdded, ruleUpdated } from '../rules/events.ts'
 import {
   activateRules,
@@ -19,7 +19,7 @@ import {
   lockDefaultSegments,
   type Rule,
 } from '../rules/queries.ts'
-import { lockActiveFlags } from '../target.ts'
+import { lockActiveFlags, versioned } from '../target.ts'
 
 const Flags = Type.Object({
   project: Type.String(),
@@ -29,9 +29,10 @@ const Flags = Type.Object({
 type Place = { project: string; environment: string }
 const inEnvironment = ({ project, environment }: Place) => ({ project, environment })
 
-/** Flags without any rule at work get one first: on must never mean on for everybody by accident. */
+/** Flags without an active rule get the default one first, so that a flag is never on for everyone by accident. */
 export const enableFlags = command({
   name: 'flag.enable',
+  proposable: true,
   input: Type.Interface([Flags], { activateDisabled: Type.Optional(Type.Boolean()) }),
   permission: 'UPDATE_FEATURE_ENVIRONMENT',
   scope: inEnvironment,
@@ -42,7 +43,7 @@ export const enableFlags = command({
   async load(tx, { project, environment, flags: names }) {
     const [template, , check, flags, rules] = await inOrder([
       findDefaultRule(tx.read, project, environment),
-      // What flags without rules will get: its segments are held before any flag is.
+      // Lock the segments of the default rule before any flag.
       lockDefaultSegments(tx, project, environment),
       ruleCheck(tx, project, [{ input: PLAIN_RULE }]),
       lockActiveFlags(tx, project, names),
@@ -51,6 +52,7 @@ export const enableFlags = command({
     if (!template) throw notFound('environment', environment)
     return { template: template.rule, check, flags, rules: Map.groupBy(rules, (rule) => rule.featureName) }
   },
+  current: ({ flags }) => versioned(flags),
   async run(tx, input, { template, check, flags, rules }) {
     const { environment, activateDisabled = false } = input
     const idle = flags.filter((flag) => !rules.get(flag.name)?.some((rule) => !rule.disabled))
@@ -61,7 +63,7 @@ export const enableFlags = command({
       bare.length > 0 ? addRules(tx, input, bare, { rules, template, check }) : [],
       setEnabled(tx, namesOf(flags), environment, true),
     ])
-    // Only now, in the order in which it happened.
+    // Recorded here, to keep the events in order.
     for (const { flag, rule } of added) tx.record(ruleAdded(flag, environment, { ...rule, objectVersion: 1 }))
     return {
       switched: recordSwitched(tx, flags, environment, { changed, enabled: true }),
@@ -78,6 +80,7 @@ export const enableFlags = command({
 
 export const disableFlags = command({
   name: 'flag.disable',
+  proposable: true,
   input: Flags,
   permission: 'UPDATE_FEATURE_ENVIRONMENT',
   scope: inEnvironment,
@@ -90,6 +93,7 @@ export const disableFlags = command({
     if (!template) throw notFound('environment', environment)
     return flags
   },
+  current: versioned,
   async run(tx, { environment }, flags) {
     const changed = await setEnabled(tx, namesOf(flags), environment, false)
     return recordSwitched(tx, flags, environment, { changed, enabled: false })
@@ -100,7 +104,7 @@ export const disableFlags = command({
 
 const namesOf = (flags: readonly Flag[]) => flags.map((flag) => flag.name)
 
-/** Gives the names of the flags that were not so before. */
+/** Returns the names of the flags whose state changed. */
 function recordSwitched(
   tx: Tx,
   flags: readonly Flag[],
@@ -112,7 +116,7 @@ function recordSwitched(
   return namesOf(switched)
 }
 
-/** What a flag without rules gets where the project says nothing else. */
+/** The default rule if the project does not define one. */
 const PLAIN_RULE = { name: 'flexibleRollout', disabled: false }
 
 type RulesByFlag = ReadonlyMap<string, readonly Rule[]>
@@ -129,7 +133,7 @@ async function addRules(
     : check(PLAIN_RULE)
   const added = flags.map((flag) => {
     const others = rules.get(flag.name) ?? []
-    checkRoom(tx, others.length)
+    checkRuleLimit(tx, others.length)
     const rule = { ...body(flag.name), id: ulid(), featureName: flag.name, sortOrder: nextOrder(others) }
     return { flag, rule }
   })

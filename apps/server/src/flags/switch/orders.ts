@@ -1,6 +1,6 @@
-import type { Order } from '../../platform/commands.ts'
+import type { Order } from '../../platform/write/commands.ts'
 
 type Switched = { project: string; environment: string; flags: readonly string[] }
 
-/** Named, not imported: the switch itself uses rules, and rules switch flags off and, when undone, on again. */
+/** By name, to avoid a circular import: the switch uses rules, and rules turn flags off, and on again when undone. */
 export const switchOn = (input: Switched): Order => ({ command: 'flag.enable', input })

@@ -1,35 +1,17 @@
-import {
-  BulkToggleFeatures,
-  Feature,
-  FlagEnvironmentParams,
-  type FlagParams,
-  ProjectFlagsEnvironmentParams,
-  SwitchOnQuery,
-} from '@flagstaff/contract/flags'
-import { Nothing } from '@flagstaff/contract/schema'
+import type { Feature, FlagParams } from '@flagstaff/contract/flags'
+import { flagsOperations } from '@flagstaff/contract/operations/flags'
 import type { Static } from 'typebox'
-import type { Viewer } from '../../platform/actor.ts'
+import { routesOf } from '../../platform/http/serve.ts'
 import type { App } from '../../platform/http/server.ts'
+import type { Viewer } from '../../platform/write/actor.ts'
 import { readFlagAlone } from '../reads/queries.ts'
 import { disableFlags, enableFlags } from './commands.ts'
 
-const tags = ['Features']
-const one = '/projects/:projectId/features/:featureName/environments/:environment'
-const many = '/projects/:projectId/bulk_features/environments/:environment'
-
 export async function switchRoutes(app: App) {
-  app.post(
-    `${one}/on`,
-    {
-      config: { command: enableFlags },
-      schema: {
-        operationId: 'toggleFeatureEnvironmentOn',
-        tags,
-        params: FlagEnvironmentParams,
-        querystring: SwitchOnQuery,
-        response: { 200: Feature },
-      },
-    },
+  const serve = routesOf(app, flagsOperations)
+  serve(
+    'POST /api/admin/projects/:projectId/features/:featureName/environments/:environment/on',
+    { command: enableFlags },
     async (request) => {
       await request.dispatch(enableFlags, {
         ...placeOf(request.params),
@@ -40,18 +22,9 @@ export async function switchRoutes(app: App) {
     },
   )
 
-  app.post(
-    `${one}/off`,
-    {
-      config: { command: disableFlags },
-      schema: {
-        operationId: 'toggleFeatureEnvironmentOff',
-        tags,
-        params: FlagEnvironmentParams,
-        querystring: SwitchOnQuery,
-        response: { 200: Feature },
-      },
-    },
+  serve(
+    'POST /api/admin/projects/:projectId/features/:featureName/environments/:environment/off',
+    { command: disableFlags },
     async (request) => {
       await request.dispatch(disableFlags, {
         ...placeOf(request.params),
@@ -61,19 +34,9 @@ export async function switchRoutes(app: App) {
     },
   )
 
-  app.post(
-    `${many}/on`,
-    {
-      config: { command: enableFlags },
-      schema: {
-        operationId: 'bulkToggleFeaturesEnvironmentOn',
-        tags,
-        params: ProjectFlagsEnvironmentParams,
-        querystring: SwitchOnQuery,
-        body: BulkToggleFeatures,
-        response: { 200: Nothing },
-      },
-    },
+  serve(
+    'POST /api/admin/projects/:projectId/bulk_features/environments/:environment/on',
+    { command: enableFlags },
     async (request, reply) => {
       await request.dispatch(enableFlags, {
         ...placeOf(request.params),
@@ -84,26 +47,16 @@ export async function switchRoutes(app: App) {
     },
   )
 
-  app.post(
-    `${many}/off`,
-    {
-      config: { command: disableFlags },
-      schema: {
-        operationId: 'bulkToggleFeaturesEnvironmentOff',
-        tags,
-        params: ProjectFlagsEnvironmentParams,
-        querystring: SwitchOnQuery,
-        body: BulkToggleFeatures,
-        response: { 200: Nothing },
-      },
-    },
+  serve(
+    'POST /api/admin/projects/:projectId/bulk_features/environments/:environment/off',
+    { command: disableFlags },
     async (request, reply) => {
       await request.dispatch(disableFlags, { ...placeOf(request.params), flags: request.body.features })
       return reply.code(200).send()
     },
   )
 
-  /** The flag as it is now. The change is made: whatever happens to the read, it must not look undone. */
+  /** The current flag. The change is already committed, so a failed read must not fail the request. */
   const present = (viewer: Viewer, { projectId, featureName }: Static<typeof FlagParams>): Promise<Feature> =>
     readFlagAlone(app.read, viewer, { project: projectId, flag: featureName }).catch(() => ({
       name: featureName,

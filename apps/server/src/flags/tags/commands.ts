@@ -1,7 +1,7 @@
 import { Tag as SentTag } from '@flagstaff/contract/common'
 import Type from 'typebox'
-import { command, type Order } from '../../platform/commands.ts'
-import type { Tx } from '../../platform/write.ts'
+import { command, type Order } from '../../platform/write/commands.ts'
+import type { Tx } from '../../platform/write/write.ts'
 import {
   acceptTags,
   insertFlagTags,
@@ -10,22 +10,22 @@ import {
   storeTags,
   type Tag,
   withoutTags,
-} from '../../tags/index.ts'
+} from '../../setup/tags/index.ts'
 import { flagTagged, flagUntagged } from '../events.ts'
 import type { Flag } from '../queries.ts'
-import { lockActiveFlags } from '../target.ts'
+import { lockActiveFlags, versioned } from '../target.ts'
 
-/** Tags of flags that were just created. */
+/** Adds the tags of flags that were just created. */
 export async function attachTags(tx: Tx, flags: readonly Flag[]) {
   await storeTags(tx, normalTags(flags.flatMap(({ tags }) => tags)))
   await insertFlagTags(tx, usesOf(flags.map(({ name, tags }) => ({ flag: name, tags }))))
   for (const flag of flags) for (const tag of flag.tags) tx.record(flagTagged(flag, tag))
 }
 
-/** What became of one flag. */
+/** The tags added to and removed from one flag. */
 type Retagged = { flag: string; added: Tag[]; removed: Tag[] }
 
-/** Gives flags of a project tags and takes others away. What is so already is no error; what is in both lists stays. */
+/** Adds and removes tags of flags. Idempotent; a tag in both lists is kept. */
 export const tagFlags = command({
   name: 'flag.tag',
   input: Type.Object({
@@ -37,10 +37,14 @@ export const tagFlags = command({
   permission: 'UPDATE_FEATURE',
   scope: ({ project }) => ({ project }),
   locks: ({ flags }) => ({ flags }),
-  async run(tx, { project, flags, ...input }): Promise<Retagged[]> {
-    const wanted = await acceptTags(tx, input.added)
+  async load(tx, { project, flags, added }) {
+    const wanted = await acceptTags(tx, added)
+    return { wanted, flags: await lockActiveFlags(tx, project, [...new Set(flags)]) }
+  },
+  current: ({ flags }) => versioned(flags),
+  async run(tx, input, { wanted, flags }): Promise<Retagged[]> {
     const unwanted = withoutTags(normalTags(input.removed), wanted)
-    const changes = (await lockActiveFlags(tx, project, [...new Set(flags)])).map((flag) => {
+    const changes = flags.map((flag) => {
       const kept = withoutTags(flag.tags, unwanted)
       return {
         flag: { ...flag, tags: normalTags([...kept, ...wanted]) },

@@ -1,5 +1,5 @@
 import type { Tag } from '@flagstaff/contract/common'
-import type { Reader } from '../../platform/database.ts'
+import type { Reader } from '../../platform/database/database.ts'
 
 /** The tags of a flag, with the colours of their types. */
 export const listTagsOfFlag = (db: Reader, flag: string): Promise<Tag[]> =>

@@ -24,7 +24,7 @@ await makeFlag(db, 'banner')
 await makeFlag(db, 'asleep', { archived: true })
 await makeFlag(db, 'secret', { project: 'hidden' })
 
-test('a flag is tagged; the value appears with it, and repeating is no error', async () => {
+test('tagging a flag creates the tag value, and tagging it again is not an error', async () => {
   const { status, body } = await as.member.post(flag, simple(' web '))
   expect(status).toBe(201)
   expect(body).toEqual({ type: 'simple', value: 'web', color: '#FFFFFF' })
@@ -35,7 +35,7 @@ test('a flag is tagged; the value appears with it, and repeating is no error', a
   expect((await live(db, 'flag', 'development'))[0]?.meta).toMatchObject({ tags: [['simple', 'web']] })
 })
 
-test('what cannot be is refused', async () => {
+test('invalid or unauthorised tag requests are refused', async () => {
   expect((await as.viewer.post(flag, simple('api'))).status).toBe(403)
   expect((await as.member.post(flag, simple(' x '))).status).toBe(400)
   expect((await as.member.post(flag, { type: 'nosuch', value: 'api' })).status).toBe(400)
@@ -49,7 +49,7 @@ test('what cannot be is refused', async () => {
   expect((await as.viewer.delete(`${flag}/simple/web`)).status).toBe(403)
 })
 
-test('tags are added and removed at once; what is in both lists stays', async () => {
+test('tags can be added and removed in one request, and a tag in both lists is kept', async () => {
   const { status, body } = await as.member.put(flag, {
     addedTags: [simple('api'), simple('keep'), simple('api')],
     removedTags: [simple('web'), simple('keep'), simple('never')],
@@ -63,7 +63,7 @@ test('tags are added and removed at once; what is in both lists stays', async ()
   ])
 })
 
-test('a change of tags can be taken back, even after others made tags of their own', async () => {
+test('a tag change can be undone, even after other tags were added', async () => {
   const { headers } = await as.admin.put(flag, { addedTags: [simple('late')], removedTags: [simple('api')] })
   await as.admin.post('/api/admin/features/banner/tags', simple('other'))
   expect((await undo(headers['x-undo'])).status).toBe(204)
@@ -71,7 +71,7 @@ test('a change of tags can be taken back, even after others made tags of their o
   expect((await as.admin.put(flag, { addedTags: [], removedTags: [] })).headers['x-undo']).toBeUndefined()
 })
 
-test('a tag is removed; one the flag does not have is no error', async () => {
+test('a tag can be removed, and removing a missing tag is not an error', async () => {
   expect((await as.member.delete(`${flag}/simple/keep`)).status).toBe(200)
   expect((await as.member.delete(`${flag}/simple/keep`)).status).toBe(200)
   expect((await as.member.delete('/api/admin/features/nosuch/tags/simple/keep')).status).toBe(404)
@@ -79,7 +79,7 @@ test('a tag is removed; one the flag does not have is no error', async () => {
   expect((await live(db, 'flag', 'development'))[0]?.meta).toMatchObject({ tags: [['simple', 'api']] })
 })
 
-test('several flags are tagged together or not at all', async () => {
+test('several flags are tagged all together or not at all', async () => {
   const body = (features: string[]) => ({
     features,
     tags: { addedTags: [simple('both')], removedTags: [simple('api'), simple('other')] },
@@ -96,7 +96,7 @@ test('several flags are tagged together or not at all', async () => {
   expect([await valuesOf('checkout'), await valuesOf('banner')]).toEqual([['api'], ['other']])
 })
 
-test('the page of a flag, the list and the search show tags with their colour', async () => {
+test('flag details, the flag list and search return tags with their colour', async () => {
   await as.editor.post('/api/admin/tag-types', { name: 'team', color: '#0A5B76' })
   await as.admin.post('/api/admin/projects/default/features', {
     name: 'coloured',

@@ -1,11 +1,11 @@
 import { UpdateFeatureTypeLifetime } from '@flagstaff/contract/flag-types'
 import Type from 'typebox'
-import { command, type Order } from '../../platform/commands.ts'
 import { notFound } from '../../platform/errors.ts'
-import type { NewEvent } from '../../platform/write.ts'
+import { command, type Order } from '../../platform/write/commands.ts'
+import type { NewEvent } from '../../platform/write/write.ts'
 import { lockFlagType, replaceLifetime } from './queries.ts'
 
-/** How long flags of a type are expected to live; none, or 0, for ever. */
+/** Sets the expected lifetime of flags of a type; null or 0 means unlimited. */
 export const setLifetime = command({
   name: 'flagType.setLifetime',
   input: Type.Interface([UpdateFeatureTypeLifetime], { id: Type.String() }),

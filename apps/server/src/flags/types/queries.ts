@@ -1,8 +1,8 @@
 import type { FeatureType } from '@flagstaff/contract/flag-types'
 import type { Selectable } from 'kysely'
-import type { Reader } from '../../platform/database.ts'
-import type { Tables } from '../../platform/tables.ts'
-import type { Tx } from '../../platform/write.ts'
+import type { Reader } from '../../platform/database/database.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import type { Tx } from '../../platform/write/write.ts'
 
 export const listFlagTypes = async (db: Reader): Promise<FeatureType[]> =>
   (await db.selectFrom('flag_types').selectAll().orderBy('sort_order').orderBy('id').execute()).map(toType)

@@ -1,37 +1,17 @@
-import {
-  FeatureType,
-  FeatureTypes,
-  FlagTypeParams,
-  UpdateFeatureTypeLifetime,
-} from '@flagstaff/contract/flag-types'
+import { flagsOperations } from '@flagstaff/contract/operations/flags'
+import { routesOf } from '../../platform/http/serve.ts'
 import type { App } from '../../platform/http/server.ts'
 import { setLifetime } from './commands.ts'
 import { listFlagTypes } from './queries.ts'
 
-const tags = ['Feature Types']
-
 export async function flagTypeRoutes(app: App) {
-  app.get(
-    '/feature-types',
-    {
-      config: { permission: 'authenticated' },
-      schema: { operationId: 'getAllFeatureTypes', tags, response: { 200: FeatureTypes } },
-    },
-    async () => ({ version: 1 as const, types: await listFlagTypes(app.read) }),
-  )
+  const serve = routesOf(app, flagsOperations)
+  serve('GET /api/admin/feature-types', async () => ({
+    version: 1 as const,
+    types: await listFlagTypes(app.read),
+  }))
 
-  app.put(
-    '/feature-types/:id/lifetime',
-    {
-      config: { command: setLifetime },
-      schema: {
-        operationId: 'updateFeatureTypeLifetime',
-        tags,
-        params: FlagTypeParams,
-        body: UpdateFeatureTypeLifetime,
-        response: { 200: FeatureType },
-      },
-    },
-    (request) => request.dispatch(setLifetime, { ...request.body, id: request.params.id }),
+  serve('PUT /api/admin/feature-types/:id/lifetime', { command: setLifetime }, (request) =>
+    request.dispatch(setLifetime, { ...request.body, id: request.params.id }),
   )
 }

@@ -6,7 +6,7 @@ const { as, db } = await testApp()
 const set = (lifetimeDays: unknown, id = 'release', actor = as.admin) =>
   actor.put(`/api/admin/feature-types/${id}/lifetime`, { lifetimeDays })
 
-test('the six types are listed with their lifetimes', async () => {
+test('the six flag types are listed with their lifetimes', async () => {
   const { body } = await as.viewer.get('/api/admin/feature-types')
   expect(
     body.types.map((type: { id: string; lifetimeDays: number }) => [type.id, type.lifetimeDays]),
@@ -21,7 +21,7 @@ test('the six types are listed with their lifetimes', async () => {
   expect((await as.anonymous.get('/api/admin/feature-types')).status).toBe(401)
 })
 
-test('a lifetime can be set, and none means for ever', async () => {
+test('a lifetime can be set, and null or 0 means unlimited', async () => {
   expect((await set(14)).body).toMatchObject({ id: 'release', lifetimeDays: 14, objectVersion: 2 })
   expect((await set(14)).body.objectVersion).toBe(2)
   expect((await set(0)).body.lifetimeDays).toBeNull()

@@ -1,9 +1,9 @@
 import type { Variant } from '@flagstaff/contract/common'
-import type { Reader } from '../../platform/database.ts'
-import type { Tx } from '../../platform/write.ts'
+import type { Reader } from '../../platform/database/database.ts'
+import type { Tx } from '../../platform/write/write.ts'
 import { any } from '../queries.ts'
 
-/** The variants of a flag itself, by environment. */
+/** The variants of a flag outside of its rules, by environment. */
 export async function listVariants(db: Reader, flag: string): Promise<Map<string, Variant[]>> {
   const rows = await db
     .selectFrom('flag_environments')

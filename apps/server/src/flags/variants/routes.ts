@@ -1,30 +1,13 @@
-import { Variants } from '@flagstaff/contract/common'
-import {
-  FeatureVariants,
-  FlagEnvironmentParams,
-  FlagParams,
-  Patches,
-  PushVariants,
-} from '@flagstaff/contract/flags'
+import { flagsOperations } from '@flagstaff/contract/operations/flags'
+import { routesOf } from '../../platform/http/serve.ts'
 import type { App } from '../../platform/http/server.ts'
 import { readFlagEnvironment } from '../reads/queries.ts'
 import { patchVariants, setVariants } from './commands.ts'
 
-const tags = ['Features']
-const path = '/projects/:projectId/features/:featureName/environments/:environment/variants'
-
 export async function variantRoutes(app: App) {
-  app.get(
-    path,
-    {
-      config: { permission: 'authenticated' },
-      schema: {
-        operationId: 'getEnvironmentFeatureVariants',
-        tags,
-        params: FlagEnvironmentParams,
-        response: { 200: FeatureVariants },
-      },
-    },
+  const serve = routesOf(app, flagsOperations)
+  serve(
+    'GET /api/admin/projects/:projectId/features/:featureName/environments/:environment/variants',
     async (request) => {
       const { environment } = request.params
       const place = { ...targetOf(request.params), environment }
@@ -33,18 +16,9 @@ export async function variantRoutes(app: App) {
     },
   )
 
-  app.put(
-    path,
-    {
-      config: { command: setVariants, permission: 'UPDATE_FEATURE_ENVIRONMENT_VARIANTS' },
-      schema: {
-        operationId: 'overwriteEnvironmentFeatureVariants',
-        tags,
-        params: FlagEnvironmentParams,
-        body: Variants,
-        response: { 200: FeatureVariants },
-      },
-    },
+  serve(
+    'PUT /api/admin/projects/:projectId/features/:featureName/environments/:environment/variants',
+    { command: setVariants },
     async (request) => {
       const variants = await request.dispatch(setVariants, {
         ...targetOf(request.params),
@@ -55,18 +29,9 @@ export async function variantRoutes(app: App) {
     },
   )
 
-  app.patch(
-    path,
-    {
-      config: { command: patchVariants },
-      schema: {
-        operationId: 'patchEnvironmentsFeatureVariants',
-        tags,
-        params: FlagEnvironmentParams,
-        body: Patches,
-        response: { 200: FeatureVariants },
-      },
-    },
+  serve(
+    'PATCH /api/admin/projects/:projectId/features/:featureName/environments/:environment/variants',
+    { command: patchVariants },
     async (request) => {
       const { environment } = request.params
       const input = { ...targetOf(request.params), environment, patches: request.body }
@@ -74,18 +39,9 @@ export async function variantRoutes(app: App) {
     },
   )
 
-  app.put(
-    '/projects/:projectId/features/:featureName/variants-batch',
-    {
-      config: { command: setVariants },
-      schema: {
-        operationId: 'overwriteFeatureVariantsOnEnvironments',
-        tags,
-        params: FlagParams,
-        body: PushVariants,
-        response: { 200: FeatureVariants },
-      },
-    },
+  serve(
+    'PUT /api/admin/projects/:projectId/features/:featureName/variants-batch',
+    { command: setVariants },
     async (request) => {
       const { variants = [], environments = [] } = request.body
       const input = { ...targetOf(request.params), environments, variants }

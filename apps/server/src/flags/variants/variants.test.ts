@@ -30,7 +30,7 @@ test.each([
   [[fix('z', 333), variable('a'), variable('m')], 'a 334, m 333, z 333'],
   [[fix('z', 1000), variable('a')], 'a 0, z 1000'],
   [[], ''],
-])('weights add up to the whole, and variants are sorted: %j', (variants, expected) => {
+])('weights add up to 1000, and variants are sorted: %j', (variants, expected) => {
   expect(text(acceptVariants(variants))).toBe(expected)
 })
 
@@ -38,19 +38,19 @@ const payload = (type: string, value: string) => ({ payload: { type, value } })
 
 test.each([
   ['only fixed weights', [fix('a', 500)]],
-  ['fixed weights above the whole', [fix('a', 900), fix('b', 200), variable('c')]],
+  ['fixed weights above 100 %', [fix('a', 900), fix('b', 200), variable('c')]],
   ['the same name twice', [variable('a'), variable('a')]],
-  ['a name that is no address', [variable('a b')]],
-  ['half a weight', [{ ...variable('a'), weight: 0.5 }]],
+  ['a name that is not URL-safe', [variable('a b')]],
+  ['a fractional weight', [{ ...variable('a'), weight: 0.5 }]],
   ['an empty payload', [variable('a', payload('string', ''))]],
   ['broken JSON', [variable('a', payload('json', '{'))]],
-  ['a number that is none', [variable('a', payload('number', 'abc'))]],
-  ['a number that has no end', [variable('a', payload('number', 'Infinity'))]],
+  ['an invalid number', [variable('a', payload('number', 'abc'))]],
+  ['an infinite number', [variable('a', payload('number', 'Infinity'))]],
 ])('variants with %s are refused', (_what, variants) => {
   expect(() => acceptVariants(variants)).toThrow(expect.objectContaining({ code: 'badData' }))
 })
 
-test('payloads that can be read are accepted', () => {
+test('valid payloads are accepted', () => {
   const all = [
     ['json', '{"a":1}'],
     ['number', '-1.5e3'],
@@ -60,7 +60,7 @@ test('payloads that can be read are accepted', () => {
   expect(acceptVariants(all.map(([type, value]) => variable(type, payload(type, value))))).toHaveLength(4)
 })
 
-test('a flag that has variants of its own keeps them editable', async () => {
+test('existing variants outside of rules can be edited', async () => {
   expect((await as.viewer.get(at())).body).toEqual({ version: 1, variants: old })
   const sent = [variable('b', { overrides: [{ contextName: 'userId', values: ['1'] }] }), variable('a')]
   const { status, body } = await as.member.put(at(), sent)
@@ -90,7 +90,7 @@ test('variants can be patched', async () => {
   expect((await patch([], as.viewer)).status).toBe(403)
 })
 
-test('variants are pushed to several environments together', async () => {
+test('variants can be set in several environments at once', async () => {
   const push = (environments: string[], actor = as.member) =>
     actor.put(`${features}/legacy/variants-batch`, { variants: [variable('x')], environments })
   expect((await push(['development', 'production'])).body.variants).toMatchObject([
@@ -101,7 +101,16 @@ test('variants are pushed to several environments together', async () => {
   expect((await push(['development'], as.viewer)).status).toBe(403)
 })
 
-test('a flag without variants gets none: they belong to rules now', async () => {
+test('setting variants requires an environment, and the permission even without one', async () => {
+  for (const body of [{ variants: [variable('x')], environments: [] }, { variants: [variable('x')] }]) {
+    const push = (actor = as.member) => actor.put(`${features}/legacy/variants-batch`, body)
+    expect((await push(as.viewer)).status).toBe(403)
+    const refused = await push()
+    expect([refused.status, refused.body.name]).toEqual([400, 'BadDataError'])
+  }
+})
+
+test('a flag without variants cannot get any outside of its rules', async () => {
   const refused = await as.admin.put(at('new'), [variable('a')])
   expect([refused.status, refused.body.name]).toEqual([403, 'InvalidOperationError'])
   expect((await as.admin.put(at('new'), [])).status).toBe(200)

@@ -1,12 +1,12 @@
 import { SetEvaluationSample } from '@flagstaff/contract/evaluation-sample'
-import { command } from '../../platform/commands.ts'
+import { command } from '../../platform/write/commands.ts'
 import { settingUpdated } from '../settings/events.ts'
 import { lockSetting, replaceSetting } from '../settings/queries.ts'
 import { removeSamples } from './queries.ts'
 
 export const NO_SAMPLE: SetEvaluationSample = { enabled: false, share: 0, properties: [] }
 
-/** Which contexts are kept. What was kept under the rules before is removed. */
+/** Sets which contexts are sampled. Samples collected under the previous setting are deleted. */
 export const setSample = command({
   name: 'evaluation-sample.set',
   input: SetEvaluationSample,

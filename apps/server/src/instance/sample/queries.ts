@@ -4,9 +4,9 @@ import type {
   SetEvaluationSample,
 } from '@flagstaff/contract/evaluation-sample'
 import { sql } from 'kysely'
-import { type Db, type Reader, rowsOf } from '../../platform/database.ts'
-import { storableJson } from '../../platform/text.ts'
-import type { Tx } from '../../platform/write.ts'
+import { type Db, type Reader, rowsOf } from '../../platform/database/database.ts'
+import { storableJson } from '../../platform/database/text.ts'
+import type { Tx } from '../../platform/write/write.ts'
 import { findSetting } from '../settings/queries.ts'
 
 export type Sampled = { environment: string; context: Record<string, unknown> }
@@ -14,7 +14,7 @@ export type Sampled = { environment: string; context: Record<string, unknown> }
 export const findSample = (db: Db): Promise<SetEvaluationSample | undefined> =>
   findSetting(db as unknown as Reader, 'evaluation-sample')
 
-/** Adds to the table, which keeps the newest of each environment, and those for a week. */
+/** Stores samples, and deletes those that are older than a week or above the limit per environment. */
 export async function insertSamples(db: Db, samples: readonly Sampled[], most: number): Promise<void> {
   await sql`
     insert into evaluation_samples (environment, context)

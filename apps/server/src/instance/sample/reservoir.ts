@@ -1,6 +1,6 @@
 import type { SetEvaluationSample } from '@flagstaff/contract/evaluation-sample'
 import type { ContextSample } from '@flagstaff/delivery'
-import type { Note } from '../../platform/note.ts'
+import type { Note } from '../../platform/write/note.ts'
 import { findSample, insertSamples, type Sampled } from './queries.ts'
 
 const MOST = 1_000
@@ -11,14 +11,14 @@ const topLevel = new Set(['userId', 'sessionId', 'remoteAddress', 'environment',
 type Context = Parameters<ContextSample['offer']>[1]
 
 export type Sample = ContextSample & {
-  /** Learns the setting anew where something has changed since. */
+  /** Reloads the setting if there was a change since. */
   refresh(revision: number): Promise<void>
   flush(): Promise<void>
 }
 
 /**
- * A fair sample of the contexts that flags are evaluated for, while an admin wants one: at most so many of each
- * environment since the last time they were written down, each as likely as any other.
+ * Reservoir sampling of the contexts that flags are evaluated for, if an administrator allows it: bounded per
+ * environment and flush interval, each context with the same probability.
  */
 export function openSample(note: Note, random = Math.random): Sample {
   let setting: SetEvaluationSample | undefined
@@ -41,7 +41,7 @@ export function openSample(note: Note, random = Math.random): Sample {
     isScheduled = true
     setTimeout(() => {
       isScheduled = false
-      // A sample that could not be written is no loss.
+      // Losing a sample does no harm.
       void flush().catch(() => {})
     }, FLUSH_MS).unref()
   }
@@ -61,7 +61,7 @@ export function openSample(note: Note, random = Math.random): Sample {
       const found = await note((db) => findSample(db))
       known = revision
       const next = found?.enabled && found.share > 0 && found.properties.length > 0 ? found : undefined
-      // What was taken under other rules is not written down any more.
+      // Discard samples that were collected under another setting.
       if (JSON.stringify(next) !== JSON.stringify(setting)) empty()
       setting = next
     },
@@ -69,7 +69,7 @@ export function openSample(note: Note, random = Math.random): Sample {
   }
 }
 
-/** Only what is on the list, cut to a bearable length. */
+/** The allowed fields of a context, truncated. */
 export function allowedPart(context: Context, properties: readonly string[]): Record<string, unknown> {
   const top = new Map<string, string>()
   const inner = new Map<string, string>()

@@ -15,7 +15,7 @@ const context = {
 let revision = 0
 const learn = () => sample.refresh(++revision)
 
-test('nothing is kept unless an admin asks for it', async () => {
+test('contexts are not sampled unless an administrator allows it', async () => {
   expect((await as.admin.get(path)).body).toEqual({
     enabled: false,
     share: 0,
@@ -28,7 +28,7 @@ test('nothing is kept unless an admin asks for it', async () => {
   expect((await as.admin.get(`${path}/development`)).body).toEqual({ contexts: [] })
 })
 
-test('only what is on the list is kept', async () => {
+test('only allowed context fields are sampled', async () => {
   expect((await as.admin.put(path, setting)).status).toBe(204)
   await learn()
   sample.offer('development', context)
@@ -44,7 +44,7 @@ test('only what is on the list is kept', async () => {
   ])
 })
 
-test('it is a reservoir: bounded, however many come by', async () => {
+test('the reservoir is bounded and samples evenly', async () => {
   for (let index = 0; index < 5_000; index++)
     sample.offer('development', { appName: 'web', properties: { country: String(index) } })
   await sample.flush()
@@ -57,7 +57,7 @@ test('it is a reservoir: bounded, however many come by', async () => {
   expect(late.length).toBeLessThan(650)
 })
 
-test('a new setting removes what was kept under the old one, in memory too', async () => {
+test('changing the setting deletes samples collected under the old one, also in memory', async () => {
   sample.offer('development', context)
   expect((await as.admin.put(path, { ...setting, enabled: false })).status).toBe(204)
   await learn()
@@ -65,7 +65,7 @@ test('a new setting removes what was kept under the old one, in memory too', asy
   expect((await as.admin.get(path)).body.environments).toEqual([])
 })
 
-test('every evaluation of the frontend API is offered', async () => {
+test('every evaluation by the frontend API is offered for sampling', async () => {
   await as.admin.put(path, setting)
   const count = async () => {
     await as.frontendToken.get('/api/frontend?properties[country]=SE')
@@ -73,14 +73,14 @@ test('every evaluation of the frontend API is offered', async () => {
     await app.sample.flush()
     return (await as.admin.get(path)).body.environments[0]?.contexts ?? 0
   }
-  // Each process learns of the setting within a second.
+  // Each process reloads the setting within a second.
   await expect.poll(count, { interval: 50 }).toBeGreaterThan(0)
   const { contexts } = (await as.admin.get(`${path}/development`)).body
   const countries = contexts.map((one: { context: typeof context }) => one.context.properties.country)
   expect(new Set(countries)).toEqual(new Set(['SE', 'DK']))
 })
 
-test('it is the business of admins', async () => {
+test('only administrators can read and configure sampling', async () => {
   expect((await as.editor.get(path)).status).toBe(403)
   expect((await as.editor.put(path, setting)).status).toBe(403)
   expect((await as.editor.get(`${path}/development`)).status).toBe(403)

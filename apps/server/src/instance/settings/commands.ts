@@ -1,10 +1,10 @@
 import { SetCors, ToggleMaintenance } from '@flagstaff/contract/instance'
-import { command, type Order } from '../../platform/commands.ts'
+import { command, type Order } from '../../platform/write/commands.ts'
 import { settingUpdated } from './events.ts'
 import { lockSetting, replaceSetting } from './queries.ts'
 import { acceptOrigins } from './rules.ts'
 
-/** Which web pages may call the frontend API; none means all. */
+/** The origins that can call the frontend API (CORS); an empty list allows all. */
 export const setOrigins = command({
   name: 'frontend.set-origins',
   input: SetCors,
@@ -19,7 +19,7 @@ export const setOrigins = command({
   inverse: (_input, _result, before): Order => setOrigins.with({ frontendApiOrigins: before?.origins ?? [] }),
 })
 
-/** Pauses every change but this one. Flags are served, usage is counted and people sign in as always. */
+/** Blocks every change but this one. Flags are still served, usage is counted and users can sign in. */
 export const toggleMaintenance = command({
   name: 'maintenance.toggle',
   input: ToggleMaintenance,

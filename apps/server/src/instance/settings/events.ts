@@ -1,4 +1,4 @@
-import type { NewEvent, Touch } from '../../platform/write.ts'
+import type { NewEvent, Touch } from '../../platform/write/write.ts'
 
 export const settingUpdated = (
   name: string,

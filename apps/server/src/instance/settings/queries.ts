@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Reader } from '../../platform/database.ts'
-import type { Tx } from '../../platform/write.ts'
+import type { Reader } from '../../platform/database/database.ts'
+import type { Tx } from '../../platform/write/write.ts'
 
-/** What the table of settings holds, by name. */
+/** The values in the settings table, by name. */
 export type Stored = {
   frontend: { origins: string[]; enabled: boolean }
   maintenance: { enabled: boolean }
@@ -17,7 +17,7 @@ export async function findSetting<Name extends keyof Stored>(
   return row?.value as Stored[Name] | undefined
 }
 
-/** Waits for whoever changes the setting at this moment, also when it is not stored yet. */
+/** Locks the setting, even if it is not stored yet. */
 export async function lockSetting<Name extends keyof Stored>(
   tx: Tx,
   name: Name,

@@ -8,7 +8,7 @@ test.each([
     [' https://example.com ', 'http://localhost:3000', 'https://example.com'],
     ['https://example.com', 'http://localhost:3000'],
   ],
-])('%j is stored as %j', (origins, stored) => {
+])('the origins %j are stored as %j', (origins, stored) => {
   expect(acceptOrigins(origins)).toEqual(stored)
 })
 
@@ -23,6 +23,6 @@ test.each([
   ['ftp://example.com'],
   ['null'],
   [''],
-])('%j is refused', (origin) => {
+])('the origin %j is refused', (origin) => {
   expect(() => acceptOrigins([origin])).toThrow('is not an origin')
 })

@@ -24,7 +24,7 @@ const published = () =>
     .where('until_revision', 'is', null)
     .execute()
 
-test('the interface learns what this installation is and may hold', async () => {
+test('the UI config contains the URLs, settings and resource limits of the installation', async () => {
   expect(await config()).toMatchObject({
     name: 'Flagstaff',
     unleashUrl: 'https://flags.example',
@@ -38,7 +38,7 @@ test('the interface learns what this installation is and may hold', async () => 
   expect((await as.anonymous.get(`${admin}/ui-config`)).status).toBe(401)
 })
 
-test('the origins of the frontend API are stored, recorded and published', async () => {
+test('the CORS origins of the frontend API are stored, recorded and published', async () => {
   const set = (frontendApiOrigins: string[], who = as.admin) =>
     who.post(`${admin}/ui-config/cors`, { frontendApiOrigins })
   expect((await set([])).status).toBe(204)
@@ -57,7 +57,7 @@ test('the origins of the frontend API are stored, recorded and published', async
   expect((await set(['*'], as.editor)).status).toBe(403)
 })
 
-test('maintenance pauses every change but the switch itself, and nothing else', async () => {
+test('maintenance mode blocks every change except turning it off', async () => {
   const toggle = (enabled: boolean, who = as.admin) => who.post(`${admin}/maintenance`, { enabled })
   const segment = { name: 'paused', constraints: [] }
   expect((await as.admin.get(`${admin}/maintenance`)).body).toEqual({ enabled: false })

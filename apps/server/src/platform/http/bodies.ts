@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 
 /**
- * JSON only. A route without a body schema (the on and off switches of a flag) takes any or no content type and
- * ignores what is sent; with one, an absent or other type is refused.
+ * Accepts JSON only. A route without a body schema (such as turning a flag on or off) accepts any content type and
+ * ignores the body; a route with a schema refuses a missing or different content type.
  */
 export function parseBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()

@@ -1,14 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Command, type Done, perform, performAll } from '../commands.ts'
-import type { Reader } from '../database.ts'
-import { catchUpPatience, remaining } from '../deadline.ts'
+import type { Reader } from '../database/database.ts'
+import { catchUpPatience, remaining } from '../database/deadline.ts'
 import { AppError, notFound } from '../errors.ts'
-import { once } from '../idempotency.ts'
-import type { Kept } from '../kept.ts'
-import type { Note } from '../note.ts'
-import type { Settings } from '../settings.ts'
-import { findRevert, keepUndo, refuseChanged, type TakenUndo, takeUndo } from '../undo.ts'
-import type { Tx, Write } from '../write.ts'
+import type { Settings } from '../settings/settings.ts'
+import { type Command, type Done, execute, executeAll, type Order } from '../write/commands.ts'
+import { once } from '../write/idempotency.ts'
+import type { Note } from '../write/note.ts'
+import { findRevert, keepUndo, refuseChanged, type TakenUndo, takeUndo } from '../write/undo.ts'
+import type { UndoRecord } from '../write/undo-record.ts'
+import type { Tx, Write } from '../write/write.ts'
+import { type Proposals, Proposed, wantsProposal } from './proposals.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -18,53 +19,62 @@ declare module 'fastify' {
     note: Note
   }
   interface FastifyRequest {
-    /**
-     * Carries out a command for whoever calls, honouring `If-Match` and `Idempotency-Key`. Once it resolves, this
-     * process serves what was changed.
-     */
+    /** Executes a command, with `If-Match` and `Idempotency-Key`. Once it resolves, this process serves the change. */
     dispatch<Input, Target, Result>(
       command: Command<Input, Target, Result>,
       input: Input,
       options?: DispatchOptions,
     ): Promise<Result>
-    /** Takes a change back that the caller made; an error where that is not possible any more. */
+    /** Undoes a change that the caller made; throws if that is no longer possible. */
     undo(id: string): Promise<void>
-    /** Takes back the change an event belongs to, whoever made it; a later change refuses that unless `evenIfChanged`. */
+    /** Reverts the change of an event by any actor. Refused after a later change unless `evenIfChanged`. */
     revert(event: number, options: { evenIfChanged: boolean }): Promise<void>
-    /** What takes back the change that this request made. */
+    /** The id for undoing the change that this request made. */
     undoId: string | undefined
   }
 }
 
 export type DispatchOptions = {
-  /** Of a request that takes several changes: which of them this is. Each is then done once per key. */
+  /** The index of this change, for requests that make several. Each is executed once per idempotency key. */
   part?: number | undefined
-  /** More changes follow, so nobody needs to see this one yet. */
+  /** More changes follow, so the response need not wait until this one is served. */
   moreFollow?: boolean
 }
 
-/** What slices work with: reading, the one door for changes, and bookkeeping. */
+/** What slices get: reads, the write path, and notes. */
 export type Handles = { settings: Settings; read: Reader; write: Write; note: Note }
 
-/** Resolves once this process serves a revision, or everything committed by now; or after the time. */
+/** Resolves once this process serves the revision (or everything committed so far), or after the timeout. */
 export type CaughtUp = (revision: number | undefined, ms: number) => Promise<void>
 
-export function openHandles(app: FastifyInstance, handles: Handles, caughtUp: CaughtUp) {
-  const parts = { write: handles.write, caughtUp }
+type Parts = { write: Write; read: Reader; caughtUp: CaughtUp; proposals: Proposals | undefined }
+
+export function decorateHandles(
+  app: FastifyInstance,
+  handles: Handles,
+  { caughtUp, proposals }: Pick<Parts, 'caughtUp' | 'proposals'>,
+) {
+  const parts: Parts = { write: handles.write, read: handles.read, caughtUp, proposals }
   app.decorate('settings', handles.settings)
   app.decorate('read', handles.read)
   app.decorate('write', handles.write)
   app.decorate('note', handles.note)
   app.decorateRequest('undoId', undefined)
   app.decorateRequest('dispatch', function dispatch(command, input, options) {
+    if (command.proposable && wantsProposal(this))
+      return proposed(this, parts, () => [{ command: command.name, input }])
     const ifMatch = this.headers['if-match']
-    return change(this, parts, (tx) => perform(tx, command, input, { ifMatch }), options)
+    const done = change(this, parts, (tx) => execute(tx, command, input, { ifMatch }), options)
+    return command.proposable ? done.catch(offerProposal) : done
   })
   app.decorateRequest('undo', function undo(id) {
-    return change(this, parts, (tx) => undoIn(tx, id))
+    if (wantsProposal(this)) return proposed(this, parts, async (tx) => (await takeOwnUndo(tx, id)).orders)
+    return change(this, parts, (tx) => undoIn(tx, id)).catch(offerProposal)
   })
   app.decorateRequest('revert', function revert(event, options) {
-    return change(this, parts, (tx) => revertIn(tx, event, options))
+    if (wantsProposal(this))
+      return proposed(this, parts, async (tx) => (await requireRevert(tx, event)).orders)
+    return change(this, parts, (tx) => revertIn(tx, event, options)).catch(offerProposal)
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     if (request.undoId) reply.header('x-undo', request.undoId)
@@ -72,16 +82,37 @@ export function openHandles(app: FastifyInstance, handles: Handles, caughtUp: Ca
   })
 }
 
+/** Not every change that needs a review can be proposed: the response says which can. */
+function offerProposal(error: unknown): never {
+  if (error instanceof AppError && (error.code === 'protected' || error.code === 'reasonNeeded'))
+    error.extra.proposable = true
+  throw error
+}
+
+/** Adds orders to a change request, and ends the request with it. */
+async function proposed(
+  request: FastifyRequest,
+  parts: Parts,
+  ordersOf: (tx: Tx) => Order[] | Promise<Order[]>,
+): Promise<never> {
+  const { proposals, read } = parts
+  if (!proposals) throw new Error('no slice takes proposals')
+  const ref = await change(request, parts, async (tx) =>
+    execute(tx, proposals.add, { orders: await ordersOf(tx) }),
+  )
+  throw new Proposed(await proposals.read(read, request.signedIn().viewer, ref), proposals.pathOf(ref))
+}
+
 async function change<T>(
   request: FastifyRequest,
-  { write, caughtUp }: { write: Write; caughtUp: CaughtUp },
+  { write, caughtUp }: Pick<Parts, 'write' | 'caughtUp'>,
   work: (tx: Tx) => Promise<Done<T>>,
   { part, moreFollow = false }: DispatchOptions = {},
 ): Promise<T> {
   const caller = request.signedIn()
   const key = request.headers['idempotency-key']
   const isKeyed = typeof key === 'string' && key !== ''
-  const kept: { undo?: Kept | undefined } = {}
+  const kept: { undo?: UndoRecord | undefined } = {}
   let revision: number | undefined
   const result = await write(
     caller,
@@ -93,42 +124,55 @@ async function change<T>(
       }
       if (!isKeyed) return attempt()
       const actor = `${caller.actor.type}:${caller.actor.id}`
-      const path = [request.method, request.url, ...(part === undefined ? [] : [`part ${part}`])].join(' ')
+      const path = [
+        request.method,
+        request.url,
+        ...(part === undefined ? [] : [`part ${part}`]),
+        ...(wantsProposal(request) ? ['propose'] : []),
+      ].join(' ')
       return once(tx, { key, actor, path, body: request.body }, attempt)
     },
     (committed) => {
       revision = committed
     },
   )
-  // A repeated answer tells of a change whose revision is not known here.
+  // A replayed response belongs to a change whose revision is not known here.
   if (!moreFollow && (revision !== undefined || isKeyed))
     await caughtUp(revision, Math.min(catchUpPatience(), remaining()))
-  // What changed nothing has no revision, and nothing to take back.
+  // A request that changed nothing has no revision and nothing to undo.
   request.undoId = kept.undo?.revision === undefined ? undefined : kept.undo.id
   return result
 }
 
-async function undoIn(tx: Tx, id: string): Promise<Done<void>> {
+async function takeOwnUndo(tx: Tx, id: string): Promise<TakenUndo> {
   const taken = await takeUndo(tx, id)
-  if (!taken) throw notFound('undo', id)
-  return backUnlessChanged(tx, taken)
+  if (!taken) throw notFound('undo ID', id)
+  return taken
 }
 
-async function revertIn(tx: Tx, event: number, { evenIfChanged }: { evenIfChanged: boolean }) {
+async function requireRevert(tx: Tx, event: number): Promise<TakenUndo> {
   const found = await findRevert(tx, event)
   if (!found) throw new AppError('notReversible', { event: String(event) })
+  return found
+}
+
+const undoIn = async (tx: Tx, id: string): Promise<Done<void>> =>
+  backUnlessChanged(tx, await takeOwnUndo(tx, id))
+
+async function revertIn(tx: Tx, event: number, { evenIfChanged }: { evenIfChanged: boolean }) {
+  const found = await requireRevert(tx, event)
   return evenIfChanged ? back(tx, found) : backUnlessChanged(tx, found)
 }
 
 async function backUnlessChanged(tx: Tx, taken: TakenUndo): Promise<Done<void>> {
   await refuseChanged(tx, taken)
   const done = await back(tx, taken)
-  // Once more: only now everything is locked, so nobody can come in between.
+  // Check again: now everything is locked, so no other change can come in between.
   await refuseChanged(tx, taken)
   return done
 }
 
 const back = async (tx: Tx, { orders }: TakenUndo): Promise<Done<void>> => ({
   result: undefined,
-  undo: await performAll(tx, orders),
+  undo: await executeAll(tx, orders),
 })

@@ -2,22 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { errorStatus } from '@flagstaff/contract/errors'
 import { wordsFor } from '@flagstaff/contract/patterns'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isRetryable, isUnavailable } from '../database/failures.ts'
 import { AppError, type Detail, databaseAway } from '../errors.ts'
-import { isRetryable, isUnavailable } from '../failures.ts'
+import { Proposed } from './proposals.ts'
 import { safeHeaders } from './safe-headers.ts'
 
-/** The one place where an error becomes an answer. */
+/** The only place that turns errors into responses. */
 export function answerErrors(app: FastifyInstance) {
-  app.setErrorHandler((error: FastifyError, request, reply) =>
-    send(meaningOf(error, request), request, reply),
-  )
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error instanceof Proposed) return sendProposal(error, reply)
+    return send(meaningOf(error, request), request, reply)
+  })
   app.setNotFoundHandler((request, reply) => {
     reply.headers({ ...safeHeaders, 'cache-control': 'no-store' })
     return send(new AppError('pathNotFound', { path: request.url.split('?')[0] ?? '' }), request, reply)
   })
 }
 
-/** What the caller may know about an error; one that nobody expected goes to the log, and the caller gets its number. */
+/** The error as the caller can see it. Unexpected errors are logged, and the caller gets an id to report. */
 export function meaningOf(error: FastifyError, request: FastifyRequest): AppError {
   const known = toAppError(error, request)
   if (known) return known
@@ -37,12 +39,16 @@ function toAppError(error: FastifyError, request: FastifyRequest): AppError | un
       return new AppError('tooLarge', { limit: request.routeOptions.bodyLimit ?? 0 })
     case '23505':
     case '23503':
-      return new AppError('conflict', { reason: 'This collides with what is stored. Reload and try again.' })
-    // A number beyond the column, and the one character that no text can hold.
+      return new AppError('conflict', { reason: 'This conflicts with existing data. Reload and try again.' })
+    // Numbers and dates outside the range of a column, and the null character, which text columns cannot store.
     case '22003':
+    case '22007':
+    case '22008':
     case '22021':
     case '22P05':
-      return new AppError('badData', { reason: 'A number is too large, or a text holds a zero character.' })
+      return new AppError('badData', {
+        reason: 'A number or date is out of range, or a text contains a null character.',
+      })
   }
   const status = error.statusCode ?? 500
   return status < 500 ? new AppError('badData', { reason: error.message }) : undefined
@@ -61,12 +67,19 @@ function invalidInput(error: FastifyError): AppError {
 
 type Fault = NonNullable<FastifyError['validation']>[number]
 
-/** A pattern alone tells most people nothing, so it comes after what it means. */
+/** Explains a pattern in words, followed by the pattern itself. */
 function explain({ keyword, params, message = 'is not valid' }: Fault): string {
   const pattern = keyword === 'pattern' ? String(params.pattern) : ''
   const words = wordsFor(pattern)
   return words ? `must ${words} (pattern ${pattern}).` : message
 }
+
+const sendProposal = ({ body, location }: Proposed, reply: FastifyReply) =>
+  reply
+    .code(202)
+    .headers({ location, 'preference-applied': 'propose' })
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body))
 
 function send(error: AppError, request: FastifyRequest, reply: FastifyReply) {
   const body = {

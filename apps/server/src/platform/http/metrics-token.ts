@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 
-/** Where the settings name a token for scrapers, it has to be sent. */
+/** Requires the `METRICS_TOKEN`, if one is configured. */
 export function requireMetricsToken(request: FastifyRequest, { metricsToken }: Settings) {
   const sent = request.headers.authorization?.replace(/^bearer +/i, '') ?? ''
   if (metricsToken !== undefined && !isSame(sent, metricsToken)) throw new AppError('badToken')

@@ -1,3 +1,4 @@
+import type { Example } from '@flagstaff/contract/operation'
 import { nameOf } from '@flagstaff/contract/schema'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 
@@ -16,10 +17,12 @@ declare module 'fastify' {
     operationId?: string
     tags?: readonly string[]
     summary?: string
+    description?: string
+    example?: Example
   }
 }
 
-/** Builds the OpenAPI document from the routes as they are registered: the schemas are the document. */
+/** Builds the OpenAPI document from the schemas of the registered routes. */
 export function describeRoutes(
   app: FastifyInstance,
   options: { version: string; basePath: string },
@@ -56,25 +59,39 @@ function describe({ schema = {}, config }: RouteOptions, components: Record<stri
   return {
     operationId: schema.operationId,
     tags: schema.tags,
-    ...(schema.summary ? { summary: schema.summary } : {}),
+    summary: schema.summary,
+    description: schema.description,
     ...(config?.permission === 'public' ? {} : { security: [{ token: [] }] }),
     parameters: [
-      ...parameters('path', schema.params, name),
-      ...parameters('query', schema.querystring, name),
+      ...parameters('path', schema.params, name, schema.example?.params),
+      ...parameters('query', schema.querystring, name, schema.example?.query),
     ],
-    ...(schema.body ? { requestBody: { required: true, content: json(name(schema.body)) } } : {}),
-    responses: Object.fromEntries(
-      Object.entries(responses).map(([code, body]) => [
-        code,
-        body.type === 'null' ? { description: '' } : { description: '', content: json(name(body)) },
-      ]),
-    ),
+    ...(schema.body
+      ? { requestBody: { required: true, content: json(name(schema.body), schema.example?.body) } }
+      : {}),
+    responses: describeResponses(responses, name),
   }
 }
 
-const json = (schema: unknown) => ({ 'application/json': { schema } })
+/** OpenAPI requires at least one response, also for streams and other responses without a schema. */
+function describeResponses(responses: Record<string, Schema>, name: (value: unknown) => unknown) {
+  const described = Object.entries(responses).map(([code, body]) => [
+    code,
+    body.type === 'null' ? { description: '' } : { description: '', content: json(name(body)) },
+  ])
+  return described.length > 0 ? Object.fromEntries(described) : { default: { description: '' } }
+}
 
-function parameters(place: 'path' | 'query', schema: unknown, name: (value: unknown) => unknown) {
+const json = (schema: unknown, example?: unknown) => ({
+  'application/json': { schema, ...(example === undefined ? {} : { example }) },
+})
+
+function parameters(
+  place: 'path' | 'query',
+  schema: unknown,
+  name: (value: unknown) => unknown,
+  examples: Readonly<Record<string, unknown>> = {},
+) {
   const { properties = {}, required = [] } = (schema ?? {}) as {
     properties?: Record<string, Schema>
     required?: string[]
@@ -84,10 +101,11 @@ function parameters(place: 'path' | 'query', schema: unknown, name: (value: unkn
     in: place,
     required: place === 'path' || required.includes(key),
     schema: name(value),
+    ...(examples[key] === undefined ? {} : { example: examples[key] }),
   }))
 }
 
-/** Replaces every schema that has a wire name by a reference, and lists it among the components. */
+/** Replaces every schema that has a wire name with a reference, and adds it to the components. */
 function refer(value: unknown, components: Record<string, Schema>): unknown {
   if (Array.isArray(value)) return value.map((item) => refer(item, components))
   if (typeof value !== 'object' || value === null) return value

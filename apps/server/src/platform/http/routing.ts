@@ -1,25 +1,10 @@
-import type { Permission } from '@flagstaff/contract/permissions'
+import type { RoutePermission } from '@flagstaff/contract/operation'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
-import type { Caller, Scope } from '../actor.ts'
-import { sees } from '../actor.ts'
-import { type Command, permissionsOf } from '../commands.ts'
 import { AppError, noPermission, notFound } from '../errors.ts'
-
-/**
- * Who may call a route: a permission (any one of several), everybody signed in, everybody, or the holder of an SDK
- * token. Routes that change something name their command instead, which carries the permission.
- */
-export type RoutePermission =
-  | Permission
-  | readonly Permission[]
-  | 'authenticated'
-  | 'public'
-  | 'backend token'
-  | 'frontend token'
-  /** Either of the two. */
-  | 'SDK token'
-  /** An identity provider's. */
-  | 'SCIM token'
+import type { Caller, Scope } from '../write/actor.ts'
+import { sees } from '../write/actor.ts'
+import { type Command, permissionsOf } from '../write/commands.ts'
+import { wantsProposal } from './proposals.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -27,25 +12,27 @@ declare module 'fastify' {
     command?: Command
   }
   interface FastifyInstance {
-    /** Where and how to sign in, for clients that show a form when they are refused. */
+    /** How to sign in, sent with a 401 to clients that show a sign-in form. */
     howToSignIn(): Promise<object>
+    /** The caller of a request, if it has valid credentials. With `quietly`, it does not count as activity. */
+    identify(request: FastifyRequest, options?: { quietly?: boolean }): Promise<Caller | undefined>
   }
   interface FastifyRequest {
     caller: Caller | undefined
-    /** Whoever calls, known to be signed in: the permission check of the route has passed. */
+    /** The caller of a route whose permission check has passed. */
     signedIn(): Caller
   }
 }
 
-/** Every route names its permission, or the server does not start. */
+/** The server refuses to start if a route names no permission. */
 export function requirePermissions(app: FastifyInstance) {
   app.addHook('onRoute', (route: RouteOptions) => {
     if (route.config?.permission ?? route.config?.command?.permission) return
-    throw new Error(`${String(route.method)} ${route.url} names no permission`)
+    throw new Error(`${String(route.method)} ${route.url} has no permission`)
   })
 }
 
-/** Open to all, or for tokens that the delivery plane or the slice looks at itself. */
+/** Public routes, and routes whose tokens the delivery plane or the slice checks itself. */
 const checkedElsewhere = new Set<unknown>([
   'public',
   'backend token',
@@ -55,8 +42,8 @@ const checkedElsewhere = new Set<unknown>([
 ])
 
 /**
- * Refuses early and cheaply, before the body is looked at: callers without credentials, and callers who hold none of
- * the permissions anywhere in the scope the path names. The command checks the exact scope again.
+ * Refuses early, before the body is parsed: callers without credentials, and callers without any of the permissions in
+ * the scope that the path names. The command checks the exact scope later.
  */
 export async function checkPermission(request: FastifyRequest) {
   const { permission, command } = request.routeOptions.config
@@ -65,6 +52,8 @@ export async function checkPermission(request: FastifyRequest) {
   if (!caller) throw new AppError('signInFirst', {}, { extra: await request.server.howToSignIn() })
   const scope = scopeOf(request)
   if (!sees(caller.viewer, scope.project)) throw notFound('project', scope.project ?? '')
+  // What is proposed needs a review instead of the permission.
+  if (command?.proposable && wantsProposal(request)) return
   const wanted = permissionsOf((permission as Command['permission']) ?? command?.permission ?? [])
   if (wanted.length === 0 || wanted.some((one) => caller.mayAnywhere(one, scope))) return
   throw noPermission(wanted)

@@ -1,4 +1,4 @@
-/** What keeps browsers careful with an answer, whatever is in it. */
+/** Security headers for every response. */
 export const safeHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

@@ -3,9 +3,9 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { createFront, validation } from '@flagstaff/delivery'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
-import { withBudget } from '../deadline.ts'
+import { withBudget } from '../database/deadline.ts'
 import { AppError } from '../errors.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { parseBodies, requireBodies } from './bodies.ts'
 import { answerErrors } from './errors.ts'
 import { requirePermissions } from './routing.ts'
@@ -14,21 +14,21 @@ import { warnOfUnnamedProxy } from './unnamed-proxy.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** When the database must be done with this request, in `performance.now()` milliseconds. */
+    /** The deadline for database work of this request, in `performance.now()` milliseconds. */
     deadline: number
-    /** Since when its body is read. */
+    /** When reading the body started. */
     readingSince: number
   }
 }
 
 export type HttpServer = FastifyInstance
 
-/** A server with the rules that hold for every route, and no routes. */
+/** A server with the hooks of all routes, but without any routes. */
 export function createServer(settings: Settings, logger: Logger, front = createFront()): HttpServer {
   const app = Fastify({
     serverFactory: front.serverFactory,
     loggerInstance: logger,
-    // Nothing is logged per request on the delivery plane; the control plane does it by a hook of its own.
+    // The delivery plane has no request log; the control plane logs requests in its own hook.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
     bodyLimit: 100 * 1024,
@@ -39,7 +39,7 @@ export function createServer(settings: Settings, logger: Logger, front = createF
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
     ...validation,
   }) as unknown as HttpServer
-  // The contract's shapes are checked by types here and by schema in every test; plain JSON is the fastest way out.
+  // Types and schema tests already check the responses, so plain JSON.stringify is enough, and fastest.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   parseBodies(app)
   requirePermissions(app)
@@ -47,7 +47,7 @@ export function createServer(settings: Settings, logger: Logger, front = createF
   return app
 }
 
-/** The rules of the control plane. The delivery plane registers beside it and has none of these hooks. */
+/** Hooks of the control plane. The delivery plane is registered separately and has none of them. */
 export async function controlRules(app: FastifyInstance, settings: Settings) {
   requireBodies(app)
   warnOfUnnamedProxy(app)
@@ -57,7 +57,7 @@ export async function controlRules(app: FastifyInstance, settings: Settings) {
     if (!this.caller) throw new AppError('signInFirst')
     return this.caller
   })
-  // Reading a body leaves the asynchronous context, so the budget is entered again behind it.
+  // Reading a body loses the async context, so the budget is set again afterwards.
   app.decorateRequest('deadline', 0)
   app.addHook('onRequest', (request, _reply, done) => {
     request.deadline = performance.now() + settings.requestBudgetMs
@@ -69,13 +69,13 @@ export async function controlRules(app: FastifyInstance, settings: Settings) {
     done(null, payload)
   })
   app.addHook('preValidation', (request, _reply, done) => {
-    // How long a caller takes to send it is not the database's time.
+    // Time that the caller takes to send the body does not count towards the database budget.
     request.deadline += performance.now() - request.readingSince
     withBudget(request.deadline - performance.now(), done)
   })
   app.addHook('onSend', (_request, reply, payload, done) => {
     reply.headers(safeHeaders)
-    // Answers may hold secrets and personal data; only a route that knows better says something else.
+    // Responses can contain secrets and personal data, so they are not cached unless a route says otherwise.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     if (!settings.insecureCookies) reply.header('strict-transport-security', 'max-age=31536000')
     done(null, payload)
@@ -94,7 +94,7 @@ export async function controlRules(app: FastifyInstance, settings: Settings) {
       done()
     })
   }
-  // A single object tells its version, so that an editor can say which one it saw.
+  // Send the version of a single object as its ETag, for use with If-Match.
   app.addHook('preSerialization', (_request, reply, payload, done) => {
     const version = (payload as { objectVersion?: number } | null)?.objectVersion
     if (version !== undefined && !reply.hasHeader('etag')) reply.header('etag', `W/"${version}"`)

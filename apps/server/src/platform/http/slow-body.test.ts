@@ -12,7 +12,7 @@ async function* slowly(text: string) {
   yield text.slice(5)
 }
 
-test('a caller that takes long to send a body is answered like any other', async () => {
+test('a request with a slowly sent body does not time out', async () => {
   const answer = await app.http.inject({
     method: 'POST',
     url: '/api/admin/projects/default/features',

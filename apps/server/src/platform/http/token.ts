@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The token that a request carries. A user name and password are for a proxy in front of us, not for us. */
+/** The API token of a request. Basic authentication is meant for a proxy in front of the server, so it is ignored. */
 export function tokenOf({ headers }: FastifyRequest): string | undefined {
   const { authorization = '' } = headers
   if (/^basic /i.test(authorization)) return undefined

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { readSettings } from '../settings.ts'
+import { readSettings } from '../settings/settings.ts'
 import { controlRules, createServer } from './server.ts'
 
 const lines: { level: number; msg: string }[] = []
@@ -20,7 +20,7 @@ async function warningsBehind(trustedProxies: string, remoteAddress: string) {
   return lines.filter(({ level }) => level === 40).map(({ msg }) => msg)
 }
 
-test('a proxy that is not named is reported once, with the setting to change', async () => {
+test('an untrusted proxy is logged once, with the setting to change', async () => {
   const warnings = await warningsBehind('', '10.0.0.5')
   expect(warnings).toHaveLength(1)
   expect(warnings[0]).toContain('TRUSTED_PROXIES')
@@ -28,7 +28,7 @@ test('a proxy that is not named is reported once, with the setting to change', a
   expect(await warningsBehind('10.1.0.0/16', '10.0.0.5')).toHaveLength(1)
 })
 
-test('a proxy that is named is not reported', async () => {
+test('a trusted proxy is not logged', async () => {
   expect(await warningsBehind('10.0.0.0/16', '10.0.0.5')).toEqual([])
   expect(await warningsBehind('10.0.0.0/16', '::ffff:10.0.0.5')).toEqual([])
 })

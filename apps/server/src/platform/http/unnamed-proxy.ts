@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Behind a proxy that `TRUSTED_PROXIES` does not name, every caller has the proxy's address and shares one rate limit.
- * Whoever runs the server should learn that from the log, not from users who cannot sign in.
+ * Behind a proxy that is not in `TRUSTED_PROXIES`, all callers have the proxy's IP address and share one rate limit.
+ * Operators should learn that from the log, not from users who cannot sign in.
  */
 export function warnOfUnnamedProxy(app: FastifyInstance) {
   let isWarned = false

@@ -2,24 +2,25 @@ import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { contextFieldList } from '../../lib/contextFields.ts'
 import { usePage } from '../../lib/crumbs.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { useMayOpen } from '../../lib/places.ts'
+import { projectList } from '../../lib/projects.ts'
 import { environmentList, holds, me, uiConfig } from '../../lib/session.ts'
+import { t as admin } from '../../messages/admin.ts'
+import { AdminPage } from '../../ui/AdminPage.tsx'
 import { ListPage } from '../../ui/List.tsx'
 import { SettingsCard } from '../../ui/Settings.tsx'
-import { contextFieldList } from '../constraints/queries.ts'
-import { projectList } from '../projects/index.ts'
-import { AdminPage } from './AdminPage.tsx'
 import classes from './instance.module.css'
 import { t } from './messages.ts'
 import { readiness, segmentCount, tokenCount, userCount } from './queries.ts'
 
 export function AdminHome() {
-  usePage([{ label: t('admin.title') }])
+  usePage([{ label: admin('admin.title') }])
   return (
     <AdminPage current="/admin">
-      <ListPage title={t('admin.title')}>
+      <ListPage title={admin('admin.title')}>
         <SettingsCard title={t('home.state')}>
           <State />
         </SettingsCard>
@@ -65,7 +66,7 @@ const Health = ({ good, word }: { good: boolean; word: string }) => (
   </span>
 )
 
-/** Each with how many there may be, before somebody meets the limit. */
+/** Resource counts with their limits. */
 function Held() {
   const { data: config } = useQuery(uiConfig)
   const { data: environments } = useSuspenseQuery(environmentList)
@@ -87,8 +88,8 @@ function Held() {
     [t('home.environments'), '/environments', environments.length, limits?.environments],
     [t('home.segments'), '/segments', segments, limits?.segments],
     [t('home.fields'), '/context', fields?.length, undefined],
-    [t('admin.tokens'), '/admin/api', tokens, limits?.apiTokens],
-    [t('admin.users'), '/admin/users', users, undefined],
+    [admin('admin.tokens'), '/admin/api', tokens, limits?.apiTokens],
+    [admin('admin.users'), '/admin/users', users, undefined],
   ]
   return (
     <table className={classes.held} aria-label={t('home.held')}>
@@ -112,7 +113,7 @@ function Held() {
               )}
             </td>
             <td>{count === undefined ? '–' : formatNumber(count)}</td>
-            <td className="t3">{limit === undefined ? t('home.unlimited') : formatNumber(limit)}</td>
+            <td className="faint">{limit === undefined ? t('home.unlimited') : formatNumber(limit)}</td>
           </tr>
         ))}
       </tbody>

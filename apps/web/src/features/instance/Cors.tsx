@@ -2,19 +2,21 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePage } from '../../lib/crumbs.ts'
+import { useEditor } from '../../lib/editor.ts'
 import { uiConfig, useCan } from '../../lib/session.ts'
+import { t as admin } from '../../messages/admin.ts'
+import { AdminPage } from '../../ui/AdminPage.tsx'
 import { ListPage } from '../../ui/List.tsx'
 import { Loading } from '../../ui/Loading.tsx'
-import { SettingsCard } from '../../ui/Settings.tsx'
+import { EditorCard, SettingsCard } from '../../ui/Settings.tsx'
 import { ErrorState } from '../../ui/State.tsx'
-import { AdminPage } from './AdminPage.tsx'
 import classes from './instance.module.css'
 import { t } from './messages.ts'
 import { allows, isOrigin, readOrigins } from './origins.ts'
 import { useSetOrigins } from './queries.ts'
 
 export function Cors() {
-  usePage([{ label: t('admin.title'), to: '/admin' }, { label: t('cors.title') }])
+  usePage([{ label: admin('admin.title'), to: '/admin' }, { label: t('cors.title') }])
   const { data, error, refetch } = useQuery(uiConfig)
   const stored = data?.frontendApiOrigins
   return (
@@ -29,40 +31,35 @@ export function Cors() {
 }
 
 function Origins({ stored }: { stored: readonly string[] }) {
-  const [text, setText] = useState(stored.join('\n'))
-  const [problem, setProblem] = useState<string>()
   const save = useSetOrigins()
   const refusal = useCan(['ADMIN', 'UPDATE_CORS'])
-  const origins = readOrigins(text)
-  const submit = () => {
-    const wrong = origins.find((origin) => origin !== '*' && !isOrigin(origin))
-    setProblem(wrong && t('cors.wrong', { origin: wrong }))
-    if (!wrong) save.mutate(origins, { onError: (error) => setProblem(error.message) })
-  }
+  const editor = useEditor({
+    start: { text: stored.join('\n') },
+    check: ({ text }) => {
+      const wrong = readOrigins(text).find((origin) => origin !== '*' && !isOrigin(origin))
+      return wrong && t('cors.wrong', { origin: wrong })
+    },
+    save: ({ text }) => save.mutateAsync(readOrigins(text)),
+  })
+  const origins = readOrigins(editor.draft.text)
   return (
     <>
-      <SettingsCard
+      <EditorCard
+        editor={editor}
         title={t('cors.origins')}
         text={t('cors.text')}
         changes={changesOf(stored, origins)}
-        problem={problem}
         refusal={refusal}
-        busy={save.isPending}
-        onSave={submit}
-        onReset={() => {
-          setText(stored.join('\n'))
-          setProblem(undefined)
-        }}
       >
         <Textarea
           label={t('cors.label')}
           rows={6}
-          value={text}
+          value={editor.draft.text}
           readOnly={refusal !== undefined}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => editor.edit({ text: event.currentTarget.value })}
           classNames={{ input: 'mono' }}
         />
-      </SettingsCard>
+      </EditorCard>
       <SettingsCard title={t('cors.test')}>
         <Try origins={origins} />
       </SettingsCard>

@@ -3,18 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePage } from '../../lib/crumbs.ts'
 import { uiConfig, useCan } from '../../lib/session.ts'
+import { t as admin } from '../../messages/admin.ts'
+import { AdminPage } from '../../ui/AdminPage.tsx'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { ListPage } from '../../ui/List.tsx'
 import { Refused } from '../../ui/Refused.tsx'
 import { SettingsCard } from '../../ui/Settings.tsx'
-import { AdminPage } from './AdminPage.tsx'
 import classes from './instance.module.css'
 import { t } from './messages.ts'
 import { useToggleMaintenance } from './queries.ts'
 
-/** It stops everybody, so it is asked first and counts as done when the server has said so. */
+/** Affects all users, so it needs confirmation and no optimistic update. */
 export function Maintenance() {
-  usePage([{ label: t('admin.title'), to: '/admin' }, { label: t('maintenance.title') }])
+  usePage([{ label: admin('admin.title'), to: '/admin' }, { label: t('maintenance.title') }])
   const { data } = useQuery(uiConfig)
   const isOn = data?.maintenanceMode ?? false
   const toggle = useToggleMaintenance()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allows, isOrigin, readOrigins } from './origins.ts'
 
-test.each(['https://shop.example', 'http://localhost:3000'])('%s is an origin', (text) => {
+test.each(['https://shop.example', 'http://localhost:3000'])('%s is a valid origin', (text) => {
   expect(isOrigin(text)).toBe(true)
 })
 
@@ -12,18 +12,18 @@ test.each([
   'https://*.example',
   'ftp://a.b',
   '',
-])('%j is none', (text) => {
+])('%j is not a valid origin', (text) => {
   expect(isOrigin(text)).toBe(false)
 })
 
-test('origins stand on lines or between commas, each once', () => {
+test('origins are separated by lines or commas, and duplicates are removed', () => {
   expect(readOrigins('https://a.example\n https://b.example, https://a.example\n\n')).toEqual([
     'https://a.example',
     'https://b.example',
   ])
 })
 
-test('the star and an empty list allow all', () => {
+test('a star or an empty list allows all origins', () => {
   expect(allows([], 'https://a.example')).toBe(true)
   expect(allows(['*'], 'https://a.example')).toBe(true)
   expect(allows(['https://b.example'], 'https://a.example')).toBe(false)

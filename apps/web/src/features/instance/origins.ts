@@ -1,4 +1,4 @@
-/** What browsers send as origin: scheme, host, and port unless it is the usual one. */
+/** An origin as browsers send it: scheme, host, and port unless it is the default. */
 export function isOrigin(text: string): boolean {
   const url = text.includes('*') ? null : URL.parse(text)
   return (url?.protocol === 'https:' || url?.protocol === 'http:') && url.origin === text
@@ -13,6 +13,6 @@ export const readOrigins = (text: string): string[] => [
   ),
 ]
 
-/** None means all. */
+/** An empty list allows all origins. */
 export const allows = (origins: readonly string[], origin: string) =>
   origins.length === 0 || origins.includes('*') || origins.includes(origin)

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { root } from '../../app/root.tsx'
+import { rootRoute } from '../../lib/rootRoute.ts'
 
-const getParentRoute = () => root
+const getParentRoute = () => rootRoute
 
 export const instanceRoutes = [
   createRoute({

@@ -18,7 +18,6 @@ import { useRefusals } from '../../../lib/session.ts'
 import { formatRich } from '../../../messages/messages.ts'
 import { MenuAction } from '../../../ui/MenuAction.tsx'
 import { Refused } from '../../../ui/Refused.tsx'
-import { t as moving } from '../move/messages.ts'
 import classes from './BulkBar.module.css'
 import { t, texts } from './messages.ts'
 import type { FlagRow } from './queries.ts'
@@ -70,7 +69,7 @@ export function BulkBar(props: BulkBarProps) {
   const update = refusal('UPDATE_FEATURE')
   const remove = refusal('DELETE_FEATURE')
   const isSpread = new Set(rows.map(({ project }) => project)).size > 1
-  const move = isSpread ? moving('several') : refusal('MOVE_FEATURE_TOGGLE')
+  const move = isSpread ? t('bulk.moveSeveral') : refusal('MOVE_FEATURE_TOGGLE')
   const acts: Act[] = archived
     ? [
         {
@@ -144,7 +143,7 @@ export function BulkBar(props: BulkBarProps) {
   useHotkey('Shift+E', t('key.enable'), () => !archived && onSwitch(true))
   useHotkey('t', t('key.tag'), () => !archived && !update && onTags())
   useHotkey('Shift+A', t('key.archive'), () => !archived && !remove && onArchive())
-  // An open menu is what Escape closes first.
+  // Escape closes an open menu first.
   useHotkey('Escape', t('bulk.clear'), () => !document.querySelector('[role=menu]') && onClear())
   return (
     <div className={classes.bar} role="toolbar" aria-label={t('bulk.label')}>

@@ -9,7 +9,7 @@ import { type Hideable, useHiddenColumns } from './hiddenColumns.ts'
 import { optionalColumns } from './layout.ts'
 import { t } from './messages.ts'
 
-/** Which columns the table has. Production is not up for choice. */
+/** Selects the columns of the table. Production is always shown. */
 export function ColumnChoice() {
   const [open, setOpen] = useState(false)
   const { data: environments } = useSuspenseQuery(environmentList)
@@ -57,7 +57,7 @@ export function ColumnChoice() {
               ),
             )}
         </div>
-        <p className="t3 small">{t('columns.room')}</p>
+        <p className="faint small">{t('columns.room')}</p>
         {hidden.size > 0 && (
           <Button variant="subtle" onClick={showAll}>
             {t('columns.all')}

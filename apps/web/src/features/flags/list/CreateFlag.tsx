@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useHotkey } from '../../../lib/hotkeys.ts'
 import { isFraction } from '../../../lib/percent.ts'
+import { projectList } from '../../../lib/projects.ts'
 import { useCan } from '../../../lib/session.ts'
 import { readTag } from '../../../lib/tags.ts'
 import { t as shared } from '../../../messages/en.ts'
@@ -10,25 +11,26 @@ import { type KnownType, knownTypes } from '../../../ui/FlagType.tsx'
 import { LimitNote } from '../../../ui/LimitNote.tsx'
 import { Refused } from '../../../ui/Refused.tsx'
 import { TagsField } from '../../../ui/TagsField.tsx'
-import { projectList, projectOverview, useFlagRoom } from '../../projects/index.ts'
+import { projectOverview } from '../../setup/projects/index.ts'
 import classes from './CreateFlag.module.css'
 import { useCreateFlag } from './createQueries.ts'
 import dialog from './dialogs.module.css'
 import { FirstRollout, type Percents } from './FirstRollout.tsx'
 import { t } from './messages.ts'
 import { flagTypeList } from './queries.ts'
+import { useFlagRoom } from './room.ts'
 import { useNameCheck } from './useNameCheck.ts'
 
 type CreateFlagProps = {
   opened: boolean
   project: string | undefined
-  /** What it is to be called, where that is known. */
+  /** The suggested name, if any. */
   name: string | undefined
   phone: boolean
   onClose(): void
 }
 
-/** One dialog, one submit: the flag, and how it starts in every environment. */
+/** Creates a flag with its initial state in every environment, in one request. */
 export function CreateFlag({ opened, project, name, phone, onClose }: CreateFlagProps) {
   return (
     <Modal
@@ -68,7 +70,7 @@ function CreateForm({ project: given, name: wanted = '', onClose }: CreateFormPr
   const [impressionData, setImpressionData] = useState(false)
   const [percents, setPercents] = useState<Percents>({})
   const [tried, setTried] = useState(false)
-  // The name is taken from the moment it is ours.
+  // Stop checking after the flag was created: then its name is taken.
   const check = useNameCheck(name, project, create.isIdle || create.isError)
   const fault = (tried && name === '' ? t('create.missing') : undefined) ?? check.fault
   const naming = overview?.featureNaming

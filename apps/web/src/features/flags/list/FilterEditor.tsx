@@ -12,7 +12,7 @@ type FilterEditorProps = {
   onClose(): void
 }
 
-/** Takes effect with every choice; closing it only puts it away. */
+/** Applies every choice immediately. */
 export function FilterEditor({ field, value, onChange, onClose }: FilterEditorProps) {
   const options = useOptions(field)
   const choice = readChoice(value)

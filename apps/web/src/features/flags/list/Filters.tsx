@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Menu, Popover, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconFilter, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useDebouncedText } from '../../../lib/debouncedText.ts'
 import { setPreference, usePreference } from '../../../lib/preferences.ts'
-import { useTyped } from '../../../lib/typed.ts'
 import { t as shared } from '../../../messages/en.ts'
 import { FilterBox } from '../../../ui/List.tsx'
 import { ColumnChoice } from './ColumnChoice.tsx'
@@ -21,10 +21,10 @@ type FiltersProps = {
   onEnter(): void
 }
 
-/** The filter bar: typed text, a chip for each filter in force, and how to add one. */
+/** The filter bar: text, a chip for each active filter, and a menu to add one. */
 export function Filters({ search, project, onChange, onClear, onEnter }: FiltersProps) {
-  const [text, type] = useTyped(search.q ?? '', (q) => onChange({ q: q || undefined }))
-  /** The filter being edited, also while it has no value yet. */
+  const [text, type] = useDebouncedText(search.q ?? '', (q) => onChange({ q: q || undefined }))
+  /** The filter being edited, even if it has no value yet. */
   const [open, setOpen] = useState<Field>()
   const density = usePreference('density', 'comfortable')
   const offered = fields.filter((field) => !(project !== undefined && field === 'project'))
@@ -107,13 +107,13 @@ type FilterChipProps = {
   onChange(value: string | undefined): void
 }
 
-/** "Tag is not internal ×": the words open its editor, the cross takes it away. */
+/** "Tag is not internal ×": the text opens its editor, the cross removes it. */
 function FilterChip({ field, search, open, onOpen, onChange }: FilterChipProps) {
   const { verb, value } = useWords(field, search)
   const label = t(`filter.${field}`)
   const words = (
     <>
-      <span className="t3">{label}</span> {verb} <b>{value || t('filter.choose')}</b>
+      <span className="faint">{label}</span> {verb} <b>{value || t('filter.choose')}</b>
     </>
   )
   const name = [label, verb, value].filter(Boolean).join(' ')

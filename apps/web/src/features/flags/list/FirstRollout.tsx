@@ -11,22 +11,22 @@ import { Refused } from '../../../ui/Refused.tsx'
 import classes from './CreateFlag.module.css'
 import { t } from './messages.ts'
 
-/** By environment; where there is none, the flag starts off. */
+/** By environment; without a value, the flag is off. */
 export type Percents = Readonly<Record<string, number | undefined>>
 
 type FirstRolloutProps = {
-  /** Those of the project; until they are known, all that are in use. */
+  /** Those of the project; while loading, all enabled ones. */
   environments: readonly string[] | undefined
   project: string
   value: Percents
   onChange(value: Percents): void
 }
 
-/** Off, on for everyone, or on for a part: the figure says it all, the switch is for everyone. */
+/** Off, on for everyone, or on for a percentage; the switch sets 100 %. */
 export function FirstRollout({ environments, project, value, onChange }: FirstRolloutProps) {
   const { data } = useSuspenseQuery(environmentList)
   const refusalFor = useRefusals()
-  // Nobody has to wait for the answer with the next key.
+  // Show the fields before the environments of the project are loaded, so that typing need not wait.
   const shown = data.filter(({ name, enabled }) => (environments ? environments.includes(name) : enabled))
   const inProduction = shown.some(({ name, type }) => isProduction(type) && value[name])
   return (

@@ -1,7 +1,7 @@
 import type { Environment as EnvironmentType } from '@flagstaff/contract/environments'
 import { memo } from 'react'
 import { Environment } from '../../../ui/Environment.tsx'
-import { Hoist } from '../../../ui/Hoist.tsx'
+import { LifecycleStage } from '../../../ui/LifecycleStage.tsx'
 import { Person } from '../../../ui/Person.tsx'
 import classes from './FlagCard.module.css'
 import { FlagName } from './FlagName.tsx'
@@ -17,10 +17,10 @@ const ACROSS = 3
 const LINE = 44
 const HEAD = 82
 
-/** The height of a card with so many switches. */
+/** The height of a card by number of switches. */
 export const cardHeight = (environments: number): number => HEAD + Math.ceil(environments / ACROSS) * LINE
 
-/** A row on a phone: three lines, with the switches still in reach. */
+/** A row on a phone: three lines, with switches. */
 export const FlagCard = memo(function FlagCard(props: RowProps) {
   const { row, index, columns, selected, cursor, note, usage, actions } = props
   const environments: readonly EnvironmentType[] = columns.shown
@@ -50,9 +50,11 @@ export const FlagCard = memo(function FlagCard(props: RowProps) {
           <span className={classes.note}>{note}</span>
         ) : (
           <>
-            {row.lifecycle && <Hoist stage={row.lifecycle.stage} since={row.lifecycle.enteredStageAt} />}
+            {row.lifecycle && (
+              <LifecycleStage stage={row.lifecycle.stage} since={row.lifecycle.enteredStageAt} />
+            )}
             {columns.project && (
-              <span className="t3 small">{columns.project.get(row.project) ?? row.project}</span>
+              <span className="faint small">{columns.project.get(row.project) ?? row.project}</span>
             )}
           </>
         )}
@@ -88,7 +90,7 @@ export const FlagCard = memo(function FlagCard(props: RowProps) {
   )
 })
 
-/** The two usual names are long for a third of a phone; the switch itself says the whole name. */
+/** Abbreviates the two common long names; the switch has the full name as its label. */
 const shortOf = (name: string) =>
   name === 'development' || name === 'production' ? t(`short.${name}`) : name
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
+import { pathOf } from '../../../lib/flagPath.ts'
 import { useHotkey } from '../../../lib/hotkeys.ts'
 import { ListTabs } from '../../../ui/ListTabs.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
@@ -12,7 +13,6 @@ import { FlagTable } from './FlagTable.tsx'
 import { ListDialogs } from './ListDialogs.tsx'
 import { t } from './messages.ts'
 import { Nothing } from './Nothing.tsx'
-import { pathOf } from './path.ts'
 import { type FlagRow, stageCounts } from './queries.ts'
 import { type FlagListSearch, isFiltered, sortedBy, toQuery, withoutFilters } from './search.ts'
 import { countsOf, searchOf, tabOf, tabs } from './stages.ts'
@@ -26,9 +26,9 @@ import { useUsage } from './useUsage.ts'
 
 type FlagListProps = {
   search: FlagListSearch
-  /** Only its flags. */
+  /** Show only flags of this project. */
   project: string | undefined
-  /** Offered where there is nothing yet. */
+  /** Offered if the list is empty. */
   onCreate: (() => void) | undefined
 }
 
@@ -45,7 +45,7 @@ export function FlagList({ search, project, onCreate }: FlagListProps) {
   const reach = useRef<(index: number) => void>(() => {})
   const { cursor, setCursor } = useCursor({ total: pages.total, reach })
   const [cloned, setCloned] = useState<FlagRow>()
-  /** On or off, while it is asked where. */
+  /** Whether to turn on or off, while the dialog asks for the environment. */
   const [switching, setSwitching] = useState<boolean>()
   const [tagging, setTagging] = useState<readonly FlagRow[]>([])
   const [moving, setMoving] = useState<readonly FlagRow[]>([])

@@ -2,12 +2,12 @@ import { IconStarFilled } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import { boot } from '../../../lib/boot.ts'
+import { pathOf } from '../../../lib/flagPath.ts'
 import classes from './FlagTable.module.css'
 import { t } from './messages.ts'
-import { pathOf } from './path.ts'
 import type { FlagRow } from './queries.ts'
 
-/** The first line of a row: the name, and what is remarkable about it. */
+/** The first line of a row: the name and its badges. */
 export function FlagName({ row, index }: { row: FlagRow; index: number }) {
   return (
     <div className={classes.first}>
@@ -27,7 +27,7 @@ export function FlagName({ row, index }: { row: FlagRow; index: number }) {
   )
 }
 
-/** A link that follows no state of the router, and so costs nothing while it changes. It is prepared when pointed at. */
+/** A link without router state, so that it does not rerender on navigation. Preloads on hover. */
 function RowLink({ to, id, children }: { to: string; id: string; children: ReactNode }) {
   const router = useRouter()
   const prepare = () => void router.preloadRoute({ to }).catch(() => {})

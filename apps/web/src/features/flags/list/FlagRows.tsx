@@ -28,21 +28,21 @@ type FlagRowsProps = {
   notes: ReadonlyMap<string, string>
   usage: Usage
   actions: RowActions
-  /** Puts the body into its table. */
+  /** Renders the body inside its table. */
   table(body: ReactNode): ReactNode
-  /** Brings a row into view and puts the focus on its name. */
+  /** Scrolls to a row and focuses its name. */
   reach: { current: (index: number) => void }
 }
 
 const AHEAD = 6
-/** What stands above and below the rows in view, as space. */
+/** Spacers above and below the visible rows. */
 const room = (above: number, below: number) =>
   ({ '--above': `${above}px`, '--below': `${below}px` }) as CSSProperties
-/** Below the header and the table's own head; above the bulk bar. */
+/** Heights of the sticky header and the table head, and of the bulk bar. */
 const HEAD = 88
 const FOOT = 72
 
-/** Only what is in view exists; the page scrolls as if all of it did. */
+/** Virtual scrolling: only visible rows are rendered. */
 export function FlagRows(props: FlagRowsProps) {
   const { pages, columns, phone, selection, cursor, notes, usage, actions, table, reach } = props
   const density = usePreference('density', 'comfortable')
@@ -64,7 +64,7 @@ export function FlagRows(props: FlagRowsProps) {
     scrollPaddingStart: HEAD,
     scrollPaddingEnd: FOOT,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was measured at another height is wrong now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measure again when the row height changes
   useLayoutEffect(() => virtual.measure(), [height])
   const items = virtual.getVirtualItems()
   const from = items[0]?.index ?? 0

@@ -8,11 +8,11 @@ import { type Layout, widths } from './layout.ts'
 import { t } from './messages.ts'
 
 export type TableColumns = Layout & {
-  /** Those with a column of their own. */
+  /** Environments with a column. */
   shown: readonly EnvironmentType[]
-  /** Those without. */
+  /** Environments without a column. */
   hidden: readonly EnvironmentType[]
-  /** Names by id, where there is a column for them. */
+  /** Project names by id, if there is a column for them. */
   project: ReadonlyMap<string, string> | undefined
   archived: boolean
 }
@@ -25,7 +25,7 @@ type FlagTableProps = {
   someSelected: boolean
   onSelectAll(): void
   onSort(sorted: Sorted): void
-  /** The body: the rows in view, with room above and below for the rest. */
+  /** The body: the visible rows, with spacers above and below. */
   children: ReactNode
 }
 
@@ -86,7 +86,7 @@ export function FlagTable(props: FlagTableProps) {
           {columns.tags && <th>{t('column.tags')}</th>}
           {columns.created &&
             (columns.archived ? (
-              // The server orders by the day of creation only.
+              // The server can only sort by creation date.
               <th>{t('column.archived')}</th>
             ) : (
               <th aria-sort={ariaSort(sorted, 'createdAt')}>

@@ -4,7 +4,7 @@ import { formatAge, formatMoment } from '../../../lib/format.ts'
 import type { Refusal } from '../../../lib/session.ts'
 import { nameOfTag } from '../../../lib/tags.ts'
 import { FlagType } from '../../../ui/FlagType.tsx'
-import { Hoist } from '../../../ui/Hoist.tsx'
+import { LifecycleStage } from '../../../ui/LifecycleStage.tsx'
 import { Person } from '../../../ui/Person.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { FlagName } from './FlagName.tsx'
@@ -63,9 +63,13 @@ export const FlagTableRow = memo(function FlagTableRow(props: RowProps) {
           </div>
         </div>
       </td>
-      {columns.project && <td className="t2">{columns.project.get(row.project) ?? row.project}</td>}
+      {columns.project && <td className="dim">{columns.project.get(row.project) ?? row.project}</td>}
       {columns.lifecycle && (
-        <td>{row.lifecycle && <Hoist stage={row.lifecycle.stage} since={row.lifecycle.enteredStageAt} />}</td>
+        <td>
+          {row.lifecycle && (
+            <LifecycleStage stage={row.lifecycle.stage} since={row.lifecycle.enteredStageAt} />
+          )}
+        </td>
       )}
       {columns.usage && (
         <td>
@@ -91,12 +95,12 @@ export const FlagTableRow = memo(function FlagTableRow(props: RowProps) {
         )
       })}
       {columns.hidden.length > 0 && (
-        <td className="t3 small num">
+        <td className="faint small num">
           <More row={row} names={columns.hidden.map(({ name }) => name)} />
         </td>
       )}
       {columns.creator && (
-        <td className="t2" title={row.createdBy.name}>
+        <td className="dim" title={row.createdBy.name}>
           <Person name={shortName(row.createdBy.name)} />
         </td>
       )}
@@ -106,7 +110,7 @@ export const FlagTableRow = memo(function FlagTableRow(props: RowProps) {
         </td>
       )}
       {columns.created && (
-        <td className="t2 num">
+        <td className="dim num">
           {when && (
             <time dateTime={when} title={formatMoment(when)}>
               {formatAge(when)}
@@ -131,7 +135,7 @@ function More({ row, names }: { row: FlagRow; names: readonly string[] }) {
   )
 }
 
-/** The first tag, and how many more: all of them would take the width of the name. */
+/** The first tag, and the number of others, to save space for the name. */
 function Tags({ row }: { row: FlagRow }) {
   const tags = row.tags ?? []
   const [first] = tags
@@ -140,13 +144,13 @@ function Tags({ row }: { row: FlagRow }) {
     <div className={classes.tags} title={tags.map(nameOfTag).join(', ')}>
       <Tag tag={first} />
       {tags.length > 1 && (
-        <span className="t3 small num">{t('row.moreTags', { count: tags.length - 1 })}</span>
+        <span className="faint small num">{t('row.moreTags', { count: tags.length - 1 })}</span>
       )}
     </div>
   )
 }
 
-/** Stands in for a row that is on its way, at its final height. */
+/** Placeholder for a row that is loading, with its final height. */
 export function EmptyRow({ index, columns }: { index: number; columns: number }) {
   return (
     <tr aria-rowindex={index + 2} aria-busy="true">

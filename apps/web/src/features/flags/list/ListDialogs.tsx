@@ -11,11 +11,11 @@ const MoveFlags = lazy(() =>
 )
 
 const ExportFlags = lazy(() =>
-  import('../../transfer/ExportFlags.tsx').then((module) => ({ default: module.ExportFlags })),
+  import('../export/ExportFlags.tsx').then((module) => ({ default: module.ExportFlags })),
 )
 
 type ListDialogsProps = {
-  /** The selected ones. */
+  /** The selected flags. */
   rows: readonly FlagRow[]
   switching: boolean | undefined
   tagging: readonly FlagRow[]
@@ -24,11 +24,11 @@ type ListDialogsProps = {
   exporting: boolean
   doomed: readonly FlagRow[]
   onClose(): void
-  /** It happened, and the selection has served its purpose. */
+  /** The action is done, and the selection can be cleared. */
   onDone(): void
 }
 
-/** What a list of flags asks before it does it. */
+/** The dialogs of a list of flags. */
 export function ListDialogs({
   rows,
   switching,
@@ -41,7 +41,7 @@ export function ListDialogs({
   onDone,
 }: ListDialogsProps) {
   const remove = useDelete()
-  // A dialog that is closing still shows what it was about.
+  // Keep the last value, so that a closing dialog still shows it.
   const on = useRef(true)
   if (switching !== undefined) on.current = switching
   const tagged = useRef(tagging)
@@ -95,7 +95,7 @@ export function ListDialogs({
         onClose={onClose}
         onConfirm={() => remove.mutate(doomed, { onSettled: onDone })}
       >
-        <p>{t('ask.deleteText', { count })}</p>
+        <p>{t('ask.deleteText')}</p>
       </Confirm>
     </>
   )

@@ -15,7 +15,7 @@ type NothingProps = {
   onCreate: (() => void) | undefined
 }
 
-/** Nothing yet is not the same as nothing that matches. */
+/** Distinguishes an empty list from one without matches. */
 export function Nothing({ archived, filtered, inProject, search, onClear, onCreate }: NothingProps) {
   if (filtered)
     return (

@@ -1,27 +1,36 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { IconApps, IconArrowsDiff, IconDots, IconFileExport, IconFileImport } from '@tabler/icons-react'
+import {
+  IconApps,
+  IconArrowsDiff,
+  IconDots,
+  IconFileExport,
+  IconFileImport,
+  IconGitPullRequest,
+} from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { useCommand } from '../../../lib/commands.ts'
+import { useCommand } from '../../../lib/pageCommands.ts'
 import { useCan } from '../../../lib/session.ts'
 import { MenuAction } from '../../../ui/MenuAction.tsx'
 import { t } from './messages.ts'
 
 const ExportFlags = lazy(() =>
-  import('../../transfer/ExportFlags.tsx').then((module) => ({ default: module.ExportFlags })),
+  import('../export/ExportFlags.tsx').then((module) => ({ default: module.ExportFlags })),
 )
 
 const icon = { size: 14, stroke: 1.75 } as const
 
-/** What concerns all flags of a project. */
+/** Actions for all flags of a project. */
 export function ProjectTools({ project, name }: { project: string; name: string }) {
   const navigate = useNavigate()
   const [exporting, setExporting] = useState<boolean>()
   const refusal = useCan('UPDATE_FEATURE', { project })
   const params = { projectId: project }
+  const requests = () => void navigate({ to: '/projects/$projectId/change-requests', params })
   const compare = () => void navigate({ to: '/projects/$projectId/compare', params })
   const bring = () => void navigate({ to: '/projects/$projectId/import', params, search: { choose: true } })
   const applications = () => void navigate({ to: '/projects/$projectId/applications', params })
+  useCommand('project.requests', t('tools.requests'), requests, <IconGitPullRequest size={16} stroke={1.5} />)
   useCommand(
     'project.applications',
     t('tools.applications'),
@@ -52,6 +61,9 @@ export function ProjectTools({ project, name }: { project: string; name: string 
           </Tooltip>
         </Menu.Target>
         <Menu.Dropdown>
+          <MenuAction icon={<IconGitPullRequest {...icon} />} onClick={requests}>
+            {t('tools.requests')}
+          </MenuAction>
           <MenuAction icon={<IconApps {...icon} />} onClick={applications}>
             {t('tools.applications')}
           </MenuAction>

@@ -30,7 +30,7 @@ export function EnvironmentSwitch({ flag, environment, why, large = false, onTog
   )
 }
 
-/** Everyone is the quiet norm; a part is dark, with a bar. */
+/** 100 % is shown muted; a partial rollout is highlighted, with a bar. */
 export function Amount({ environment }: { environment: FeatureSearchEnvironment }) {
   const summary = summaryOf(environment)
   switch (summary.kind) {

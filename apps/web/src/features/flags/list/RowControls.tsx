@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react'
 import classes from './RowControls.module.css'
 
-// Plain elements: a table draws hundreds of these with every letter typed into its filter.
+// Plain elements for performance: a table renders hundreds of these with every keystroke in its filter.
 
 type RowCheckboxProps = {
   label: string
   checked: boolean
   large?: boolean
-  /** `range`: everything up to here as well. */
+  /** `range`: select all rows up to this one (Shift+click). */
   onChange(range: boolean): void
 }
 
@@ -32,7 +32,7 @@ type RowSwitchProps = Omit<ComponentProps<'input'>, 'onChange'> & {
   onChange(): void
 }
 
-/** Further properties come from the tooltip that says why it is refused. */
+/** `rest` comes from the tooltip that explains why it is disabled. */
 export function RowSwitch({ label, checked, refused, large = false, onChange, ...rest }: RowSwitchProps) {
   return (
     <input

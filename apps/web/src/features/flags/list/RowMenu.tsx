@@ -26,7 +26,7 @@ export type RowMenuActions = FlagActions & {
   remove(rows: readonly FlagRow[]): void
 }
 
-/** A plain button until it is wanted: a table holds many of these. */
+/** A plain button until it is opened, since a table has many of these. */
 export function RowMenu({ row, actions }: { row: FlagRow; actions: RowMenuActions }) {
   const [open, setOpen] = useState<boolean>()
   const button = (

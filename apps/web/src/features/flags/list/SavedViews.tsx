@@ -11,7 +11,7 @@ import { savedViews, useDeleteView, useSaveView } from './viewQueries.ts'
 
 type SavedViewsProps = { search: FlagListSearch; project: string | undefined }
 
-/** Lists somebody comes back to: the filters and the order under a name of their own. */
+/** Saved views: filters and order under a name. */
 export function SavedViews({ search, project }: SavedViewsProps) {
   const [open, setOpen] = useState(false)
   const { data = [] } = useQuery({ ...savedViews, enabled: open })
@@ -38,7 +38,7 @@ export function SavedViews({ search, project }: SavedViewsProps) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('views.title')}>
-        {here.length === 0 && <p className="t3 small">{t('views.none')}</p>}
+        {here.length === 0 && <p className="faint small">{t('views.none')}</p>}
         <ul className={classes.viewList}>
           {here.map((view) => (
             <View key={view.id} view={view} now={writeView(search)} onDone={() => setOpen(false)} />
@@ -83,7 +83,7 @@ function SaveForm({ search, project }: SavedViewsProps) {
   const [name, setName] = useState('')
   const save = useSaveView()
   const worthIt = isFiltered(search) || search.sort !== undefined || search.tab !== undefined
-  if (!worthIt) return <p className="t3 small">{t('views.hint')}</p>
+  if (!worthIt) return <p className="faint small">{t('views.hint')}</p>
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === '') return

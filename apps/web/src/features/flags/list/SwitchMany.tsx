@@ -68,7 +68,7 @@ function SwitchForm({ rows, on, onClose, onDone }: SwitchManyProps) {
         if (flags.length > 0) await change.mutateAsync({ flags, environment, on })
       onDone()
     } catch {
-      // Said by the change itself; what was done before it stands, and the list shows it.
+      // The mutation has shown the error; changes before it are kept.
       onClose()
     }
     setBusy(false)
@@ -85,10 +85,10 @@ function SwitchForm({ rows, on, onClose, onDone }: SwitchManyProps) {
       {lines.length > 0 ? (
         <Diff lines={lines.slice(0, MOST_LINES)} />
       ) : (
-        <p className="t2 small">{t('bulk.nothing')}</p>
+        <p className="dim small">{t('bulk.nothing')}</p>
       )}
       {lines.length > MOST_LINES && (
-        <p className="t3 small num">{t('bulk.more20', { count: lines.length - MOST_LINES })}</p>
+        <p className="faint small num">{t('bulk.more20', { count: lines.length - MOST_LINES })}</p>
       )}
       {refused.length > 0 && (
         <p className={classes.problem} role="alert">

@@ -27,7 +27,7 @@ export function TagMany({ open, ...props }: TagManyProps & { open: boolean }) {
   )
 }
 
-/** What becomes of a tag that some flags have: all get it, none keeps it, or it stays as it is. */
+/** What to do with a tag that some flags have: add it to all, remove it from all, or keep it as it is. */
 type Fate = 'all' | 'none' | undefined
 
 function TagForm({ rows, onClose, onDone }: TagManyProps) {
@@ -95,7 +95,7 @@ function TagForm({ rows, onClose, onDone }: TagManyProps) {
           ]}
         />
       ) : (
-        <p className="t2 small">{t('tags.nothing')}</p>
+        <p className="dim small">{t('tags.nothing')}</p>
       )}
       {problem && (
         <p className={classes.problem} role="alert">
@@ -132,7 +132,7 @@ function PresentTag({ tag, count, of, fate, onFate }: PresentTagProps) {
       label={
         <span className={own.tag}>
           <Tag tag={tag} />
-          {!everywhere && <span className="t3 small num">{t('tags.some', { count, of })}</span>}
+          {!everywhere && <span className="faint small num">{t('tags.some', { count, of })}</span>}
         </span>
       }
       onChange={() => onFate(next())}
@@ -140,7 +140,7 @@ function PresentTag({ tag, count, of, fate, onFate }: PresentTagProps) {
   )
 }
 
-/** Every tag of these flags, and how many of them have it. */
+/** All tags of these flags, with the number of flags that have each. */
 function presentOn(rows: readonly FlagRow[]): Map<string, { tag: TagShape; count: number }> {
   const byName = Map.groupBy(
     rows.flatMap(({ tags }) => tags ?? []),

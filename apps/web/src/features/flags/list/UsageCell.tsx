@@ -4,7 +4,7 @@ import { Spark } from '../../../ui/Spark.tsx'
 import classes from './FlagTable.module.css'
 import { t } from './messages.ts'
 
-/** How often a flag was asked for lately, and when last; in which environment, whoever points at it is told. */
+/** Recent evaluations of a flag, and the last one; the tooltip names the environment. */
 export function UsageCell({ usage }: { usage: Sparkline | undefined }) {
   if (!usage) return null
   const counts = usage.yes.map((yes, index) => yes + (usage.no[index] ?? 0))

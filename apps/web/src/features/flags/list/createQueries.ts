@@ -1,13 +1,13 @@
 import type { CreateFeature } from '@flagstaff/contract/flags'
-import { call } from '../../../lib/api.ts'
+import { send } from '../../../lib/api.ts'
 import { useChange } from '../../../lib/change.ts'
 import { t } from './messages.ts'
-import { inProject, refresh } from './queries.ts'
+import { refresh } from './queries.ts'
 
 type NewFlag = {
   project: string
   flag: CreateFeature
-  /** Where it is on from the start, and for how many percent. */
+  /** The environments in which the flag is on initially, with percentages. */
   rollout: readonly { environment: string; percent: number }[]
   stickiness: string
 }
@@ -28,7 +28,10 @@ export const useCreateFlag = () =>
     run: (input) => {
       const initialState = initialStateOf(input)
       const body = { ...input.flag, ...(initialState.length > 0 && { initialState }) }
-      return call('POST', `${inProject(input.project)}/features`, body)
+      return send('POST /api/admin/projects/:projectId/features', {
+        params: { projectId: input.project },
+        body,
+      })
     },
     refresh,
     done: ({ flag }) => t('done.created', { name: flag.name }),

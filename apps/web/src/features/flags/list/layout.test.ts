@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { layoutFor, pickShown } from './layout.ts'
 
-test('with few environments everything has its place on a wide screen', () => {
+test('with few environments all columns fit on a wide screen', () => {
   expect(layoutFor(1320, { environments: 3, withProject: false })).toEqual({
     environments: 3,
     environmentWidth: 132,
@@ -13,12 +13,12 @@ test('with few environments everything has its place on a wide screen', () => {
   })
 })
 
-test('room that is left goes to the names of environments, up to a point', () => {
+test('remaining space widens the environment columns, up to a limit', () => {
   expect(layoutFor(1500, { environments: 2, withProject: false }).environmentWidth).toBe(140)
   expect(layoutFor(1208, { environments: 20, withProject: false }).environmentWidth).toBe(116)
 })
 
-test('what is of least use goes first', () => {
+test('the least useful columns are hidden first', () => {
   expect(layoutFor(1208, { environments: 3, withProject: false })).toMatchObject({
     environments: 3,
     tags: true,
@@ -40,7 +40,7 @@ test('what is of least use goes first', () => {
   })
 })
 
-test('of twenty environments as many are shown as fit, and room is left to say how many are not', () => {
+test('of twenty environments as many are shown as fit, with a column for the number of others', () => {
   const { environments, lifecycle } = layoutFor(1208, { environments: 20, withProject: false })
   expect(environments).toBe(5)
   expect(lifecycle).toBe(true)
@@ -48,7 +48,7 @@ test('of twenty environments as many are shown as fit, and room is left to say h
   expect(layoutFor(320, { environments: 20, withProject: false }).environments).toBe(3)
 })
 
-test('production keeps its columns where there is no room for the others', () => {
+test('production environments keep their columns if there is no space for the others', () => {
   expect(layoutFor(700, { environments: 6, production: 4, withProject: false }).environments).toBe(4)
   const environments = ['development', 'test', 'staging', 'production', 'preproduction', 'production'].map(
     (type, index) => ({ name: `${type}-${index}`, type }),
@@ -58,7 +58,7 @@ test('production keeps its columns where there is no room for the others', () =>
   expect(pickShown(environments, 1, (type) => type === 'production')).toHaveLength(2)
 })
 
-test('a column that is left out makes room for the next one', () => {
+test('hiding a column makes space for the next one', () => {
   expect(layoutFor(1208, { environments: 6, withProject: false }).tags).toBe(false)
   const without = new Set(['usage', 'lifecycle'] as const)
   expect(layoutFor(1208, { environments: 6, withProject: false, without })).toMatchObject({

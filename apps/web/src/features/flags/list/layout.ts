@@ -14,34 +14,34 @@ export const widths = {
 } as const
 
 export type Layout = {
-  /** How many environments have a column of their own. */
+  /** How many environments have a column. */
   environments: number
-  /** How wide those are: where there is room, a name such as development is not cut. */
+  /** Width of an environment column: if there is space, a name such as development is not truncated. */
   environmentWidth: number
   lifecycle: boolean
-  /** What it was asked lately. */
+  /** Recent evaluations. */
   usage: boolean
   creator: boolean
   tags: boolean
   created: boolean
 }
 
-/** Columns that somebody can do without. Names and production always stay. */
+/** Columns that can be hidden. Names and production are always shown. */
 export const optionalColumns = ['lifecycle', 'usage', 'creator', 'tags', 'created'] as const
 export type OptionalColumn = (typeof optionalColumns)[number]
 
 type Wanted = {
-  /** How many environments want a column. */
+  /** How many environments there are. */
   environments: number
-  /** How many of them must have one. */
+  /** How many of them must have a column. */
   production?: number
   withProject: boolean
   without?: ReadonlySet<OptionalColumn>
-  /** Whether some environments are left out anyway, which takes a column to say. */
+  /** Whether some environments are hidden anyway, which needs a column to say so. */
   more?: boolean
 }
 
-/** What fits. Names, production and three environments always do; the rest comes in the order of its use. */
+/** The columns that fit. Names, production and three environments always do; the others by usefulness. */
 export function layoutFor(width: number, wanted: Wanted): Layout {
   const { environments, production = 0, withProject, without = new Set(), more = false } = wanted
   let room = width - widths.select - widths.menu - widths.name - (withProject ? widths.project : 0)
@@ -67,7 +67,7 @@ export function layoutFor(width: number, wanted: Wanted): Layout {
   return { environments: shown, environmentWidth, lifecycle, usage, creator, tags, created }
 }
 
-/** Those that get one of the `count` columns, in their usual order: production before all others. */
+/** The environments that get one of the `count` columns, in their usual order; production takes precedence. */
 export function pickShown<T extends { type: string }>(
   environments: readonly T[],
   count: number,

@@ -1,8 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { projectList } from '../../../lib/projects.ts'
 import { environmentList } from '../../../lib/session.ts'
 import { t as shared } from '../../../messages/en.ts'
 import { wordOfType } from '../../../ui/FlagType.tsx'
-import { projectList } from '../../projects/index.ts'
 import { t } from './messages.ts'
 import { creatorList, flagTypeList } from './queries.ts'
 import { type Field, type FlagListSearch, readChoice, spans } from './search.ts'
@@ -13,7 +13,7 @@ export type Option = { value: string; label: string }
 const stages = ['initial', 'pre-live', 'live', 'completed'] as const
 const states = ['active', 'stale', 'potentially-stale'] as const
 
-/** What can be chosen for a filter. Tags are typed: there is no end of them. */
+/** The options of a filter. Tags are typed, since there can be any number of them. */
 export function useOptions(field: Field): Option[] {
   const { data: environments } = useSuspenseQuery(environmentList)
   const { data: types = [] } = useQuery({ ...flagTypeList, enabled: field === 'type' })
@@ -47,7 +47,7 @@ export function useOptions(field: Field): Option[] {
   }
 }
 
-/** A filter in words: what stands before its value, and the value. */
+/** A filter as text: the verb before its value, and the value. */
 export function useWords(field: Field, search: FlagListSearch): { verb: string; value: string } {
   const options = useOptions(field)
   const { values, not } = readChoice(search[field])

@@ -3,27 +3,24 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconSettings, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useRef } from 'react'
-import { useCommand } from '../../../lib/commands.ts'
+import { Suspense, useRef } from 'react'
 import { usePage } from '../../../lib/crumbs.ts'
 import { formatPercent } from '../../../lib/format.ts'
+import { useCommand } from '../../../lib/pageCommands.ts'
+import { projectList } from '../../../lib/projects.ts'
 import { useCan } from '../../../lib/session.ts'
 import { formatRich } from '../../../messages/messages.ts'
 import { AskProvider } from '../../../ui/Ask.tsx'
 import { ListPage } from '../../../ui/List.tsx'
 import { NewButton } from '../../../ui/NewButton.tsx'
-import { NoProject, projectList, projectOverview, useFlagRoom, useStarProject } from '../../projects/index.ts'
-import { t as status } from '../../projects/status/messages.ts'
+import { NoProject, projectOverview, StatusDrawer, useStarProject } from '../../setup/projects/index.ts'
 import { CreateFlag } from './CreateFlag.tsx'
 import { FlagList } from './FlagList.tsx'
 import { t, texts } from './messages.ts'
 import { ProjectTools } from './ProjectTools.tsx'
 import classes from './pages.module.css'
+import { useFlagRoom } from './room.ts'
 import type { FlagListSearch } from './search.ts'
-
-const StatusDrawer = lazy(() =>
-  import('../../projects/status/StatusDrawer.tsx').then((module) => ({ default: module.StatusDrawer })),
-)
 
 /** The flags of one project. */
 export function ProjectFlags() {
@@ -61,7 +58,7 @@ export function ProjectFlags() {
                   percent: formatPercent(project.health ?? 100),
                   b: (parts: string[]) => <b key="b">{parts}</b>,
                 })}
-                <span className="hidden">{status('open', { name })}</span>
+                <span className="hidden">{t('list.showStatus', { name })}</span>
               </Link>
               {stale > 0 && (
                 <Link
@@ -115,7 +112,7 @@ export function ProjectFlags() {
 
 function Status({ id, name, opened }: { id: string; name: string; opened: boolean }) {
   const navigate = useNavigate()
-  // Fetched when it is first wanted; it stays for the way out.
+  // Lazy: loaded when it is first opened, and kept for the closing animation.
   const wanted = useRef(opened)
   wanted.current ||= opened
   if (!wanted.current) return null
@@ -128,7 +125,7 @@ function Status({ id, name, opened }: { id: string; name: string; opened: boolea
   )
 }
 
-/** Every flag one may see. */
+/** All flags that the user can see. */
 export function AllFlags() {
   const search = useSearch({ from: '/search' })
   usePage([{ label: t('list.title') }])
@@ -178,7 +175,7 @@ function NewFlag({ project, onOpen }: { project: string | undefined; onOpen(): v
   const open = () => {
     if (!refusal) onOpen()
   }
-  /** What the dialog needs, before it is asked for. */
+  /** Preloads the data of the dialog. */
   const prepare = () => {
     if (project) void cache.prefetchQuery(projectOverview(project))
   }

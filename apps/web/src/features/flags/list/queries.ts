@@ -1,75 +1,73 @@
 import type { Tag } from '@flagstaff/contract/common'
-import type { EventSearchResponse } from '@flagstaff/contract/events'
-import type { FeatureTypes } from '@flagstaff/contract/flag-types'
-import type { Feature } from '@flagstaff/contract/flags'
 import type { FeatureLifecycleCount } from '@flagstaff/contract/lifecycle'
-import type { FeatureSearchResponse, SearchFeatures } from '@flagstaff/contract/search'
+import type { FeatureSearchResponse, SearchFeatures, SearchFeaturesQuery } from '@flagstaff/contract/search'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type Answer, call, read } from '../../../lib/api.ts'
+import { type Answer, get, orProposed, send } from '../../../lib/api.ts'
 import { useChange } from '../../../lib/change.ts'
 import { t } from './messages.ts'
 
 export type FlagRow = FeatureSearchResponse
 export const PAGE = 100
 
-const search = '/api/admin/search/features'
-export const inProject = (project: string) => `/api/admin/projects/${encodeURIComponent(project)}`
-export const at = ({ project, name }: { project: string; name: string }) =>
-  `${inProject(project)}/features/${encodeURIComponent(name)}`
+const paramsOf = ({ project, name }: { project: string; name: string }) => ({
+  projectId: project,
+  featureName: name,
+})
 
-/** One page of what matches; pages are read on their own, as they come into view. */
-export const flagPage = (query: string, page: number) =>
+/** One page of results; pages are loaded separately, as they become visible. */
+export const flagPage = (query: SearchFeaturesQuery, page: number) =>
   queryOptions({
     queryKey: ['flag', 'list', query, page],
     queryFn: ({ signal }) =>
-      read<SearchFeatures>(`${search}?${query}&limit=${PAGE}&offset=${page * PAGE}`, signal),
-  })
-
-/** How many flags are in which stage, of one project or of all one sees. */
-export const stageCounts = (project: string | undefined) =>
-  queryOptions({
-    queryKey: ['flag', 'list', 'stages', project],
-    queryFn: ({ signal }) =>
-      read<FeatureLifecycleCount>(
-        `/api/admin/lifecycle/count${project ? `?project=${encodeURIComponent(project)}` : ''}`,
+      get(
+        'GET /api/admin/search/features',
+        { query: { ...query, limit: String(PAGE), offset: String(page * PAGE) } },
         signal,
       ),
   })
 
+/** The number of flags per lifecycle stage, of one project or of all visible ones. */
+export const stageCounts = (project: string | undefined) =>
+  queryOptions({
+    queryKey: ['flag', 'list', 'stages', project],
+    queryFn: ({ signal }) =>
+      get('GET /api/admin/lifecycle/count', { query: project ? { project } : {} }, signal),
+  })
+
 export const flagTypeList = queryOptions({
   queryKey: ['type', 'list'],
-  queryFn: async ({ signal }) => (await read<FeatureTypes>('/api/admin/feature-types', signal)).types,
+  queryFn: async ({ signal }) => (await get('GET /api/admin/feature-types', {}, signal)).types,
 })
 
 export const creatorList = queryOptions({
   queryKey: ['event', 'creators'],
-  queryFn: ({ signal }) => read<{ id: number; name: string }[]>('/api/admin/event-creators', signal),
+  queryFn: ({ signal }) => get('GET /api/admin/event-creators', {}, signal),
 })
 
-/** The newest event of a flag: who did what. */
+/** The newest event of a flag. */
 export const newestEvent = async (flag: string) => {
-  const { events } = await read<EventSearchResponse>(
-    `/api/admin/search/events?feature=IS:${encodeURIComponent(flag)}&limit=1`,
-  )
+  const { events } = await get('GET /api/admin/search/events', {
+    query: { feature: `IS:${flag}`, limit: '1' },
+  })
   return events[0]
 }
 
-/** Fails with the reason when a flag cannot be called that. */
+/** Fails with the reason if the flag name is invalid or taken. */
 export const flagNameCheck = (name: string, project: string) =>
   queryOptions({
     queryKey: ['flag-name', project, name],
     queryFn: async ({ signal }) => {
-      await call('POST', '/api/admin/features/validate', { name, projectId: project }, { signal })
+      await send('POST /api/admin/features/validate', { body: { name, projectId: project } }, { signal })
       return true
     },
     retry: false,
     gcTime: 0,
   })
 
-/** A flag came, went, or counts differently now. */
+/** Queries to invalidate when flags are created, deleted or counted differently. */
 export const refresh = [['flag'], ['project']] as const
 
-/** Rewrites a flag wherever a list shows it; returns what puts everything back. */
+/** Optimistic update of a flag in all lists; returns a rollback. */
 function paintRows(cache: QueryClient, names: ReadonlySet<string>, change: (row: FlagRow) => FlagRow) {
   const before = cache.getQueriesData<SearchFeatures>({ queryKey: ['flag', 'list'] })
   cache.setQueriesData<SearchFeatures | FeatureLifecycleCount>({ queryKey: ['flag', 'list'] }, (data) =>
@@ -91,12 +89,15 @@ const withEnvironment = (row: FlagRow, environment: string, enabled: boolean): F
 
 export const useToggle = () =>
   useChange<Toggle>({
-    alone: true,
+    toastErrors: true,
     run: ({ environment, on, ...flag }) =>
-      call('POST', `${at(flag)}/environments/${encodeURIComponent(environment)}/${on ? 'on' : 'off'}`),
+      send(
+        `POST /api/admin/projects/:projectId/features/:featureName/environments/:environment/${on ? 'on' : 'off'}`,
+        { params: { ...paramsOf(flag), environment } },
+      ),
     refresh: [['flag']],
     done: ({ name, environment, on }) => t(on ? 'done.on' : 'done.off', { name, environment }),
-    paint: (cache, { name, environment, on, production }) =>
+    optimistic: (cache, { name, environment, on, production }) =>
       production
         ? undefined
         : paintRows(cache, new Set([name]), (row) => withEnvironment(row, environment, on)),
@@ -104,27 +105,31 @@ export const useToggle = () =>
 
 export const useStarFlag = () =>
   useChange<FlagRow>({
-    alone: true,
-    run: (flag) => call(flag.favorite ? 'DELETE' : 'POST', `${at(flag)}/favorites`),
+    toastErrors: true,
+    run: (flag) =>
+      send(
+        `${flag.favorite ? 'DELETE' : 'POST'} /api/admin/projects/:projectId/features/:featureName/favorites`,
+        { params: paramsOf(flag) },
+      ),
     refresh: [['flag', 'list']],
-    paint: (cache, { name, favorite }) =>
+    optimistic: (cache, { name, favorite }) =>
       paintRows(cache, new Set([name]), (row) => ({ ...row, favorite: !favorite })),
   })
 
 export type Some = readonly { name: string; project: string }[]
 
-/** One call for each project the flags are in; the last one's way back is offered, if there was only one. */
+/** One request for each project of the flags; undo is offered only if there was a single one. */
 async function inEachProject(
   flags: Some,
   run: (project: string, features: string[]) => Promise<Answer<unknown>>,
 ): Promise<Answer<unknown>> {
   const groups = [...Map.groupBy(flags, ({ project }) => project)]
   let answer: Answer<unknown> = { data: undefined, undo: undefined, warnings: [] }
-  for (const [project, own] of groups)
-    answer = await run(
-      project,
-      own.map(({ name }) => name),
-    )
+  for (const [project, own] of groups) {
+    const names = own.map(({ name }) => name)
+    const { proposed } = answer
+    answer = { ...(proposed ? { proposed } : {}), ...(await orProposed(run(project, names))) }
+  }
   return groups.length === 1 ? answer : { ...answer, undo: undefined }
 }
 
@@ -132,13 +137,12 @@ const first = (flags: Some) => ({ count: flags.length, name: flags[0]?.name ?? '
 
 export const useSwitchMany = () =>
   useChange<{ flags: Some; environment: string; on: boolean }>({
-    alone: true,
+    toastErrors: true,
     run: ({ flags, environment, on }) =>
       inEachProject(flags, (project, features) =>
-        call(
-          'POST',
-          `${inProject(project)}/bulk_features/environments/${encodeURIComponent(environment)}/${on ? 'on' : 'off'}`,
-          { features },
+        send(
+          `POST /api/admin/projects/:projectId/bulk_features/environments/:environment/${on ? 'on' : 'off'}`,
+          { params: { projectId: project, environment }, body: { features } },
         ),
       ),
     refresh,
@@ -148,14 +152,17 @@ export const useSwitchMany = () =>
 
 export const useMarkStale = () =>
   useChange<{ flags: Some; stale: boolean }>({
-    alone: true,
+    toastErrors: true,
     run: ({ flags, stale }) =>
       inEachProject(flags, (project, features) =>
-        call('POST', `${inProject(project)}/stale`, { features, stale }),
+        send('POST /api/admin/projects/:projectId/stale', {
+          params: { projectId: project },
+          body: { features, stale },
+        }),
       ),
     refresh,
     done: ({ flags, stale }) => t(stale ? 'done.stale' : 'done.notStale', first(flags)),
-    paint: (cache, { flags, stale }) =>
+    optimistic: (cache, { flags, stale }) =>
       paintRows(cache, new Set(flags.map(({ name }) => name)), (row) => ({ ...row, stale })),
   })
 
@@ -165,21 +172,27 @@ export const useTagMany = () =>
   useChange<{ flags: Some; added: Tag[]; removed: Tag[] }>({
     run: ({ flags, added, removed }) =>
       inEachProject(flags, (project, features) =>
-        call('PUT', `${inProject(project)}/tags`, {
-          features,
-          tags: { addedTags: added.map(keyOf), removedTags: removed.map(keyOf) },
+        send('PUT /api/admin/projects/:projectId/tags', {
+          params: { projectId: project },
+          body: { features, tags: { addedTags: added.map(keyOf), removedTags: removed.map(keyOf) } },
         }),
       ),
     refresh: [...refresh, ['tag']],
     done: ({ flags }) => t('done.tags', first(flags)),
   })
 
-const usePerProject = (path: string, done: 'done.archived' | 'done.revived' | 'done.deleted') =>
+const usePerProject = (
+  action: 'archive' | 'revive' | 'delete',
+  done: 'done.archived' | 'done.revived' | 'done.deleted',
+) =>
   useChange<Some>({
-    alone: true,
+    toastErrors: true,
     run: (flags) =>
       inEachProject(flags, (project, features) =>
-        call('POST', `${inProject(project)}/${path}`, { features }),
+        send(`POST /api/admin/projects/:projectId/${action}`, {
+          params: { projectId: project },
+          body: { features },
+        }),
       ),
     refresh,
     done: (flags) => t(done, first(flags)),
@@ -189,13 +202,14 @@ export const useArchive = () => usePerProject('archive', 'done.archived')
 export const useRevive = () => usePerProject('revive', 'done.revived')
 export const useDelete = () => usePerProject('delete', 'done.deleted')
 
-/** Flags among these that others depend on: they cannot be archived. */
+/** Flags that others depend on, which cannot be archived. */
 export const archiveBlockers = async (flags: Some): Promise<string[]> => {
   const groups = [...Map.groupBy(flags, ({ project }) => project)]
   const answers = await Promise.all(
     groups.map(([project, own]) =>
-      call<{ parentsWithChildFeatures: string[] }>('POST', `${inProject(project)}/archive/validate`, {
-        features: own.map(({ name }) => name),
+      send('POST /api/admin/projects/:projectId/archive/validate', {
+        params: { projectId: project },
+        body: { features: own.map(({ name }) => name) },
       }),
     ),
   )
@@ -203,8 +217,12 @@ export const archiveBlockers = async (flags: Some): Promise<string[]> => {
 }
 
 export const useClone = () =>
-  useChange<{ project: string; name: string; copy: string }, Feature>({
-    run: ({ copy, ...flag }) => call('POST', `${at(flag)}/clone`, { name: copy, replaceGroupId: true }),
+  useChange<{ project: string; name: string; copy: string }>({
+    run: ({ copy, ...flag }) =>
+      send('POST /api/admin/projects/:projectId/features/:featureName/clone', {
+        params: paramsOf(flag),
+        body: { name: copy, replaceGroupId: true },
+      }),
     refresh,
     done: ({ name, copy }) => t('done.cloned', { name, copy }),
   })

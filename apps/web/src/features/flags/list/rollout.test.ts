@@ -18,6 +18,6 @@ test.each([
   [environment(true, { ...one, split: true }), { kind: 'percent', percent: 25, split: true }],
   [environment(true, { ...one, narrowed: true }), { kind: 'segment' }],
   [environment(true, { rules: 2, percent: null }), { kind: 'rules', count: 2 }],
-])('%j is summed up', (given, summary) => {
+])('%j is summarised', (given, summary) => {
   expect(summaryOf(given)).toMatchObject(summary)
 })

@@ -7,7 +7,7 @@ export type Summary =
   | { kind: 'segment' }
   | { kind: 'rules'; count: number }
 
-/** What a switch that is on amounts to, in one word. */
+/** The state of a flag in an environment, as one word or percentage. */
 export function summaryOf({ enabled, reach }: FeatureSearchEnvironment): Summary {
   if (!enabled) return { kind: 'off' }
   if (!reach || reach.rules === 0) return { kind: 'on' }

@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { root } from '../../../app/root.tsx'
+import { rootRoute } from '../../../lib/rootRoute.ts'
 import { rememberedColumns } from './hiddenColumns.ts'
 import { type FlagListSearch, readSearch } from './search.ts'
 
-const getParentRoute = () => root
+const getParentRoute = () => rootRoute
 
-/** The browser's choice of columns is written into the address, so that a copied link shows the same table. */
+/** Writes the hidden columns of this browser into the URL, so that a copied link shows the same table. */
 const readAddress = (search: Record<string, unknown>): FlagListSearch => {
   const read = readSearch(search)
   return { ...read, hide: read.hide ?? rememberedColumns() }

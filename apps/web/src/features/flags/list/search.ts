@@ -1,7 +1,8 @@
+import type { SearchFeaturesQuery } from '@flagstaff/contract/search'
 import { textOf } from '../../../lib/address.ts'
 import type { Sorted } from '../../../ui/SortHead.tsx'
 
-/** What the address of a list of flags holds. `a,b` means any of them, `!a,b` none of them. */
+/** The URL parameters of a flag list. `a,b` means any of them, `!a,b` none of them. */
 export type FlagListSearch = {
   q?: string | undefined
   tab?: 'archived' | undefined
@@ -16,17 +17,17 @@ export type FlagListSearch = {
   project?: string | undefined
   sort?: string | undefined
   order?: 'asc' | 'desc' | undefined
-  /** Columns that are left out, or `none`. */
+  /** Hidden columns, or `none`. */
   hide?: string | undefined
-  /** The status of the project stands beside its flags. */
+  /** The status of the project is open next to its flags. */
   'project-status'?: true | undefined
   /** The dialog for a new flag is open. */
   create?: true | undefined
-  /** What the new flag is to be called. */
+  /** The suggested name of the new flag. */
   name?: string | undefined
 }
 
-/** The filters shown as chips, in the order in which they are offered. */
+/** The filters shown as chips, in the order of the menu. */
 export const fields = [
   'status',
   'state',
@@ -65,7 +66,7 @@ export function readChoice(text: string | undefined): Choice {
 export const writeChoice = ({ values, not }: Choice): string | undefined =>
   values.length === 0 ? undefined : `${not ? '!' : ''}${values.join(',')}`
 
-/** Newest first, unless somebody chose otherwise. */
+/** Newest first by default. */
 export const sortedBy = ({ sort = 'createdAt', order }: FlagListSearch): Sorted => ({
   by: sort,
   descending: order ? order === 'desc' : sort === 'createdAt',
@@ -77,14 +78,21 @@ export const isSpan = (text: string | undefined): text is Span => text !== undef
 
 const DAY_MS = 86_400_000
 
-/** The query of the server's search, without the page. */
-export function toQuery(search: FlagListSearch, project: string | undefined, now = Date.now()): string {
-  const query = new URLSearchParams()
-  const oneOf = (name: string, text: string | undefined) => {
+/** The query parameters of the server's search, without the page. */
+export function toQuery(
+  search: FlagListSearch,
+  project: string | undefined,
+  now = Date.now(),
+): SearchFeaturesQuery {
+  const query: SearchFeaturesQuery = {}
+  const oneOf = (
+    name: 'project' | 'state' | 'lifecycle' | 'type' | 'createdBy',
+    text: string | undefined,
+  ) => {
     const { values, not } = readChoice(text)
-    if (values.length > 0) query.set(name, `${not ? 'IS_NONE_OF' : 'IS_ANY_OF'}:${values.join(',')}`)
+    if (values.length > 0) query[name] = `${not ? 'IS_NONE_OF' : 'IS_ANY_OF'}:${values.join(',')}`
   }
-  if (search.q?.trim()) query.set('query', search.q.trim())
+  if (search.q?.trim()) query.query = search.q.trim()
   oneOf('project', project ?? search.project)
   oneOf('state', search.state)
   oneOf('lifecycle', search.lifecycle)
@@ -93,20 +101,21 @@ export function toQuery(search: FlagListSearch, project: string | undefined, now
   const tag = readChoice(search.tag)
   if (tag.values.length > 0) {
     const typed = tag.values.map((value) => (value.includes(':') ? value : `simple:${value}`))
-    query.set('tag', `${tag.not ? 'EXCLUDE_IF_ANY_OF' : 'INCLUDE_ANY_OF'}:${typed.join(',')}`)
+    query.tag = `${tag.not ? 'EXCLUDE_IF_ANY_OF' : 'INCLUDE_ANY_OF'}:${typed.join(',')}`
   }
-  for (const status of readChoice(search.status).values) query.append('status', status)
+  const { values: status } = readChoice(search.status)
+  if (status.length > 0) query.status = status
   if (isSpan(search.created)) {
     const day = new Date(now - spans[search.created] * DAY_MS).toISOString().slice(0, 10)
-    query.set('createdAt', `IS_ON_OR_AFTER:${day}`)
+    query.createdAt = `IS_ON_OR_AFTER:${day}`
   }
-  if (search.favorite) query.set('favorite', 'IS:true')
-  if (search.tab === 'archived') query.set('archived', 'IS:true')
+  if (search.favorite) query.favorite = 'IS:true'
+  if (search.tab === 'archived') query.archived = 'IS:true'
   const { by, descending } = sortedBy(search)
-  query.set('sortBy', by)
-  query.set('sortOrder', descending ? 'desc' : 'asc')
-  query.set('favoritesFirst', 'true')
-  return query.toString()
+  query.sortBy = by
+  query.sortOrder = descending ? 'desc' : 'asc'
+  query.favoritesFirst = 'true'
+  return query
 }
 
 export const isFiltered = (search: FlagListSearch): boolean =>
@@ -119,7 +128,7 @@ export const withoutFilters = ({ tab, sort, order, hide }: FlagListSearch): Flag
   hide,
 })
 
-/** What is worth keeping of a search: filters, text and order; not the columns or what happens to be open. */
+/** The part of a search that a view saves: filters, text and order, but not columns or open dialogs. */
 export function writeView(search: FlagListSearch): string {
   const { create: _, name: __, 'project-status': ___, hide: ____, ...kept } = search
   const given = Object.entries(kept).filter((entry): entry is [string, string] => Boolean(entry[1]))

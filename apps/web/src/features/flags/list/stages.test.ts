@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { countsOf, searchOf, tabOf, tabs } from './stages.ts'
 
-test('a tab is found again in the address it leads to', () => {
+test('the URL of a tab selects the same tab', () => {
   for (const tab of tabs) expect(tabOf(searchOf(tab))).toBe(tab)
 })
 
-test('another choice of stages is a filter of the active ones', () => {
+test('other combinations of stages are a filter on the active tab', () => {
   expect(tabOf({ lifecycle: 'initial' })).toBe('active')
   expect(tabOf({ lifecycle: '!live' })).toBe('active')
 })
 
-test('active is whatever is not archived', () => {
+test('the active tab counts all flags that are not archived', () => {
   expect(countsOf({ initial: 1, preLive: 2, live: 3, completed: 4, archived: 5 })).toEqual({
     active: 10,
     develop: 3,

@@ -4,7 +4,7 @@ import type { FlagListSearch } from './search.ts'
 export const tabs = ['active', 'develop', 'live', 'cleanup', 'archived'] as const
 export type Tab = (typeof tabs)[number]
 
-/** Some tabs are nothing but a filter by stage, which is in the address as any other. */
+/** Some tabs are a filter by lifecycle stage, which is in the URL like any other filter. */
 const filters: Partial<Record<Tab, string>> = {
   develop: 'initial,pre-live',
   live: 'live',

@@ -2,9 +2,9 @@ import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type RefCallback, useMemo } from 'react'
 import { usePreference } from '../../../lib/preferences.ts'
+import { projectList } from '../../../lib/projects.ts'
 import { environmentList } from '../../../lib/session.ts'
 import { isProduction } from '../../../ui/Environment.tsx'
-import { projectList } from '../../projects/index.ts'
 import type { TableColumns } from './FlagTable.tsx'
 import { useHiddenColumns } from './hiddenColumns.ts'
 import { layoutFor, optionalColumns, pickShown } from './layout.ts'
@@ -12,7 +12,7 @@ import type { FlagRow } from './queries.ts'
 
 const MOST_ON_PHONES = 6
 
-/** Which columns there is room for; the lens leaves one environment. */
+/** The columns that fit; the environment filter in the header leaves one environment. */
 export function useColumns(
   rows: readonly FlagRow[],
   withProject: boolean,
@@ -28,7 +28,7 @@ export function useColumns(
     () => new Set(rows.flatMap(({ environments }) => environments.map(({ name }) => name))),
     [rows],
   )
-  // Compared as text: the set is made anew with every answer, mostly with the same names.
+  // Compare as text: the set is new with every response, mostly with the same names.
   const key = [...names].sort().join('\n')
   const columns = useMemo<TableColumns>(() => {
     const known = new Set(key.split('\n'))

@@ -7,7 +7,9 @@ type CursorProps = {
   reach: { current: (index: number) => void }
 }
 
-/** The row the keys act on: the focus is on its name, so Enter opens it and a screen reader says it. */
+/**
+ * The row that keyboard shortcuts apply to: its name is focused, so that Enter opens it and screen readers announce it.
+ */
 export function useCursor({ total, reach }: CursorProps) {
   const [cursor, setCursor] = useState(-1)
   const go = (step: number) => {
@@ -21,7 +23,7 @@ export function useCursor({ total, reach }: CursorProps) {
   return { cursor: cursor < total ? cursor : -1, setCursor }
 }
 
-/** The n-th environment column, by its number. */
+/** Hotkey for the n-th environment column. */
 export function SwitchKey({ number, onPress }: { number: number; onPress(): void }) {
   useHotkey(String(number), t('key.switch', { number }), onPress)
   return null

@@ -17,7 +17,7 @@ import {
 
 export type FlagActions = ReturnType<typeof useFlagActions>
 
-/** What can be done to flags from a list. The object stays the same, so that rows need not be drawn again. */
+/** Actions on flags from a list. The object is stable, so that rows do not rerender. */
 export function useFlagActions() {
   const ask = useAsk()
   const refusalFor = useRefusals()

@@ -1,4 +1,4 @@
-import type { SearchFeatures } from '@flagstaff/contract/search'
+import type { SearchFeatures, SearchFeaturesQuery } from '@flagstaff/contract/search'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { type FlagRow, flagPage, PAGE } from './queries.ts'
@@ -7,8 +7,8 @@ const dataOf = (results: readonly { data: SearchFeatures | undefined }[]) => res
 
 export type FlagPages = ReturnType<typeof useFlagPages>
 
-/** Rows by position. The first page says how many there are; the others are read while they are in view. */
-export function useFlagPages(query: string) {
+/** Rows by position. The first page has the total; the others are loaded while they are visible. */
+export function useFlagPages(query: SearchFeaturesQuery) {
   const first = useQuery({ ...flagPage(query, 0), placeholderData: keepPreviousData })
   const [range, setRange] = useState<readonly [number, number]>([0, 0])
   const total = first.data?.total ?? 0

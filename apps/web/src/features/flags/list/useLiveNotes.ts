@@ -1,16 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { actorOf } from '../../../lib/actor.ts'
 import { useLiveChange } from '../../../lib/live.ts'
 import { me } from '../../../lib/session.ts'
-import { actorOf } from '../../events/actor.ts'
 import { t } from './messages.ts'
 import { type FlagRow, newestEvent } from './queries.ts'
 
 const SHOWN_MS = 8000
-/** When everything changes at once, nobody reads who did each. */
+/** Do not show notes if too many flags change at once. */
 const MOST_AT_ONCE = 8
 
-/** What somebody else has just done to a flag in sight, for a moment. */
+/** Shows briefly which other user has just changed a visible flag. */
 export function useLiveNotes(rows: readonly FlagRow[]): ReadonlyMap<string, string> {
   const { data } = useSuspenseQuery(me)
   const asking = useRef(0)
@@ -41,5 +41,5 @@ export function useLiveNotes(rows: readonly FlagRow[]): ReadonlyMap<string, stri
   return notes
 }
 
-/** Before the @, where the name is an address: the rest is the same for everybody. */
+/** The part before the @ of an email address, since the domain is the same for all. */
 export const shortName = (name: string) => name.split('@')[0] || name

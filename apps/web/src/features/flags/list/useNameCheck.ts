@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { t } from './messages.ts'
 import { flagNameCheck } from './queries.ts'
 
-/** What the server thinks of a name, while it is being typed. */
+/** Validates a name on the server while typing. */
 export function useNameCheck(
   name: string,
   project: string,

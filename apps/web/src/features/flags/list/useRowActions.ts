@@ -15,7 +15,7 @@ type Given = {
   onFocus(index: number): void
 }
 
-/** What a row can ask for; always the same object, so that a row is drawn again only when it is another. */
+/** Actions of a row; a stable object, so that rows only rerender if they change. */
 export function useRowActions({ pages, selection, onClone, onTag, onRemove, onFocus }: Given): RowActions {
   const flagActions = useFlagActions()
   const refusalFor = useRefusals()

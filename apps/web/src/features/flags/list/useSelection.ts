@@ -3,7 +3,7 @@ import type { FlagRow } from './queries.ts'
 
 export type Selection = ReturnType<typeof useSelection>
 
-/** The chosen flags, as they were when chosen; the list may have moved on since. */
+/** The selected flags, as they were when selected; the list may have changed since. */
 export function useSelection() {
   const [chosen, setChosen] = useState<ReadonlyMap<string, FlagRow>>(new Map())
   const toggle = useCallback((rows: readonly FlagRow[], on?: boolean) => {

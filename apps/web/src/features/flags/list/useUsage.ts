@@ -1,7 +1,7 @@
-import type { Sparkline, Sparklines } from '@flagstaff/contract/usage'
+import type { Sparkline } from '@flagstaff/contract/usage'
 import { queryOptions, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { call } from '../../../lib/api.ts'
+import { send } from '../../../lib/api.ts'
 import { usePreference } from '../../../lib/preferences.ts'
 import { type FlagRow, PAGE } from './queries.ts'
 
@@ -10,14 +10,14 @@ const MINUTE_MS = 60_000
 
 export type Usage = ReadonlyMap<string, Sparkline>
 
-/** One request for all flags of a page, in no particular order. */
+/** One request for all flags of a page, in any order. */
 const usageOf = (names: readonly string[], environment: string | undefined) => {
   const features = names.toSorted()
   return queryOptions({
     queryKey: ['usage', 'list', environment, features],
     queryFn: async ({ signal }) => {
-      const asked = { features, environment, hours: HOURS }
-      return (await call<Sparklines>('POST', '/api/admin/usage/sparklines', asked, { signal })).data.features
+      const body = { features, ...(environment === undefined ? {} : { environment }), hours: HOURS }
+      return (await send('POST /api/admin/usage/sparklines', { body }, { signal })).data.features
     },
     staleTime: MINUTE_MS,
     refetchInterval: MINUTE_MS,
@@ -26,7 +26,7 @@ const usageOf = (names: readonly string[], environment: string | undefined) => {
 
 const listsOf = (results: readonly { data: Sparkline[] | undefined }[]) => results.map(({ data }) => data)
 
-/** What the flags of the list were asked lately. It comes after the rows, and nothing waits for it. */
+/** Recent evaluations of the listed flags. Loaded after the rows, which do not wait for it. */
 export function useUsage(rows: readonly FlagRow[], isWanted: boolean): Usage {
   const lens = usePreference('lens', '')
   const pages = useMemo(() => {

@@ -1,23 +1,23 @@
 import { Button, Modal, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { projectList } from '../../../lib/projects.ts'
 import { useRefusals } from '../../../lib/session.ts'
 import { t as shared } from '../../../messages/en.ts'
 import { Diff } from '../../../ui/Diff.tsx'
-import { projectList } from '../../projects/index.ts'
 import classes from './MoveFlags.module.css'
 import { t } from './messages.ts'
 import { type Move, moveCheck, useMove } from './queries.ts'
 
 type MoveProps = {
-  /** Where they are now. */
+  /** Their current project. */
   project: string
   flags: readonly string[]
   onClose(): void
   onMoved(target: string): void
 }
 
-/** Where to, what that means for whom, and what stands in the way: all before anything moves. */
+/** Moves flags: shows the target, the affected tokens and obstacles before anything changes. */
 export function MoveFlags({ opened, ...props }: MoveProps & { opened: boolean }) {
   return (
     <Modal
@@ -64,7 +64,7 @@ function MoveForm({ project, flags, onClose, onMoved }: MoveProps) {
         allowDeselect={false}
         data-autofocus
       />
-      {target !== '' && !check && !problem && <p className="t3 small">{t('checking')}</p>}
+      {target !== '' && !check && !problem && <p className="faint small">{t('checking')}</p>}
       {check && check.obstacles.length > 0 && (
         <div className={classes.problem} role="alert">
           <p>{t('obstacles')}</p>
@@ -115,7 +115,7 @@ function Consequences({ move, losingTokens, gainingTokens, nameOf }: Consequence
         }))}
       />
       {flags.length > MOST_LINES && (
-        <p className="t3 small num">{t('more', { count: flags.length - MOST_LINES })}</p>
+        <p className="faint small num">{t('more', { count: flags.length - MOST_LINES })}</p>
       )}
       <ul className={classes.facts}>
         {losingTokens > 0 && <li>{t('losing', { count: losingTokens, ...names })}</li>}

@@ -1,8 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { actorOf } from '../../../lib/actor.ts'
 import { formatMoment, formatSpan } from '../../../lib/format.ts'
 import { me } from '../../../lib/session.ts'
-import { actorOf } from '../../events/actor.ts'
 import classes from './Aside.module.css'
 import { t } from './messages.ts'
 import { partOf } from './place.ts'
@@ -11,7 +11,7 @@ import { Sentence } from './Sentence.tsx'
 
 const SHOWN = 6
 
-/** What happened last, in few words; the log has the rest. */
+/** A short list of recent events. */
 export function Activity({ place }: { place: Place }) {
   const { data } = useQuery(flagEvents(place.flag))
   const { data: account } = useSuspenseQuery(me)
@@ -24,7 +24,7 @@ export function Activity({ place }: { place: Place }) {
           {t('activity.all')}
         </Link>
       </h2>
-      {events?.length === 0 && <p className="t3">{t('activity.none')}</p>}
+      {events?.length === 0 && <p className="faint">{t('activity.none')}</p>}
       <ul className={classes.activity}>
         {events?.map((event) => (
           <li key={event.id}>

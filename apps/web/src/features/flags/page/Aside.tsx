@@ -13,7 +13,7 @@ import type { Place } from './queries.ts'
 import { Relations } from './relations/Relations.tsx'
 import { FlagTags } from './tags/FlagTags.tsx'
 
-/** What is known of the flag besides its rules. */
+/** Details of the flag other than its rules. */
 export function Aside({ place, flag }: { place: Place; flag: Feature }) {
   return (
     <aside className={classes.aside}>
@@ -30,7 +30,7 @@ export function Aside({ place, flag }: { place: Place; flag: Feature }) {
             <IconPencil size={14} stroke={1.5} />
           </ActionIcon>
         </h2>
-        <p className={flag.description ? 't2' : 't3'}>{flag.description || t('about.none')}</p>
+        <p className={flag.description ? 'dim' : 'faint'}>{flag.description || t('about.none')}</p>
         <FlagTags place={place} flag={flag} />
       </section>
       <Facts flag={flag} />
@@ -62,10 +62,10 @@ function Facts({ flag }: { flag: Feature }) {
       )}
       {createdAt && <Fact label={t('fact.created')}>{formatDay(createdAt)}</Fact>}
       <Fact label={t('fact.seen')}>
-        {seen.length === 0 && <span className="t3">{t('fact.never')}</span>}
+        {seen.length === 0 && <span className="faint">{t('fact.never')}</span>}
         {seen.map(({ name, lastSeenAt }) => (
           <span key={name}>
-            {name} <span className="t3 num">{formatAge(lastSeenAt ?? '')}</span>
+            {name} <span className="faint num">{formatAge(lastSeenAt ?? '')}</span>
           </span>
         ))}
       </Fact>

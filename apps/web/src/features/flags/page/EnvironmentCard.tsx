@@ -1,5 +1,5 @@
 import type { Feature } from '@flagstaff/contract/flags'
-import { ActionIcon, Button, Code } from '@mantine/core'
+import { ActionIcon, Button, Code, Tooltip } from '@mantine/core'
 import {
   IconArrowNarrowRight,
   IconBroadcast,
@@ -7,28 +7,30 @@ import {
   IconChevronUp,
   IconHelpCircle,
   IconPlus,
+  IconShieldCheck,
 } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { actorOf } from '../../../lib/actor.ts'
 import { formatAge } from '../../../lib/format.ts'
-import { me, useCan } from '../../../lib/session.ts'
+import { useLimits } from '../../../lib/limits.ts'
+import { useReviews } from '../../../lib/reviews.ts'
+import { me } from '../../../lib/session.ts'
 import { Environment } from '../../../ui/Environment.tsx'
 import { Refused } from '../../../ui/Refused.tsx'
-import { useLimits } from '../../constraints/queries.ts'
-import { actorOf } from '../../events/actor.ts'
-import { DeliveryPopover } from '../../receipts/DeliveryPopover.tsx'
+import { DeliveryPopover, Receipt } from '../../insight/receipts/index.ts'
+import { projectOverview } from '../../setup/projects/index.ts'
 import type { SegmentNames } from '../rules/RuleSentence.tsx'
 import classes from './Card.module.css'
 import { EnvironmentSwitch } from './EnvironmentSwitch.tsx'
 import { t } from './messages.ts'
+import { PendingNotes } from './Pending.tsx'
 import { type FlagEnvironment, flagEvents, type Place } from './queries.ts'
 import { RuleList } from './RuleList.tsx'
+import { useDrafted } from './useDrafted.ts'
 import { useRecentChange } from './useRecentChange.ts'
 
-const Receipt = lazy(() =>
-  import('../../receipts/views.ts').then(({ Receipt: component }) => ({ default: component })),
-)
 const Explain = lazy(() => import('./Explain.tsx').then(({ Explain: component }) => ({ default: component })))
 
 type CardProps = { place: Place; flag: Feature; environment: FlagEnvironment; segments: SegmentNames }
@@ -37,17 +39,28 @@ export function EnvironmentCard({ place, flag, environment, segments }: CardProp
   const { name, type = '', enabled, strategies: rules = [], variants = [] } = environment
   const [opened, setOpened] = useState<boolean>()
   const [explaining, setExplaining] = useState<boolean>()
-  const open = opened ?? enabled
+  const drafted = useDrafted(place, name)
+  const open = opened ?? (enabled || drafted !== undefined)
   const where = { project: place.project, flag: place.flag, environment: name }
   const recent = useRecentChange(place.flag, name)
   return (
     <section className={classes.card} data-type={type} aria-label={name}>
       <div className={classes.head}>
-        <EnvironmentSwitch place={place} flag={flag} environment={environment} segments={segments} />
+        <EnvironmentSwitch
+          place={place}
+          flag={flag}
+          environment={environment}
+          segments={segments}
+          drafted={drafted}
+        />
         <h2 className={classes.environment}>
           <Environment name={name} type={type} boxed />
+          <Protected project={place.project} environment={name} />
         </h2>
         <b>{t(enabled ? 'card.on' : 'card.off')}</b>
+        {drafted?.enabled !== undefined && (
+          <span className={classes.will}>{t(drafted.enabled ? 'pending.on' : 'pending.off')}</span>
+        )}
         <Changed flag={place.flag} environment={name} />
         <span className={classes.seen}>
           {environment.lastSeenAt
@@ -80,7 +93,9 @@ export function EnvironmentCard({ place, flag, environment, segments }: CardProp
           )}
         </DeliveryPopover>
         {!open && (
-          <span className={`${classes.count} t3 small num`}>{t('card.rules', { count: rules.length })}</span>
+          <span className={`${classes.count} faint small num`}>
+            {t('card.rules', { count: rules.length })}
+          </span>
         )}
         <ActionIcon
           aria-label={t(open ? 'card.hide' : 'card.show', { environment: name })}
@@ -97,15 +112,22 @@ export function EnvironmentCard({ place, flag, environment, segments }: CardProp
       )}
       {open && (
         <>
-          {rules.length > 0 && (
-            <RuleList place={place} flag={flag} environment={environment} segments={segments} />
+          <PendingNotes drafted={drafted} />
+          {(rules.length > 0 || (drafted && drafted.added.length > 0)) && (
+            <RuleList
+              place={place}
+              flag={flag}
+              environment={environment}
+              segments={segments}
+              drafted={drafted}
+            />
           )}
           {variants.length > 0 && (
             <p className={classes.legacy}>
               {t('card.legacy', { names: variants.map((variant) => variant.name).join(', ') })}
             </p>
           )}
-          <Foot place={place} environment={name} count={rules.length} />
+          <Foot place={place} environment={environment} count={rules.length} />
         </>
       )}
       {explaining !== undefined && (
@@ -122,7 +144,19 @@ export function EnvironmentCard({ place, flag, environment, segments }: CardProp
   )
 }
 
-/** Who turned it on or off last, as far as the recent log tells. */
+/** Marks an environment in which changes need a review. */
+function Protected({ project, environment }: { project: string; environment: string }) {
+  const { data } = useQuery(projectOverview(project))
+  const settings = data?.environments?.find((one) => one.environment === environment)
+  if (!settings?.changeRequestsEnabled) return null
+  return (
+    <Tooltip label={t('card.protected')} events={{ hover: true, focus: true, touch: true }}>
+      <IconShieldCheck size={16} stroke={1.75} role="img" aria-label={t('card.protected')} />
+    </Tooltip>
+  )
+}
+
+/** Who last turned it on or off, according to recent events. */
 function Changed({ flag, environment }: { flag: string; environment: string }) {
   const { data } = useQuery(flagEvents(flag))
   const { data: account } = useSuspenseQuery(me)
@@ -135,11 +169,13 @@ function Changed({ flag, environment }: { flag: string; environment: string }) {
   return <span className={classes.changed}>{t(key, { actor, age: formatAge(event.createdAt) })}</span>
 }
 
-function Foot({ place, environment, count }: { place: Place; environment: string; count: number }) {
+type FootProps = { place: Place; environment: FlagEnvironment; count: number }
+
+function Foot({ place, environment, count }: FootProps) {
   const { featureEnvironmentStrategies: limit } = useLimits()
   const full = count >= limit ? t('card.full', { limit }) : undefined
-  const refusal = useCan('CREATE_FEATURE_STRATEGY', { project: place.project, environment }) ?? full
-  const label = t('card.addTo', { environment })
+  const refusal = useReviews(place.project)(environment, 'CREATE_FEATURE_STRATEGY').refusal ?? full
+  const label = t('card.addTo', { environment: environment.name })
   const inside = {
     variant: 'subtle',
     leftSection: <IconPlus size={14} stroke={1.75} />,
@@ -148,8 +184,8 @@ function Foot({ place, environment, count }: { place: Place; environment: string
   } as const
   return (
     <div className={classes.foot}>
-      <span className="t3">{t('card.else')}</span>
-      <IconArrowNarrowRight size={16} stroke={1.5} className="t3" aria-hidden="true" />
+      <span className="faint">{t('card.else')}</span>
+      <IconArrowNarrowRight size={16} stroke={1.5} className="faint" aria-hidden="true" />
       <Code className={classes.off}>{t('card.elseOff')}</Code>
       {count > 1 && <span className={classes.any}>{t('card.any')}</span>}
       {refusal ? (
@@ -166,7 +202,7 @@ function Foot({ place, environment, count }: { place: Place; environment: string
               {...props}
               to="/projects/$projectId/features/$flag/strategies/create"
               params={{ projectId: place.project, flag: place.flag }}
-              search={{ environmentId: environment }}
+              search={{ environmentId: environment.name }}
             />
           )}
         >

@@ -3,40 +3,51 @@ import { Switch } from '@mantine/core'
 import { IconFlask, IconPlus, IconPower } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useCommand } from '../../../lib/commands.ts'
+import type { Review } from '../../../lib/api.ts'
 import { useHotkey } from '../../../lib/hotkeys.ts'
-import { useCan } from '../../../lib/session.ts'
+import { useCommand } from '../../../lib/pageCommands.ts'
+import { useReviews } from '../../../lib/reviews.ts'
 import { useAsk } from '../../../ui/Ask.tsx'
 import type { DiffLine } from '../../../ui/Diff.tsx'
 import { isProduction } from '../../../ui/Environment.tsx'
 import { Refused } from '../../../ui/Refused.tsx'
-import { projectOverview } from '../../projects/index.ts'
+import { projectOverview } from '../../setup/projects/index.ts'
 import { RuleSentence, type SegmentNames } from '../rules/RuleSentence.tsx'
 import { bodyOf, gradual, type Rule, type RuleBody } from '../rules/rule.ts'
 import classes from './Card.module.css'
+import type { Drafted } from './drafted.ts'
 import { t } from './messages.ts'
-import { type FlagEnvironment, type Place, telling, useSwitch } from './queries.ts'
+import { type FlagEnvironment, type Place, useSwitch, withErrorToast } from './queries.ts'
 
-type SwitchProps = { place: Place; flag: Feature; environment: FlagEnvironment; segments: SegmentNames }
+type SwitchProps = {
+  place: Place
+  flag: Feature
+  environment: FlagEnvironment
+  segments: SegmentNames
+  drafted: Drafted | undefined
+}
 
-/** On at once where it is safe; in production only after a look at what changes, and only once it is done. */
-export function EnvironmentSwitch({ place, flag, environment, segments }: SwitchProps) {
+/** Optimistic update, except for production and reviewed environments, which need confirmation first. */
+export function EnvironmentSwitch({ place, flag, environment, segments, drafted }: SwitchProps) {
   const { name, type, enabled, strategies: rules = [] } = environment
   const production = isProduction(type)
-  const refusal = useCan('UPDATE_FEATURE_ENVIRONMENT', { project: place.project, environment: name })
+  // What is in the draft is taken back by the next click.
+  const on = !(drafted?.enabled ?? enabled)
+  const { refusal, review } = useReviews(place.project)(environment, 'UPDATE_FEATURE_ENVIRONMENT', {
+    onlyLowers: enabled && !on,
+  })
   const change = useSwitch(place)
   const ask = useAsk()
   const navigate = useNavigate()
   const { data: project } = useQuery(projectOverview(place.project))
   const active = rules.filter(({ disabled }) => !disabled)
-  const run = (on: boolean, activate = false) =>
-    telling(change.mutateAsync({ environment: name, on, production, activate }))
+  const run = (activate = false, way?: Review) =>
+    withErrorToast(change.mutateAsync({ environment: name, on, production, activate, review: way }))
 
   const toggle = () => {
     if (refusal || change.isPending) return
-    const on = !enabled
     const onlyDisabled = on && active.length === 0 && rules.length > 0
-    if (!production && !onlyDisabled) return void run(on)
+    if (!production && !onlyDisabled && !review) return void run()
     const standard = project?.environments?.find((one) => one.environment === name)?.defaultStrategy
     const added = on && active.length === 0 ? (standard ? bodyOf(standard) : gradual(flag.name)) : undefined
     ask({
@@ -45,7 +56,8 @@ export function EnvironmentSwitch({ place, flag, environment, segments }: Switch
       lines: switchLines(on, added ? [added] : active, segments),
       label: t(on ? 'ask.turnOn' : 'ask.turnOff', { environment: name }),
       option: onlyDisabled ? t('ask.activate') : undefined,
-      run: (activate) => run(on, activate),
+      review,
+      run,
     })
   }
 
@@ -96,7 +108,7 @@ export function EnvironmentSwitch({ place, flag, environment, segments }: Switch
         </span>
       </Refused>
       {change.isPending && production && (
-        <span className="t3 small" role="status">
+        <span className="faint small" role="status">
           {t('card.saving')}
         </span>
       )}

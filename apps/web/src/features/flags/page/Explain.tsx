@@ -2,11 +2,12 @@ import type { Feature } from '@flagstaff/contract/flags'
 import { Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { t as shared } from '../../../messages/en.ts'
-import { Why } from '../../playground/Why.tsx'
+import { Why } from '../../insight/playground/index.ts'
+import { segmentList } from '../../setup/segments/index.ts'
 import { t as rules } from '../rules/messages.ts'
 import { TryContext } from '../rules/TryContext.tsx'
 import { t } from './messages.ts'
-import { type FlagEnvironment, segmentList } from './queries.ts'
+import type { FlagEnvironment } from './queries.ts'
 
 type ExplainProps = {
   flag: Feature
@@ -15,7 +16,7 @@ type ExplainProps = {
   onClose: () => void
 }
 
-/** What somebody gets from the flag here, and why: rule by rule. */
+/** Explains the result of the flag for a context, rule by rule. */
 export function Explain({ flag, environment, opened, onClose }: ExplainProps) {
   const { data: segments = [] } = useQuery(segmentList)
   return (

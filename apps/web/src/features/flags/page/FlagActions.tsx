@@ -12,8 +12,8 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { useCommand } from '../../../lib/commands.ts'
 import { useHotkey } from '../../../lib/hotkeys.ts'
+import { useCommand } from '../../../lib/pageCommands.ts'
 import { useCan } from '../../../lib/session.ts'
 import { MenuAction } from '../../../ui/MenuAction.tsx'
 import { t as move } from '../move/messages.ts'
@@ -23,7 +23,7 @@ import { t as lifecycle } from './lifecycle/messages.ts'
 import { useUncomplete } from './lifecycle/queries.ts'
 import { t } from './messages.ts'
 import { partOf, pathOf } from './place.ts'
-import { type Place, telling, useMarkStale } from './queries.ts'
+import { type Place, useMarkStale, withErrorToast } from './queries.ts'
 
 const CompleteDialog = lazy(() =>
   import('./lifecycle/CompleteDialog.tsx').then((module) => ({ default: module.CompleteDialog })),
@@ -77,14 +77,14 @@ export function FlagActions({ place, flag }: { place: Place; flag: Feature }) {
       label: t(stale ? 'action.notStale' : 'action.stale'),
       icon: IconClockX,
       refusal: mayEdit,
-      run: () => void telling(mark.mutateAsync({ stale: !stale })),
+      run: () => void withErrorToast(mark.mutateAsync({ stale: !stale })),
     },
     {
       id: 'complete',
       label: lifecycle(completed ? 'complete.undo' : 'complete.do'),
       icon: IconCircleCheck,
       refusal: mayEdit,
-      run: () => (completed ? void telling(uncomplete.mutateAsync()) : setCompleting(true)),
+      run: () => (completed ? void withErrorToast(uncomplete.mutateAsync()) : setCompleting(true)),
     },
     {
       id: 'compare',

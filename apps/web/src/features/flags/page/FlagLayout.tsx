@@ -11,7 +11,7 @@ import { t } from './messages.ts'
 import { pathOf, usePlace } from './place.ts'
 import { flagDetail } from './queries.ts'
 
-/** What every part of a flag's page has: who it is, what can be done, and the other parts. */
+/** The header that all tabs of a flag share: name, actions, tabs. */
 export function FlagLayout() {
   const place = usePlace()
   const { data, error, refetch } = useQuery(flagDetail(place))

@@ -2,44 +2,53 @@ import { ActionIcon, Button, TextInput, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import type { Review } from '../../../lib/api.ts'
 import { formatPercent } from '../../../lib/format.ts'
-import { useCan } from '../../../lib/session.ts'
+import { useReviews } from '../../../lib/reviews.ts'
 import { Bar } from '../../../ui/Bar.tsx'
 import { Diff } from '../../../ui/Diff.tsx'
 import { isProduction } from '../../../ui/Environment.tsx'
 import { Refused } from '../../../ui/Refused.tsx'
+import { ReviewButton } from '../../../ui/ReviewButton.tsx'
 import { useChangeRule } from '../rules/queries.ts'
-import { bodyOf, withRollout } from '../rules/rule.ts'
+import { bodyOf, rolloutOf, withRollout } from '../rules/rule.ts'
 import { diffRules } from '../rules/ruleDiff.tsx'
 import classes from './Card.module.css'
+import { asDrafted } from './drafted.ts'
 import { t } from './messages.ts'
-import { telling } from './queries.ts'
-import type { RuleRowProps } from './RuleRow.tsx'
+import { withErrorToast } from './queries.ts'
+import type { RuleRowProps } from './rowProps.ts'
 
 type InlineProps = RuleRowProps & { share: number; strip: RefObject<HTMLDivElement | null> }
 
-/** The share, changed where it stands: a click, a value, Enter. In production what changes is shown before. */
+/** Edits the rollout in place: click, type, Enter. In production the change is shown before saving. */
 export function InlineRollout(props: InlineProps) {
-  const { place, environment, rule, index, share, segments } = props
+  const { place, environment, index, share: live, segments, drafted } = props
   const production = isProduction(environment.type)
+  // The next change continues from the draft.
+  const rule = asDrafted(props.rule, drafted)
+  const share = rolloutOf(rule) ?? live
   const [value, setValue] = useState<string>()
   const confirm = useRef<HTMLButtonElement>(null)
   const figure = useRef<HTMLButtonElement>(null)
   const change = useChangeRule(place)
-  const where = { project: place.project, environment: environment.name }
-  const refusal = useCan('UPDATE_FEATURE_STRATEGY', where)
+  const reviewFor = useReviews(place.project)
   const editing = value !== undefined
   const wasEditing = useRef(false)
   useEffect(() => {
-    // Focus returns to where it came from, as from every other small editor.
+    // Return the focus to where it came from.
     if (wasEditing.current && !editing) figure.current?.focus()
     wasEditing.current = editing
   }, [editing])
 
   const next = value !== undefined && /^\d+$/.test(value) && Number(value) <= 100 ? Number(value) : undefined
   const changed = next !== undefined && next !== share
+  const { refusal, review } = reviewFor(environment, 'UPDATE_FEATURE_STRATEGY', {
+    onlyLowers: changed && next < live && rule === props.rule,
+  })
+  const isCareful = production || review !== undefined
   const cancel = () => setValue(undefined)
-  const save = async () => {
+  const save = async (way: Review | undefined = review && 'propose') => {
     if (!changed || change.isPending) return cancel()
     const said = t('done.rollout', {
       flag: place.flag,
@@ -53,9 +62,10 @@ export function InlineRollout(props: InlineProps) {
       change: { parameters: withRollout(rule, next) },
       production,
       said,
+      review: way,
     })
-    if (!production) cancel()
-    await telling(sent)
+    if (!isCareful) cancel()
+    await withErrorToast(sent)
     cancel()
   }
   const abort = (event: KeyboardEvent) => {
@@ -71,7 +81,7 @@ export function InlineRollout(props: InlineProps) {
     if (event.key !== 'Enter') return
     event.preventDefault()
     event.stopPropagation()
-    if (production && changed && !(event.ctrlKey || event.metaKey)) confirm.current?.focus()
+    if (isCareful && changed && !(event.ctrlKey || event.metaKey)) confirm.current?.focus()
     else void save()
   }
 
@@ -79,17 +89,17 @@ export function InlineRollout(props: InlineProps) {
   if (!editing) {
     return (
       <span className={classes.share}>
-        <Bar value={share} width={72} tone={rule.disabled ? 'var(--control)' : 'var(--accent-text)'} />
+        <Bar value={live} width={72} tone={rule.disabled ? 'var(--control)' : 'var(--accent-text)'} />
         <Refused why={refusal}>
           <UnstyledButton
             ref={figure}
             data-rollout
             className={classes.figure}
-            aria-label={t('rule.change', { ...names, share: formatPercent(share) })}
+            aria-label={t('rule.change', { ...names, share: formatPercent(live) })}
             aria-disabled={refusal ? true : undefined}
             onClick={() => !refusal && setValue(String(share))}
           >
-            {formatPercent(share)}
+            {formatPercent(live)}
           </UnstyledButton>
         </Refused>
       </span>
@@ -103,7 +113,7 @@ export function InlineRollout(props: InlineProps) {
         value={value}
         inputMode="numeric"
         maxLength={3}
-        rightSection={<span className="t3 small">{t('rule.percent')}</span>}
+        rightSection={<span className="faint small">{t('rule.percent')}</span>}
         rightSectionWidth={22}
         rightSectionPointerEvents="none"
         autoFocus
@@ -114,7 +124,7 @@ export function InlineRollout(props: InlineProps) {
         error={value !== '' && next === undefined}
         disabled={change.isPending}
       />
-      {!(production && changed) && (
+      {!(isCareful && changed) && (
         <ActionIcon size={24} aria-label={t('rule.save')} onClick={() => void save()}>
           <IconCheck size={16} stroke={1.75} />
         </ActionIcon>
@@ -122,7 +132,7 @@ export function InlineRollout(props: InlineProps) {
       <ActionIcon size={24} aria-label={t('rule.cancel')} onClick={cancel}>
         <IconX size={16} stroke={1.5} />
       </ActionIcon>
-      {production &&
+      {isCareful &&
         changed &&
         props.strip.current &&
         createPortal(
@@ -138,11 +148,26 @@ export function InlineRollout(props: InlineProps) {
               <Button variant="default" onClick={cancel}>
                 {t('rule.cancel')}
               </Button>
-              <Button ref={confirm} loading={change.isPending} onClick={() => void save()} onKeyDown={abort}>
-                {change.isPending
-                  ? t('card.saving')
-                  : t('rule.set', { share: formatPercent(next), environment: environment.name })}
-              </Button>
+              {review ? (
+                <ReviewButton
+                  ref={confirm}
+                  offer={review}
+                  busy={change.isPending}
+                  onKeyDown={abort}
+                  onSave={(way) => void save(way)}
+                />
+              ) : (
+                <Button
+                  ref={confirm}
+                  loading={change.isPending}
+                  onClick={() => void save()}
+                  onKeyDown={abort}
+                >
+                  {change.isPending
+                    ? t('card.saving')
+                    : t('rule.set', { share: formatPercent(next), environment: environment.name })}
+                </Button>
+              )}
             </span>
           </div>,
           props.strip.current,

@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { EventLog } from '../../events/index.ts'
+import { EventLog } from '../../insight/events/index.ts'
 import { t } from './messages.ts'
 import { useFlagPage, usePlace } from './place.ts'
 
-/** Everything that happened to the flag. */
+/** All events of the flag. */
 export function Log() {
   const place = usePlace()
   useFlagPage(place, t('tab.log'))

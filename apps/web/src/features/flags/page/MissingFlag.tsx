@@ -2,23 +2,24 @@ import { Button } from '@mantine/core'
 import { IconArchive, IconMapQuestion, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { SearchButton } from '../../../app/SearchButton.tsx'
 import type { ApiError } from '../../../lib/api.ts'
 import { formatDay } from '../../../lib/format.ts'
+import { projectList } from '../../../lib/projects.ts'
 import { useCan } from '../../../lib/session.ts'
 import { t as shared } from '../../../messages/en.ts'
 import { FlagType } from '../../../ui/FlagType.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { PageState } from '../../../ui/PageState.tsx'
 import { Refused } from '../../../ui/Refused.tsx'
+import { SearchButton } from '../../../ui/SearchButton.tsx'
 import { State } from '../../../ui/State.tsx'
-import { NoProject, projectList } from '../../projects/index.ts'
-import { useNearFlags } from '../list/index.ts'
+import { useNearFlags } from '../../insight/search/index.ts'
+import { NoProject } from '../../setup/projects/index.ts'
 import { t } from './messages.ts'
 import { pathOf, useFlagPage } from './place.ts'
-import { archivedFlag, type Place, telling, useCreateFlag, useRevive } from './queries.ts'
+import { archivedFlag, type Place, useCreateFlag, useRevive, withErrorToast } from './queries.ts'
 
-/** Nothing under this name: archived, in another project, or not there yet. Each has its own way on. */
+/** For a flag that was not found: archived, in another project, or not created yet, each with its action. */
 export function MissingFlag({ place, error }: { place: Place; error: ApiError }) {
   useFlagPage(place)
   const elsewhere = error.code === 'flagElsewhere' ? error.parameters.project : undefined
@@ -56,7 +57,7 @@ function Archived({ place, since }: { place: Place; since: string | null }) {
           <Button
             loading={revive.isPending}
             aria-disabled={refusal ? true : undefined}
-            onClick={() => !refusal && void telling(revive.mutateAsync())}
+            onClick={() => !refusal && void withErrorToast(revive.mutateAsync())}
           >
             {t('action.revive')}
           </Button>
@@ -94,7 +95,7 @@ function Unknown({ place }: { place: Place }) {
               <Link to={flag.path} className="link">
                 {flag.name}
               </Link>
-              <span className="t3 small">{nameOf(flag.project)}</span>
+              <span className="faint small">{nameOf(flag.project)}</span>
             </>
           ),
         })),
@@ -109,16 +110,15 @@ function Unknown({ place }: { place: Place }) {
           >
             {t('missing.flags', { project })}
           </Button>
-          <Refused why={refusal}>
+          {!refusal && (
             <Button
               variant="default"
               loading={create.isPending}
-              aria-disabled={refusal ? true : undefined}
-              onClick={() => !refusal && void telling(create.mutateAsync())}
+              onClick={() => void withErrorToast(create.mutateAsync())}
             >
               {t('missing.create', place)}
             </Button>
-          </Refused>
+          )}
         </>
       }
     />

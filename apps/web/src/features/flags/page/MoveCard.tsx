@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useCan } from '../../../lib/session.ts'
 import { Refused } from '../../../ui/Refused.tsx'
 import { SettingsCard } from '../../../ui/Settings.tsx'
-import { projectOverview } from '../../projects/index.ts'
+import { projectOverview } from '../../setup/projects/index.ts'
 import { t } from '../move/messages.ts'
 import { partOf } from './place.ts'
 import type { Place } from './queries.ts'
@@ -15,7 +15,7 @@ const MoveFlags = lazy(() =>
   import('../move/MoveFlags.tsx').then((module) => ({ default: module.MoveFlags })),
 )
 
-/** The project a flag is in, and the way out of it. */
+/** The project of a flag, with a button to move it. */
 export function MoveCard({ place }: { place: Place }) {
   const [moving, setMoving] = useState<boolean>()
   const navigate = useNavigate()

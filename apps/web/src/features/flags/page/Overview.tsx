@@ -1,7 +1,7 @@
 import { IconHelpCircle } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { useCommand } from '../../../lib/commands.ts'
 import { useHotkey } from '../../../lib/hotkeys.ts'
+import { useCommand } from '../../../lib/pageCommands.ts'
 import { State } from '../../../ui/State.tsx'
 import { Aside } from './Aside.tsx'
 import { EnvironmentCard } from './EnvironmentCard.tsx'
@@ -9,7 +9,7 @@ import classes from './Flag.module.css'
 import { t } from './messages.ts'
 import { inOrder, useFlag, useFlagPage, usePlace, useSegmentNames } from './place.ts'
 
-/** One card per environment with its rules, and what else is known of the flag. */
+/** One card per environment with its rules, and details of the flag. */
 export function Overview() {
   const place = usePlace()
   useFlagPage(place)
@@ -19,7 +19,7 @@ export function Overview() {
   const segments = useSegmentNames(rules.some(({ segments: used = [] }) => used.length > 0))
   const cards = useRef<HTMLDivElement>(null)
   useHotkey('e', t('key.rollout'), () => {
-    // The rule somebody is at; else the first one there is.
+    // The focused rule, otherwise the first one.
     const here = document.activeElement?.closest('[data-rule]') ?? cards.current
     here?.querySelector<HTMLElement>('[data-rollout]')?.click()
   })

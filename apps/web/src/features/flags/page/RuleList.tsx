@@ -1,38 +1,53 @@
 import type { Feature } from '@flagstaff/contract/flags'
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { Review } from '../../../lib/api.ts'
+import { useReviews } from '../../../lib/reviews.ts'
 import { isProduction } from '../../../ui/Environment.tsx'
+import { ReviewButton } from '../../../ui/ReviewButton.tsx'
 import { useSortRules } from '../rules/queries.ts'
 import type { SegmentNames } from '../rules/RuleSentence.tsx'
 import type { Rule } from '../rules/rule.ts'
 import classes from './Card.module.css'
+import type { Drafted } from './drafted.ts'
 import { t } from './messages.ts'
-import { type FlagEnvironment, type Place, telling } from './queries.ts'
+import { AddedRules } from './Pending.tsx'
+import { type FlagEnvironment, type Place, withErrorToast } from './queries.ts'
 import { RuleRow } from './RuleRow.tsx'
 
-type ListProps = { place: Place; flag: Feature; environment: FlagEnvironment; segments: SegmentNames }
+type ListProps = {
+  place: Place
+  flag: Feature
+  environment: FlagEnvironment
+  segments: SegmentNames
+  drafted: Drafted | undefined
+}
 
 const idOf = (rule: Rule) => rule.id ?? ''
 
-/** Rules in their order. Moving one takes effect at once, except in production, where the new order is confirmed. */
-export function RuleList({ place, flag, environment, segments }: ListProps) {
+/** Rules in order. Moving one takes effect at once, except in production or where it needs a review. */
+export function RuleList({ place, flag, environment, segments, drafted }: ListProps) {
   const { name, type, strategies: rules = [] } = environment
   const production = isProduction(type)
+  const { review } = useReviews(place.project)(environment, 'UPDATE_FEATURE_STRATEGY')
+  const isCareful = production || review !== undefined
   const [staged, setStaged] = useState<readonly string[]>()
   const [said, setSaid] = useState('')
   const sort = useSortRules(place)
-  // Somebody else's new or deleted rule: an order that was being made is not about these rules any more.
+  // If another user added or deleted a rule, the staged order is no longer valid.
   const valid = staged?.length === rules.length && rules.every((rule) => staged.includes(idOf(rule)))
   const shown = valid ? staged.flatMap((id) => rules.filter((rule) => idOf(rule) === id)) : rules
 
-  const save = async (ids: readonly string[]) => {
-    await telling(sort.mutateAsync({ environment: name, ids, production }))
+  const save = async (ids: readonly string[], way?: Review) => {
+    await withErrorToast(sort.mutateAsync({ environment: name, ids, production, review: way }))
     setStaged(undefined)
   }
   const order = (ids: readonly string[], commit: boolean) => {
     const same = ids.every((id, index) => id === rules[index]?.id)
     setStaged(same ? undefined : ids)
-    if (commit && !production && !same) void save(ids)
+    if (commit && !isCareful && !same) void save(ids)
   }
   const move = (id: string, to: number, commit: boolean) => {
     const ids = shown.map(idOf)
@@ -54,22 +69,49 @@ export function RuleList({ place, flag, environment, segments }: ListProps) {
             index={index}
             count={shown.length}
             segments={segments}
+            drafted={drafted}
             onMove={(id, to, commit) => move(id, to, commit)}
           />
         ))}
+        {drafted && (
+          <AddedRules
+            drafted={drafted}
+            segments={segments}
+            edit={(rule) => (
+              <ActionIcon
+                size={24}
+                aria-label={t('pending.edit', { environment: name })}
+                renderRoot={(props) => (
+                  <Link
+                    {...props}
+                    to="/projects/$projectId/features/$flag/strategies/edit"
+                    params={{ projectId: place.project, flag: place.flag }}
+                    search={{ environmentId: name, strategyId: idOf(rule) }}
+                  />
+                )}
+              >
+                <IconPencil size={16} stroke={1.5} />
+              </ActionIcon>
+            )}
+          />
+        )}
       </ol>
       <span className="hidden" role="status">
         {said}
       </span>
-      {production && valid && staged && (
+      {isCareful && valid && staged && (
         <div className={classes.strip}>
           <span className={classes.stripButtons}>
             <Button variant="default" onClick={() => setStaged(undefined)}>
               {t('rule.cancel')}
             </Button>
-            <Button loading={sort.isPending} onClick={() => void save(staged)}>
-              {t('rule.order', { environment: name })}
-            </Button>
+            {review ? (
+              <ReviewButton offer={review} busy={sort.isPending} onSave={(way) => void save(staged, way)} />
+            ) : (
+              <Button loading={sort.isPending} onClick={() => void save(staged)}>
+                {t('rule.order', { environment: name })}
+              </Button>
+            )}
           </span>
         </div>
       )}

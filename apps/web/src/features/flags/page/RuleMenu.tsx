@@ -12,13 +12,13 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useCommand } from '../../../lib/commands.ts'
+import { useCommand } from '../../../lib/pageCommands.ts'
 import { isProduction } from '../../../ui/Environment.tsx'
 import { rolloutOf } from '../rules/rule.ts'
 import { t } from './messages.ts'
 import { inOrder } from './place.ts'
 import { RuleMenuItem } from './RuleMenuItem.tsx'
-import type { RuleRowProps } from './RuleRow.tsx'
+import type { RuleRowProps } from './rowProps.ts'
 import { useRuleActions } from './ruleActions.tsx'
 
 export function RuleMenu(props: RuleRowProps) {
@@ -27,7 +27,7 @@ export function RuleMenu(props: RuleRowProps) {
   const actions = useRuleActions(props)
   const { project } = place
   const others = inOrder(flag.environments ?? []).filter(({ name }) => name !== environment.name)
-  const here = { project, environment: environment.name }
+  const here = { project, environment }
   const id = rule.id ?? ''
   const edit = () =>
     void navigate({
@@ -61,7 +61,7 @@ export function RuleMenu(props: RuleRowProps) {
               hint="E"
               needs="UPDATE_FEATURE_STRATEGY"
               at={here}
-              // The menu gives the focus back when it closes; the field takes it after that.
+              // Wait until the menu has returned the focus before focusing the field.
               run={() => setTimeout(() => beginRollout(id), 50)}
             />
           )}
@@ -78,7 +78,7 @@ export function RuleMenu(props: RuleRowProps) {
               label={t('rule.copyTo', { environment: target.name })}
               icon={IconCopy}
               needs="CREATE_FEATURE_STRATEGY"
-              at={{ project, environment: target.name }}
+              at={{ project, environment: target }}
               production={isProduction(target.type)}
               run={() => actions.copyTo(target)}
             />

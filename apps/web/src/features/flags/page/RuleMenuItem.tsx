@@ -1,7 +1,7 @@
 import type { EnvironmentPermission } from '@flagstaff/contract/permissions'
 import { Kbd } from '@mantine/core'
 import { type Icon, IconShieldFilled } from '@tabler/icons-react'
-import { useCan } from '../../../lib/session.ts'
+import { type Reviewed, useReviews } from '../../../lib/reviews.ts'
 import { MenuAction } from '../../../ui/MenuAction.tsx'
 import classes from './Card.module.css'
 
@@ -9,8 +9,8 @@ type ItemProps = {
   label: string
   icon: Icon
   needs: EnvironmentPermission
-  at: { project: string; environment: string }
-  /** It reaches into production: said by icon and tone, and by the name. */
+  at: { project: string; environment: Reviewed }
+  /** Affects production: shown by icon, colour and name. */
   production?: boolean
   danger?: boolean
   hint?: string
@@ -18,7 +18,7 @@ type ItemProps = {
 }
 
 export function RuleMenuItem({ label, icon: Glyph, needs, at, production, danger, hint, run }: ItemProps) {
-  const refusal = useCan(needs, at)
+  const { refusal } = useReviews(at.project)(at.environment, needs)
   return (
     <MenuAction
       icon={<Glyph size={14} stroke={1.75} />}

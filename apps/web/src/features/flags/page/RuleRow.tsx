@@ -1,34 +1,23 @@
-import type { Feature } from '@flagstaff/contract/flags'
 import { IconGripVertical } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
-import { useCan } from '../../../lib/session.ts'
-import { OperatorWarnings } from '../../constraints/OperatorWarnings.tsx'
-import { RuleSentence, type SegmentNames } from '../rules/RuleSentence.tsx'
+import { useReviews } from '../../../lib/reviews.ts'
+import { OperatorWarnings } from '../../setup/constraints/index.ts'
+import { segmentList } from '../../setup/segments/index.ts'
+import { RuleSentence } from '../rules/RuleSentence.tsx'
 import { constraintsOf, type Rule, rolloutOf } from '../rules/rule.ts'
 import classes from './Card.module.css'
 import { InlineRollout } from './InlineRollout.tsx'
 import { t } from './messages.ts'
-import { type FlagEnvironment, type Place, segmentList } from './queries.ts'
+import { PendingRule } from './Pending.tsx'
 import { RuleMenu } from './RuleMenu.tsx'
-
-export type RuleRowProps = {
-  place: Place
-  flag: Feature
-  environment: FlagEnvironment
-  rule: Rule
-  index: number
-  count: number
-  segments: SegmentNames
-  /** Without `commit` it is only shown so: it is still being dragged. */
-  onMove: (id: string, to: number, commit: boolean) => void
-}
+import type { RuleRowProps } from './rowProps.ts'
 
 const KIND = 'application/x-flagstaff-rule'
 
 export function RuleRow(props: RuleRowProps) {
-  const { place, environment, rule, index, segments } = props
+  const { place, environment, rule, index, segments, drafted } = props
   const share = rolloutOf(rule)
   const strip = useRef<HTMLDivElement>(null)
   const [dragged, setDragged] = useState(false)
@@ -46,6 +35,7 @@ export function RuleRow(props: RuleRowProps) {
       data-rule={id}
       data-off={rule.disabled || undefined}
       data-dragged={dragged || undefined}
+      data-deleted={drafted?.deleted.has(id) || undefined}
       onDragOver={over}
       onDrop={(event) => event.preventDefault()}
     >
@@ -65,7 +55,10 @@ export function RuleRow(props: RuleRowProps) {
             </Link>
             {rule.disabled && <span className={classes.offWord}>{t('rule.off')}</span>}
           </div>
-          <RuleSentence rule={rule} segments={segments} />
+          <div className={classes.live}>
+            <RuleSentence rule={rule} segments={segments} />
+          </div>
+          <PendingRule drafted={drafted} rule={rule} segments={segments} />
           <RuleWarnings project={place.project} rule={rule} />
         </div>
         {share !== undefined && <InlineRollout {...props} share={share} strip={strip} />}
@@ -82,16 +75,13 @@ function RuleWarnings({ project, rule }: { project: string; rule: Rule }) {
   return <OperatorWarnings project={project} constraints={constraints} />
 }
 
-/** Browsers do not tell what is dragged until it is dropped. */
+/** Browsers do not expose the dragged data until the drop. */
 let dragging: string | undefined
 
 function Grip(props: RuleRowProps & { onDrag: (on: boolean) => void }) {
   const { place, environment, rule, index, count, onMove, onDrag } = props
   const hint = useId()
-  const refusal = useCan('UPDATE_FEATURE_STRATEGY', {
-    project: place.project,
-    environment: environment.name,
-  })
+  const { refusal } = useReviews(place.project)(environment, 'UPDATE_FEATURE_STRATEGY')
   const id = rule.id ?? ''
   if (count < 2 || refusal) return <span className={classes.grip} aria-hidden="true" />
   const begin = (event: DragEvent) => {

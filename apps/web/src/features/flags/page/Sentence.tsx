@@ -1,5 +1,5 @@
 import type { Event } from '@flagstaff/contract/events'
-import { Fragment, type ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 import { formatPercent } from '../../../lib/format.ts'
 import { nameOfTag } from '../../../lib/tags.ts'
 import { formatRich } from '../../../messages/messages.ts'
@@ -23,7 +23,7 @@ const texts: Partial<Record<Event['type'], MessageKey>> = {
   'feature-stale-off': 'activity.notStale',
 }
 
-/** What happened to a flag, in few words. */
+/** An event of a flag as a short text. */
 export function Sentence({ event, actor }: { event: Event; actor: string }) {
   const { type, data, preData, environment } = event
   const share = shareOf(event)
@@ -39,14 +39,13 @@ export function Sentence({ event, actor }: { event: Event; actor: string }) {
     after: share ? formatPercent(share[1]) : '',
     b: (inner: ReactNode[]) => <b>{inner}</b>,
   })
-  // biome-ignore lint/suspicious/noArrayIndexKey: parts of one sentence never move
-  return parts.map((part, index) => <Fragment key={index}>{part}</Fragment>)
+  return Children.toArray(parts)
 }
 
 const tagIn = (data: Event['data']) =>
   nameOfTag({ type: String(data?.type ?? ''), value: String(data?.value ?? '') })
 
-/** Where the share is what changed, the figures say it best. */
+/** The rollout before and after, if that changed. */
 function shareOf({ type, data, preData }: Event): [number, number] | undefined {
   if (type !== 'feature-strategy-update' || !data || !preData) return undefined
   const before = rolloutOf(preData as unknown as Rule)

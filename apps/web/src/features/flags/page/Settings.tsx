@@ -2,14 +2,11 @@ import type { Feature, UpdateFeature } from '@flagstaff/contract/flags'
 import { Button, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { IconArchive } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ApiError } from '../../../lib/api.ts'
+import { useEditor } from '../../../lib/editor.ts'
 import { useCan } from '../../../lib/session.ts'
-import { t as shared } from '../../../messages/en.ts'
 import { wordOfType } from '../../../ui/FlagType.tsx'
-import { MergeBar } from '../../../ui/MergeBar.tsx'
 import { Refused } from '../../../ui/Refused.tsx'
-import { SettingsCard } from '../../../ui/Settings.tsx'
+import { EditorCard, SettingsCard } from '../../../ui/Settings.tsx'
 import { useArchiving, warningsOf } from './archiving.tsx'
 import { MoveCard } from './MoveCard.tsx'
 import { type MessageKey, t } from './messages.ts'
@@ -24,7 +21,6 @@ const labels: Record<keyof Draft, MessageKey> = {
   description: 'settings.description',
   impressionData: 'settings.impressions',
 }
-const fields = Object.keys(labels) as (keyof Draft)[]
 
 const draftOf = ({ type, description, impressionData }: Feature): Draft => ({
   type: type ?? 'release',
@@ -46,52 +42,24 @@ export function Settings() {
 }
 
 function Fields({ place, flag }: { place: Place; flag: Feature }) {
-  const stored = draftOf(flag)
-  const [base, setBase] = useState({ start: stored, version: flag.objectVersion })
-  const [draft, setDraft] = useState(stored)
-  const [problem, setProblem] = useState<string>()
   const refusal = useCan('UPDATE_FEATURE', { project: place.project })
   const save = useUpdateFlag(place)
   const { data: types } = useQuery(flagTypes)
-  const differs = (one: Draft, other: Draft) => fields.filter((key) => one[key] !== other[key])
-  const changed = differs(draft, base.start)
-  // The version counts every change of the flag; a form is concerned by those of its own fields only.
-  const underneath = differs(stored, base.start).length > 0
-  const rebase = () => setBase({ start: stored, version: flag.objectVersion })
-  if (underneath && changed.length === 0) {
-    rebase()
-    setDraft(stored)
-  }
-
-  const submit = async () => {
-    setProblem(undefined)
-    try {
-      const version = underneath ? base.version : flag.objectVersion
-      await save.mutateAsync({ change: draft as UpdateFeature, version })
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : shared('state.failed'))
-    }
-  }
+  const editor = useEditor({
+    start: draftOf(flag),
+    version: flag.objectVersion,
+    ignoreOtherFields: true,
+    save: (change, version) => save.mutateAsync({ change: change as UpdateFeature, version }),
+  })
+  const { draft, edit } = editor
   return (
-    <SettingsCard
+    <EditorCard
+      editor={editor}
       title={t('settings.flag')}
-      changes={changed.map((key) => t(labels[key]))}
-      problem={problem}
+      name={flag.name}
+      changes={editor.edited.map((key) => t(labels[key]))}
       refusal={refusal}
-      busy={save.isPending}
-      onSave={() => void submit()}
-      onReset={() => setDraft(base.start)}
     >
-      {underneath && changed.length > 0 && !save.isPending && (
-        <MergeBar
-          name={flag.name}
-          onTheirs={() => {
-            rebase()
-            setDraft(stored)
-          }}
-          onMine={rebase}
-        />
-      )}
       <TextInput
         label={t('settings.name')}
         description={t('settings.nameHint')}
@@ -110,26 +78,26 @@ function Fields({ place, flag }: { place: Place; flag: Feature }) {
         }))}
         value={draft.type}
         allowDeselect={false}
-        onChange={(type) => type && setDraft({ ...draft, type })}
+        onChange={(type) => type && edit({ type })}
       />
       <Textarea
         label={t('settings.description')}
         autosize
         minRows={3}
         value={draft.description}
-        onChange={(event) => setDraft({ ...draft, description: event.currentTarget.value })}
+        onChange={(event) => edit({ description: event.currentTarget.value })}
       />
       <Switch
         label={t('settings.impressions')}
         description={t('settings.impressionsHint')}
         checked={draft.impressionData}
-        onChange={(event) => setDraft({ ...draft, impressionData: event.currentTarget.checked })}
+        onChange={(event) => edit({ impressionData: event.currentTarget.checked })}
       />
-    </SettingsCard>
+    </EditorCard>
   )
 }
 
-/** What ends things stands last, with what speaks against it. */
+/** Destructive actions come last, with their warnings. */
 function End({ place, flag }: { place: Place; flag: Feature }) {
   const archive = useArchiving(place, flag)
   const { data: check } = useQuery({ ...archiveCheck(place), enabled: !archive.refusal })

@@ -3,18 +3,19 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { usePage } from '../../../lib/crumbs.ts'
-import { projectOverview } from '../../projects/index.ts'
+import { projectOverview } from '../../setup/projects/index.ts'
+import { segmentList } from '../../setup/segments/index.ts'
 import type { SegmentNames } from '../rules/RuleSentence.tsx'
 import { t } from './messages.ts'
-import { type FlagEnvironment, flagDetail, type Place, segmentList } from './queries.ts'
+import { type FlagEnvironment, flagDetail, type Place } from './queries.ts'
 
-/** Which flag the address names. */
+/** The flag in the URL. */
 export function usePlace(): Place {
   const { projectId = '', flag = '' } = useParams({ strict: false })
   return { project: projectId, flag }
 }
 
-/** The flag of the page; the layout shows the parts only once it is there. */
+/** The flag of the page; the layout renders the tabs only once it is loaded. */
 export const useFlag = (place: Place): Feature => useSuspenseQuery(flagDetail(place)).data
 
 export const pathOf = ({ project, flag }: Place): string =>
@@ -23,7 +24,7 @@ export const pathOf = ({ project, flag }: Place): string =>
 export const partOf = (place: Place, part: 'metrics' | 'logs' | 'code' | 'settings'): string =>
   `${pathOf(place)}/${part}`
 
-/** Where we are: the project, the flag, and the part of it that is not the first. */
+/** The breadcrumbs: project, flag, and tab unless it is the first. */
 export function useFlagPage(place: Place, ...parts: string[]) {
   const { data } = useQuery(projectOverview(place.project))
   usePage([
@@ -34,7 +35,7 @@ export function useFlagPage(place: Place, ...parts: string[]) {
   ])
 }
 
-/** What rules call segments by; asked for only where a rule uses one. */
+/** Segment names; loaded only if a rule uses a segment. */
 export function useSegmentNames(needed: boolean): SegmentNames {
   const { data } = useQuery({ ...segmentList, enabled: needed })
   return useMemo(() => new Map((data ?? []).map(({ id, name }) => [id, name])), [data])
@@ -43,6 +44,6 @@ export function useSegmentNames(needed: boolean): SegmentNames {
 const ranks = ['production', 'preproduction', 'test', 'development']
 const rank = ({ type = '' }: FlagEnvironment) => (ranks.includes(type) ? ranks.indexOf(type) : ranks.length)
 
-/** Production first, development last: what matters most is read first. */
+/** Production first, development last, by importance. */
 export const inOrder = (environments: readonly FlagEnvironment[]) =>
   [...environments].sort((a, b) => rank(a) - rank(b) || (b.sortOrder ?? 0) - (a.sortOrder ?? 0))

@@ -1,14 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { root, textOf } from '../../../app/root.tsx'
-// The search alone: the index would bring the whole log along.
-import { readLogSearch } from '../../events/search.ts'
+import { textOf } from '../../../lib/address.ts'
+import { contextFieldList } from '../../../lib/contextFields.ts'
+import { rootRoute } from '../../../lib/rootRoute.ts'
+import { readLogSearch } from '../../insight/events/index.ts'
 import { readMetricsSearch } from './metrics/search.ts'
 
 const path = '/projects/$projectId/features/$flag'
-const getRoot = () => root
+const getRoot = () => rootRoute
 
-/** The parts of a flag's page share its head; pointing at a link is enough to fetch what they show. */
+/** The tabs share the layout of the flag page; hovering over a link preloads their data. */
 const layout = createRoute({
   getParentRoute: getRoot,
   path,
@@ -50,7 +51,7 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('./Settings.tsx'), 'Settings'),
 })
 
-/** An address people have in their bookmarks. */
+/** Redirects an old URL that users may have bookmarked. */
 const edit = createRoute({
   getParentRoute: getRoot,
   path: `${path}/edit`,
@@ -72,15 +73,13 @@ const readRuleSearch = (search: Record<string, unknown>): RuleSearch => ({
 
 type Loaded = { context: { cache: QueryClient }; params: { projectId: string; flag: string } }
 
-/** Everything the form needs, asked for while its code is still on the way. */
+/** Preloads the data of the form, in parallel with its code. */
 const loadForm = ({ context: { cache }, params: { projectId, flag } }: Loaded) => {
-  void import('./queries.ts').then(({ flagDetail, segmentList }) => {
-    void cache.prefetchQuery(flagDetail({ project: projectId, flag }))
-    void cache.prefetchQuery(segmentList)
-  })
-  void import('../../constraints/queries.ts').then(({ contextFieldList }) =>
-    cache.prefetchQuery(contextFieldList),
+  void import('./queries.ts').then(({ flagDetail }) =>
+    cache.prefetchQuery(flagDetail({ project: projectId, flag })),
   )
+  void import('../../setup/segments/index.ts').then(({ segmentList }) => cache.prefetchQuery(segmentList))
+  void cache.prefetchQuery(contextFieldList)
 }
 
 const createRule = createRoute({

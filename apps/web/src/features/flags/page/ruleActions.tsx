@@ -1,18 +1,22 @@
+import type { EnvironmentPermission } from '@flagstaff/contract/permissions'
+import type { Review } from '../../../lib/api.ts'
+import { useReviews } from '../../../lib/reviews.ts'
 import { useAsk } from '../../../ui/Ask.tsx'
 import { isProduction } from '../../../ui/Environment.tsx'
 import { useAddRule, useChangeRule, useDeleteRule } from '../rules/queries.ts'
 import { bodyOf, isSameRule } from '../rules/rule.ts'
 import { diffRules } from '../rules/ruleDiff.tsx'
 import { type MessageKey, t } from './messages.ts'
-import { type FlagEnvironment, telling } from './queries.ts'
-import type { RuleRowProps } from './RuleRow.tsx'
+import { type FlagEnvironment, withErrorToast } from './queries.ts'
+import type { RuleRowProps } from './rowProps.ts'
 
-/** What can be done to one rule. Outside production it is done at once, since it can be taken back. */
+/** Actions on one rule. Without production or a review they run at once, since they can be undone. */
 export function useRuleActions({ place, flag, environment, rule, segments }: RuleRowProps) {
   const ask = useAsk()
   const add = useAddRule(place)
   const change = useChangeRule(place)
   const remove = useDeleteRule(place)
+  const reviewFor = useReviews(place.project)
   const { name } = environment
   const production = isProduction(environment.type)
   const body = bodyOf(rule)
@@ -21,24 +25,39 @@ export function useRuleActions({ place, flag, environment, rule, segments }: Rul
   const goesOff = environment.enabled && isLast
   const last = goesOff ? t('ask.last', { flag: flag.name, environment: name }) : undefined
 
-  type Act = { question: MessageKey; verb: MessageKey; after: typeof body | undefined; danger?: boolean }
-  const act = ({ question, verb, after, danger }: Act, run: () => Promise<unknown>) => {
-    if (!production) return void run()
+  type Act = {
+    question: MessageKey
+    verb: MessageKey
+    needs: EnvironmentPermission
+    after: typeof body | undefined
+    danger?: boolean
+  }
+  const act = ({ question, verb, needs, after, danger }: Act, run: (review?: Review) => Promise<unknown>) => {
+    const { review } = reviewFor(environment, needs)
+    if (!production && !review) return void run()
     ask({
       title: t(question, { environment: name }),
       text: after && !after.disabled ? undefined : last,
       lines: diffRules(question === 'ask.duplicate' ? undefined : body, after, segments),
       label: t(verb, { environment: name }),
       danger: danger ?? false,
-      run,
+      review,
+      run: (_, way) => run(way),
     })
   }
 
   const duplicate = () =>
-    act({ question: 'ask.duplicate', verb: 'ask.duplicateDo', after: body }, () =>
-      telling(
-        add.mutateAsync({ environment: name, rule: body, said: t('done.duplicated', { environment: name }) }),
-      ),
+    act(
+      {
+        question: 'ask.duplicate',
+        verb: 'ask.duplicateDo',
+        needs: 'CREATE_FEATURE_STRATEGY',
+        after: body,
+      },
+      (review) => {
+        const said = t('done.duplicated', { environment: name })
+        return withErrorToast(add.mutateAsync({ environment: name, rule: body, said, review }))
+      },
     )
 
   const toggle = () => {
@@ -48,18 +67,29 @@ export function useRuleActions({ place, flag, environment, rule, segments }: Rul
       {
         question: disabled ? 'ask.disable' : 'ask.enable',
         verb: disabled ? 'ask.disableDo' : 'ask.enableDo',
+        needs: 'UPDATE_FEATURE_STRATEGY',
         after: { ...body, disabled },
       },
-      () => telling(change.mutateAsync({ environment: name, rule, change: { disabled }, production, said })),
+      (review) =>
+        withErrorToast(
+          change.mutateAsync({ environment: name, rule, change: { disabled }, production, said, review }),
+        ),
     )
   }
 
   const removeRule = () =>
-    act({ question: 'ask.delete', verb: 'ask.deleteDo', after: undefined, danger: true }, () =>
-      telling(remove.mutateAsync({ environment: name, rule, production })),
+    act(
+      {
+        question: 'ask.delete',
+        verb: 'ask.deleteDo',
+        needs: 'DELETE_FEATURE_STRATEGY',
+        after: undefined,
+        danger: true,
+      },
+      (review) => withErrorToast(remove.mutateAsync({ environment: name, rule, production, review })),
     )
 
-  /** Always asked: the rule meets other rules there, and perhaps other people. */
+  /** Always needs confirmation: the target has other rules and perhaps other users. */
   const copyTo = (target: FlagEnvironment) => {
     const there = target.strategies ?? []
     ask({
@@ -77,12 +107,14 @@ export function useRuleActions({ place, flag, environment, rule, segments }: Rul
       ].join(' '),
       lines: diffRules(undefined, body, segments),
       label: t('ask.copyDo', { environment: target.name }),
-      run: () =>
-        telling(
+      review: reviewFor(target, 'CREATE_FEATURE_STRATEGY').review,
+      run: (_, review) =>
+        withErrorToast(
           add.mutateAsync({
             environment: target.name,
             rule: body,
             said: t('done.copied', { environment: target.name }),
+            review,
           }),
         ),
     })

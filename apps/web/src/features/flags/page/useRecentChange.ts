@@ -5,8 +5,8 @@ import { flagEvents } from './queries.ts'
 const RECENT_MS = 60_000
 
 /**
- * The revision of a change in an environment that is still worth following: one made while the page was open, or
- * shortly before, such as on the page of a rule.
+ * The revision of a recent change in an environment, to show its delivery: made while the page was open, or shortly
+ * before, such as on the page of a rule.
  */
 export function useRecentChange(flag: string, environment: string): number | undefined {
   const { data } = useQuery(flagEvents(flag))

@@ -2,11 +2,10 @@ import type { AdminSegment } from '@flagstaff/contract/segments'
 import type { ConstraintStep, Explanation as Explained, RuleStep } from '@flagstaff/engine'
 import { IconCircleCheckFilled, IconCircleX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { ConstraintWords } from '../../constraints/ConstraintSentence.tsx'
-import type { Typed } from '../../constraints/context.ts'
-import sentence from '../../constraints/Sentence.module.css'
+import type { Typed } from '../../../lib/context.ts'
+import { ConstraintWords, sentence } from '../../setup/constraints/index.ts'
+import { SegmentChip } from '../../setup/segments/index.ts'
 import { t } from './messages.ts'
-import { SegmentChip } from './RuleSentence.tsx'
 import { conditionsOf, type Rule, type RuleBody } from './rule.ts'
 import classes from './TryContext.module.css'
 
@@ -18,19 +17,19 @@ type ExplanationProps = {
   typed: Typed
 }
 
-/** The answer first, then the reasons in the order they were looked at. */
+/** The result first, then the reasons in the order of evaluation. */
 export function Explanation({ explanation, environment, segments, rules, typed }: ExplanationProps) {
   const { result, strategies, environmentEnabled } = explanation
   const draw = explanation.draws.at(-1)
   return (
     <div className={classes.answer} aria-live="polite">
       <p className={classes.result} data-on={result.enabled || undefined}>
-        <span className="t2">{t('try.gets')}</span>
+        <span className="dim">{t('try.gets')}</span>
         <b>{t(result.enabled ? 'try.on' : 'try.off')}</b>
         {result.enabled && result.variant.enabled && <b>{t('try.variant', { name: result.variant.name })}</b>}
       </p>
-      {!environmentEnabled && <p className="t2 small">{t('try.disabledFlag', { environment })}</p>}
-      {strategies.length === 0 && <p className="t2 small">{t('try.noRules')}</p>}
+      {!environmentEnabled && <p className="dim small">{t('try.disabledFlag', { environment })}</p>}
+      {strategies.length === 0 && <p className="dim small">{t('try.noRules')}</p>}
       {strategies.map((step, index) => {
         const rule = rules[index]
         if (!rule) return null
@@ -59,7 +58,7 @@ export function Explanation({ explanation, environment, segments, rules, typed }
                 </Step>
               ))}
               {step.constraints.map((constraint, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: constraints have no identity but their place
+                // biome-ignore lint/suspicious/noArrayIndexKey: constraints are identified by position only
                 <Step key={place} held={constraint.satisfied}>
                   <Said rule={rule} place={place} />
                   <Actual step={constraint} />
@@ -77,7 +76,7 @@ export function Explanation({ explanation, environment, segments, rules, typed }
           </section>
         )
       })}
-      {strategies.length > 1 && <p className="t3 small">{t('try.any')}</p>}
+      {strategies.length > 1 && <p className="faint small">{t('try.any')}</p>}
     </div>
   )
 }
@@ -92,7 +91,7 @@ function Step({ held, children }: { held: boolean; children: ReactNode }) {
   )
 }
 
-/** The engine has the constraints of the rule itself; those made of parameters it checks as the rule. */
+/** The engine lists only the rule's own constraints; those from parameters are part of its rule step. */
 function Said({ rule, place }: { rule: Rule | RuleBody; place: number }) {
   const offset = conditionsOf(rule).length - (rule.constraints ?? []).length
   const constraint = conditionsOf(rule)[place + offset]
@@ -127,14 +126,14 @@ function Share({ step, name, typed }: { step: RuleStep; name: string; typed: Typ
   )
 }
 
-/** What the dice were thrown by: a field of the context, or nothing at all. */
+/** The context field that determines the bucket; undefined if it is random. */
 function fieldOf(stickiness: string, typed: Typed): string | undefined {
   if (stickiness === 'random') return undefined
   if (stickiness !== 'default') return stickiness
   return ['userId', 'sessionId'].find((name) => typed[name])
 }
 
-/** Where the dice fell, against how far they may. */
+/** The bucket on a scale, compared with the threshold. */
 function Scale({ bucket, threshold }: { bucket: number; threshold: number }) {
   return (
     <svg width="96" height="10" viewBox="0 0 96 10" aria-hidden="true" className={classes.scale}>

@@ -4,7 +4,7 @@ import { t } from './messages.ts'
 
 type KindFieldProps = { strategies: readonly Strategy[]; value: string; onChange(strategy: Strategy): void }
 
-/** What decides: the share of people, as nearly always, or another strategy. Deprecated ones are not offered. */
+/** Selects the kind of rule: the rollout by default, or another strategy. Deprecated ones are not offered. */
 export function KindField({ strategies, value, onChange }: KindFieldProps) {
   const offered = strategies.filter(({ name, deprecated }) => !deprecated || name === value)
   const group = (editable: boolean) =>

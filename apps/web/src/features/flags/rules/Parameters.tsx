@@ -9,14 +9,14 @@ type Values = Record<string, string>
 type ParametersProps = {
   definitions: readonly Definition[]
   parameters: Values
-  /** Says what is missing, once somebody has tried to save. */
+  /** Report missing values, after an attempt to save. */
   strict: boolean
   onChange: (parameters: Values) => void
 }
 
-/** What a strategy asks for, each in the way of its type. */
+/** The inputs for a strategy's parameters, by type. */
 export function Parameters({ definitions, parameters, strict, onChange }: ParametersProps) {
-  if (definitions.length === 0) return <p className="t3">{t('form.noParameters')}</p>
+  if (definitions.length === 0) return <p className="faint">{t('form.noParameters')}</p>
   return definitions.map((definition) => {
     const value = parameters[definition.name] ?? ''
     const fault = faultOf(definition, value)
@@ -89,7 +89,7 @@ function Percentage({ definition, value, onChange }: Omit<ParameterProps, 'error
   return (
     <div>
       <div className={classes.named}>{name}</div>
-      {description && <div className="t3 small">{description}</div>}
+      {description && <div className="faint small">{description}</div>}
       <div className={classes.share}>
         <Slider
           className={classes.slider ?? ''}

@@ -1,9 +1,9 @@
 import { Select, Slider, TextInput, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { contextFieldList } from '../../../lib/contextFields.ts'
 import { formatPercent } from '../../../lib/format.ts'
 import { PercentFault, PercentInput } from '../../../ui/PercentInput.tsx'
 import { useReadOnly } from '../../../ui/readOnly.ts'
-import { contextFieldList } from '../../constraints/queries.ts'
 import { t } from './messages.ts'
 import classes from './RuleForm.module.css'
 
@@ -11,14 +11,14 @@ type Parameters = Record<string, string>
 type FieldsProps = {
   parameters: Parameters
   flag: string
-  /** The share before the change, marked on the slider. */
+  /** The previous rollout, marked on the slider. */
   before: number | undefined
   onChange: (parameters: Parameters) => void
 }
 
 const presets = [1, 5, 10, 25, 50, 100]
 
-/** How many, who stays together, and apart from which other flags. */
+/** Rollout, stickiness and group. */
 export function RolloutFields({ parameters, flag, before, onChange }: FieldsProps) {
   const { data: fields = [] } = useQuery(contextFieldList)
   const { rollout = '0', stickiness = 'default', groupId = '' } = parameters
@@ -98,7 +98,7 @@ export function RolloutFields({ parameters, flag, before, onChange }: FieldsProp
           onChange={(event) => onChange({ ...parameters, groupId: event.currentTarget.value })}
         />
       </div>
-      <p className="t3 small">{t('form.groupHint')}</p>
+      <p className="faint small">{t('form.groupHint')}</p>
     </>
   )
 }

@@ -1,17 +1,17 @@
-import type { Feature } from '@flagstaff/contract/flags'
 import type { AdminSegment } from '@flagstaff/contract/segments'
 import type { Strategy } from '@flagstaff/contract/strategy-types'
 import { Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useCan } from '../../../lib/session.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useDeferredValue } from 'react'
+import { useReviews } from '../../../lib/reviews.ts'
 import { strategyList } from '../../../lib/strategies.ts'
 import { Diff } from '../../../ui/Diff.tsx'
 import { Environment, isProduction } from '../../../ui/Environment.tsx'
 import { FormPage, FormSection } from '../../../ui/Form.tsx'
-import { MergeBar } from '../../../ui/MergeBar.tsx'
-import { ConstraintEditor } from '../../constraints/ConstraintEditor.tsx'
-import { OperatorWarnings } from '../../constraints/OperatorWarnings.tsx'
-import { type FlagEnvironment, type Place, segmentList } from '../page/queries.ts'
+import { ConstraintEditor, OperatorWarnings } from '../../setup/constraints/index.ts'
+import { segmentList } from '../../setup/segments/index.ts'
+import { pathOf } from '../page/place.ts'
 import { KindField } from './KindField.tsx'
 import { t } from './messages.ts'
 import { Parameters } from './Parameters.tsx'
@@ -19,64 +19,49 @@ import { definitionsOf, firstValues } from './parameters.ts'
 import { RolloutFields } from './RolloutFields.tsx'
 import classes from './RuleForm.module.css'
 import { RuleSentence } from './RuleSentence.tsx'
-import {
-  constraintsOf,
-  gradual,
-  type Rule,
-  type RuleBody,
-  rolloutOf,
-  variantDoubts,
-  withParameters,
-} from './rule.ts'
+import { constraintsOf, gradual, rolloutOf, variantDoubts, withParameters } from './rule.ts'
 import { diffRules } from './ruleDiff.tsx'
 import { SegmentsPicker } from './SegmentsPicker.tsx'
 import { TryContext } from './TryContext.tsx'
-import { useRuleForm } from './useRuleForm.ts'
+import { type RuleFormProps, useRuleForm } from './useRuleForm.ts'
 import { VariantsEditor } from './VariantsEditor.tsx'
 
 const none: AdminSegment[] = []
 
-export type RuleFormProps = {
-  place: Place
-  flag: Feature
-  environment: FlagEnvironment
-  /** As it is on the server now; undefined for a new rule, and for one that was deleted meanwhile. */
-  stored: Rule | undefined
-  start: RuleBody
-  isNew: boolean
-}
-
-/** The whole rule on one page: the sentence it makes, its parts, what it answers, and what saving changes. */
+/** The form of a rule: its sentence, its parts, a test evaluation, and the changes. */
 export function RuleForm(props: RuleFormProps) {
   const { place, flag, environment, isNew } = props
   const { name, type = '', strategies: rules = [] } = environment
-  const form = useRuleForm(props)
-  const { draft, set, base, underneath, gone } = form
+  const { editor, changes, isGone, edit } = useRuleForm(props)
+  const { draft } = editor
+  const evaluated = useDeferredValue(draft)
+  const navigate = useNavigate()
   const { data: segments = none } = useQuery(segmentList)
   const names = new Map(segments.map((segment) => [segment.id, segment.name]))
-  const where = { project: place.project, environment: name }
-  const mayAdd = useCan('CREATE_FEATURE_STRATEGY', where)
-  const mayEdit = useCan('UPDATE_FEATURE_STRATEGY', where)
+  const reviewFor = useReviews(place.project)
   const index = isNew ? rules.length : rules.findIndex(({ id }) => id === props.stored?.id)
-  const before = isNew ? undefined : base.start
+  const before = isNew ? undefined : editor.start
   const production = isProduction(type)
   const said = production ? (isNew ? 'form.addIn' : 'form.saveIn') : isNew ? 'form.add' : 'form.save'
-  const refusal = isNew || gone ? mayAdd : mayEdit
+  const needs = isNew || isGone ? 'CREATE_FEATURE_STRATEGY' : 'UPDATE_FEATURE_STRATEGY'
+  const { refusal, review } = reviewFor(environment, needs)
   const { data: strategies = [] } = useQuery(strategyList)
   const strategy = strategies.find((one) => one.name === draft.name)
   const choose = (chosen: Strategy) =>
-    set({
+    edit({
       name: chosen.name,
       parameters: chosen.name === 'flexibleRollout' ? gradual(flag.name).parameters : firstValues(chosen),
     })
   return (
     <FormPage
+      editor={editor}
       title={draft.title || titleOf(isNew, index)}
+      name={draft.title || t('form.edit')}
       beside={
         <>
           <Environment name={name} type={type} boxed />
           {!isNew && rules.length > 1 && index >= 0 && (
-            <span className={`${classes.place} t3 small num`}>
+            <span className={`${classes.place} faint small num`}>
               {t('form.place', { index: index + 1, count: rules.length })}
             </span>
           )}
@@ -86,7 +71,7 @@ export function RuleForm(props: RuleFormProps) {
             label={t('form.active')}
             checked={!draft.disabled}
             disabled={refusal !== undefined}
-            onChange={(event) => set({ disabled: !event.currentTarget.checked })}
+            onChange={(event) => edit({ disabled: !event.currentTarget.checked })}
           />
         </>
       }
@@ -99,35 +84,30 @@ export function RuleForm(props: RuleFormProps) {
           against={before && { rule: before, mark: 'add' }}
         />
       }
-      problem={form.problem}
       diff={<Diff lines={diffRules(before, draft, names)} />}
       place={<Environment name={name} type={type} boxed />}
-      changes={form.changes}
+      changes={changes}
       saveLabel={t(said, { environment: name })}
+      review={review}
       refusal={refusal}
-      busy={form.busy}
-      kept={form.kept}
-      onSave={form.save}
-      onLeave={form.leave}
+      onLeave={() => void navigate({ to: pathOf(place) })}
       aside={
         <TryContext
           flag={flag.name}
           environment={name}
           enabled
-          rules={form.tried}
+          rules={[{ ...evaluated, disabled: false }]}
           segments={segments}
           hint={t('try.hint')}
         />
       }
     >
-      {underneath && (
-        <MergeBar name={draft.title || t('form.edit')} onTheirs={form.takeTheirs} onMine={form.keepMine} />
-      )}
-      {gone && (
+      {isGone && (
         <p className={classes.gone} role="alert">
           {t('form.gone')}
         </p>
       )}
+      {props.isDrafted && <p className={classes.note}>{t('form.drafted')}</p>}
       {!environment.enabled && (
         <p className={classes.note}>{t('form.off.note', { flag: flag.name, environment: name })}</p>
       )}
@@ -136,14 +116,14 @@ export function RuleForm(props: RuleFormProps) {
           project={place.project}
           segments={segments}
           chosen={draft.segments}
-          onChange={(chosen) => set({ segments: chosen })}
+          onChange={(chosen) => edit({ segments: chosen })}
         />
         <OperatorWarnings project={place.project} constraints={constraintsOf(segments, draft.segments)} />
         <ConstraintEditor
           project={place.project}
           constraints={draft.constraints}
-          strict={form.strict}
-          onChange={(constraints) => set({ constraints })}
+          strict={editor.tried}
+          onChange={(constraints) => edit({ constraints })}
         />
       </FormSection>
       {isNew && strategies.length > 0 && (
@@ -157,7 +137,7 @@ export function RuleForm(props: RuleFormProps) {
             parameters={draft.parameters}
             flag={flag.name}
             before={before && rolloutOf(before)}
-            onChange={(parameters) => set(withParameters(draft, parameters))}
+            onChange={(parameters) => edit(withParameters(draft, parameters))}
           />
         </FormSection>
       ) : (
@@ -165,8 +145,8 @@ export function RuleForm(props: RuleFormProps) {
           <Parameters
             definitions={definitionsOf(strategy, draft.parameters)}
             parameters={draft.parameters}
-            strict={form.strict}
-            onChange={(parameters) => set({ parameters })}
+            strict={editor.tried}
+            onChange={(parameters) => edit({ parameters })}
           />
         </FormSection>
       )}
@@ -174,7 +154,7 @@ export function RuleForm(props: RuleFormProps) {
         <VariantsEditor
           variants={draft.variants}
           stickiness={draft.parameters.stickiness || 'default'}
-          onChange={(variants) => set({ variants })}
+          onChange={(variants) => edit({ variants })}
         />
         {before &&
           variantDoubts(draft).map((doubt) => (
@@ -190,14 +170,14 @@ export function RuleForm(props: RuleFormProps) {
         <TextInput
           aria-label={t('form.title')}
           value={draft.title}
-          onChange={(event) => set({ title: event.currentTarget.value })}
+          onChange={(event) => edit({ title: event.currentTarget.value })}
         />
       </FormSection>
     </FormPage>
   )
 }
 
-/** A rule that was deleted meanwhile has no number any more. */
+/** A rule that was deleted in the meantime has no number. */
 function titleOf(isNew: boolean, index: number): string {
   if (isNew) return t('form.new')
   return index < 0 ? t('form.deleted') : t('form.untitled', { index: index + 1 })

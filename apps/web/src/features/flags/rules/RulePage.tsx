@@ -4,14 +4,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../../lib/api.ts'
+import { contextFieldList } from '../../../lib/contextFields.ts'
+import { openRequests } from '../../../lib/drafts.ts'
 import { strategyList } from '../../../lib/strategies.ts'
 import { LoadingCards } from '../../../ui/Loading.tsx'
 import { ErrorState, State } from '../../../ui/State.tsx'
-import { contextFieldList } from '../../constraints/queries.ts'
-import { projectOverview } from '../../projects/index.ts'
+import { projectOverview } from '../../setup/projects/index.ts'
+import { segmentList } from '../../setup/segments/index.ts'
 import { MissingFlag } from '../page/MissingFlag.tsx'
 import { pathOf, useFlagPage, usePlace } from '../page/place.ts'
-import { flagDetail, type Place, segmentList } from '../page/queries.ts'
+import { flagDetail, type Place } from '../page/queries.ts'
+import { useDrafted } from '../page/useDrafted.ts'
 import { t } from './messages.ts'
 import { RuleForm } from './RuleForm.tsx'
 import { bodyOf, experiment, gradual } from './rule.ts'
@@ -39,8 +42,14 @@ type PageProps = { place: Place; environmentName: string; id?: string; split?: b
 function RulePage({ place, environmentName, id, split = false }: PageProps) {
   const { data: flag, error, refetch } = useQuery(flagDetail(place))
   const { data: project, isPending } = useQuery(projectOverview(place.project))
-  // Nothing in a form may move once somebody reads it.
-  const parts = [useQuery(contextFieldList), useQuery(segmentList), useQuery(strategyList)]
+  // Load everything first to avoid layout shifts in the form.
+  const parts = [
+    useQuery(contextFieldList),
+    useQuery(segmentList),
+    useQuery(strategyList),
+    useQuery(openRequests(place.project)),
+  ]
+  const drafted = useDrafted(place, environmentName)
   const isReady = flag && !isPending && parts.every((part) => !part.isPending)
   if (error instanceof ApiError && error.status === 404) return <MissingFlag place={place} error={error} />
   if (error && !flag) return <ErrorState error={error} retry={() => void refetch()} />
@@ -51,7 +60,8 @@ function RulePage({ place, environmentName, id, split = false }: PageProps) {
   if (!environment) return <Nowhere place={place} text={t('form.noEnvironment', { name: environmentName })} />
   const standard = project?.environments?.find((one) => one.environment === environmentName)?.defaultStrategy
   const usual = standard ? bodyOf(standard) : gradual(flag.name, project?.defaultStickiness)
-  const stored = environment.strategies?.find((rule) => rule.id === id)
+  const proposed = drafted?.changed.get(id ?? '') ?? drafted?.added.find((rule) => rule.id === id)
+  const stored = environment.strategies?.find((rule) => rule.id === id) ?? proposed
   return (
     <Known place={place} known={id === undefined || stored !== undefined}>
       <RuleForm
@@ -59,14 +69,15 @@ function RulePage({ place, environmentName, id, split = false }: PageProps) {
         flag={flag}
         environment={environment}
         stored={stored}
-        start={stored ? bodyOf(stored) : split ? experiment(usual) : usual}
+        start={stored ? bodyOf({ ...stored, ...proposed }) : split ? experiment(usual) : usual}
         isNew={id === undefined}
+        isDrafted={proposed !== undefined}
       />
     </Known>
   )
 }
 
-/** A rule that was there when the page opened stays open, even if somebody deletes it meanwhile. */
+/** A rule stays open even if another user deletes it. */
 function Known({ place, known, children }: { place: Place; known: boolean; children: ReactNode }) {
   const [wasKnown] = useState(known)
   return wasKnown ? children : <Nowhere place={place} text={t('form.missing')} />

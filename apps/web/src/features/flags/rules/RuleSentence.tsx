@@ -1,9 +1,9 @@
-import { IconArrowNarrowRight, IconUsersGroup } from '@tabler/icons-react'
+import { IconArrowNarrowRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatPercent } from '../../../lib/format.ts'
 import { Bar } from '../../../ui/Bar.tsx'
-import { type Against, ConstraintsWords } from '../../constraints/ConstraintSentence.tsx'
-import sentence from '../../constraints/Sentence.module.css'
+import { type Against, ConstraintsWords, sentence } from '../../setup/constraints/index.ts'
+import { SegmentChip } from '../../setup/segments/index.ts'
 import { t } from './messages.ts'
 import classes from './RuleSentence.module.css'
 import { conditionsOf, isKnownKind, type Rule, type RuleBody, rolloutOf, stickinessOf } from './rule.ts'
@@ -15,15 +15,15 @@ type AnyRule = Rule | RuleBody
 type SentenceProps = {
   rule: AnyRule
   segments: SegmentNames
-  /** In a diff: the other side. */
+  /** In a diff: the other version. */
   against?: { rule: AnyRule; mark: Against['mark'] } | undefined
-  /** Draws the share as a bar, where nothing beside the sentence does. */
+  /** Shows the rollout as a bar, if nothing else next to the sentence does. */
   withBar?: boolean
-  /** Before the conditions, where there are some. */
+  /** Text before the constraints, if there are any. */
   lead?: string
 }
 
-/** A rule as a sentence: who, then what they get. The outcome never breaks from its arrow. */
+/** A rule as a sentence: who, then what they get. The arrow and the outcome stay on one line. */
 export function RuleSentence({ rule, segments, against, withBar = false, lead }: SentenceProps) {
   const conditions = conditionsOf(rule)
   const used = rule.segments ?? []
@@ -60,7 +60,7 @@ export function RuleSentence({ rule, segments, against, withBar = false, lead }:
   )
 }
 
-/** What the rule tells the applications. */
+/** The parameters of a custom strategy. */
 function Given({ rule, against }: Pick<SentenceProps, 'rule' | 'against'>) {
   return Object.entries(rule.parameters ?? {})
     .filter(([, value]) => value !== '')
@@ -133,15 +133,6 @@ function Outcome({ rule, bare, against, withBar }: OutcomeProps) {
     <span className={classes.outcome}>
       <IconArrowNarrowRight size={16} stroke={1.5} className={classes.arrow} aria-label={t('say.get')} />
       {words}
-    </span>
-  )
-}
-
-export function SegmentChip({ name, mark }: { name: string; mark?: Against['mark'] | undefined }) {
-  return (
-    <span className={classes.segment} data-mark={mark}>
-      <IconUsersGroup size={13} stroke={1.75} aria-hidden="true" />
-      <span>{name}</span>
     </span>
   )
 }

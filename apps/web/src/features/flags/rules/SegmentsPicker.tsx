@@ -1,8 +1,8 @@
 import type { AdminSegment } from '@flagstaff/contract/segments'
 import { MultiSelect } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
+import { useLimits } from '../../../lib/limits.ts'
 import { useReadOnly } from '../../../ui/readOnly.ts'
-import { useLimits } from '../../constraints/queries.ts'
 import { t } from './messages.ts'
 
 type PickerProps = {
@@ -12,7 +12,7 @@ type PickerProps = {
   onChange: (chosen: number[]) => void
 }
 
-/** Segments of every project, and of this one. */
+/** Selects segments that are global or belong to this project. */
 export function SegmentsPicker({ project, segments, chosen, onChange }: PickerProps) {
   const { strategySegments } = useLimits()
   const isReadOnly = useReadOnly()

@@ -3,8 +3,8 @@ import { compile, explain } from '@flagstaff/engine'
 import { Autocomplete, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
-import { browserTools, contextOf, parseContext, type Typed } from '../../constraints/context.ts'
-import { contextFieldList } from '../../constraints/queries.ts'
+import { browserTools, contextOf, parseContext, type Typed } from '../../../lib/context.ts'
+import { contextFieldList } from '../../../lib/contextFields.ts'
 import { fieldsOf } from './context.ts'
 import { Explanation } from './Explanation.tsx'
 import { t } from './messages.ts'
@@ -14,18 +14,18 @@ import classes from './TryContext.module.css'
 type Asked = {
   flag: string
   environment: string
-  /** Whether the flag is on there. */
+  /** Whether the flag is on in the environment. */
   enabled: boolean
   rules: readonly (Rule | RuleBody)[]
   segments: readonly AdminSegment[]
 }
 type TryProps = Asked & {
   hint: string
-  /** Says more than the rules at hand can: what is delivered, with all it depends on. */
+  /** Replaces the local evaluation by one of the delivered flag, with its dependencies. */
   answer?: (typed: Typed) => ReactNode
 }
 
-/** Evaluates rules for a context somebody types, with the very engine that decides. */
+/** Evaluates rules for an entered context, with the real engine. */
 export function TryContext({ hint, answer, ...asked }: TryProps) {
   const { rules, segments } = asked
   const [typed, setTyped] = useState<Typed>({})
@@ -40,7 +40,7 @@ export function TryContext({ hint, answer, ...asked }: TryProps) {
   return (
     <div className={classes.try}>
       <h2>{t('try.title')}</h2>
-      <p className="t3 small">{hint}</p>
+      <p className="faint small">{hint}</p>
       <TextInput
         aria-label={t('try.paste')}
         placeholder={t('try.pasteExample')}
@@ -79,9 +79,9 @@ export function TryContext({ hint, answer, ...asked }: TryProps) {
   )
 }
 
-/** As far as the rules alone tell, at once and before they are saved. */
+/** Evaluates the rules locally, before they are saved. */
 function Here({ flag, environment, enabled, rules, segments, typed }: Asked & { typed: Typed }) {
-  // Chance is drawn once, so that the answer does not flicker while somebody types.
+  // Draw the random number once, so that the result does not flicker while typing.
   const [chance] = useState(Math.random)
   const active = useMemo(() => rules.filter(({ disabled }) => !disabled), [rules])
   const explanation = useMemo(() => {

@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core'
 import { formatNumber } from '../../../lib/format.ts'
-import type { Against } from '../../constraints/ConstraintSentence.tsx'
-import sentence from '../../constraints/Sentence.module.css'
+import type { Against } from '../../setup/constraints/index.ts'
+import { sentence } from '../../setup/constraints/index.ts'
 import classes from './RuleSentence.module.css'
 import type { Variant } from './rule.ts'
 
@@ -13,7 +13,7 @@ type VariantsProps = {
   against?: { variants: readonly Variant[]; mark: Against['mark'] } | undefined
 }
 
-/** Shares as one bar, then names and weights; the swatch says which is which. */
+/** Weights as one bar, then names and weights with a legend. */
 export function Variants({ variants, against }: VariantsProps) {
   return (
     <span className={classes.variants}>

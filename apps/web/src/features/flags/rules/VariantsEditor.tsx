@@ -1,3 +1,4 @@
+import { balance, faultsOfVariants, type VariantFault } from '@flagstaff/rules/variants'
 import { ActionIcon, Button, NumberInput, Progress, Select, TextInput, Tooltip } from '@mantine/core'
 import { IconLock, IconLockOpen, IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -6,7 +7,6 @@ import { type MessageKey, t } from './messages.ts'
 import classes from './RuleForm.module.css'
 import type { Variant } from './rule.ts'
 import { toneOf } from './Variants.tsx'
-import { balance, faultsOfVariants } from './weights.ts'
 
 type EditorProps = {
   variants: readonly Variant[]
@@ -14,7 +14,7 @@ type EditorProps = {
   onChange: (variants: Variant[]) => void
 }
 
-/** Weights that nobody fixed share the rest, here as on the server: what is shown is what will be stored. */
+/** Variable weights share the rest, as on the server: the form shows what will be stored. */
 export function VariantsEditor({ variants, stickiness, onChange }: EditorProps) {
   const set = (next: Variant[]) => onChange(balance(next) ?? next)
   const blank = (index: number, name = t('form.variantName', { index })): Variant => ({
@@ -33,7 +33,7 @@ export function VariantsEditor({ variants, stickiness, onChange }: EditorProps) 
         <Progress.Root size={8} radius={2} aria-hidden="true" className={classes.weights ?? ''}>
           {variants.map(({ weight }, index) => (
             <Progress.Section
-              // biome-ignore lint/suspicious/noArrayIndexKey: names are being written and may be equal
+              // biome-ignore lint/suspicious/noArrayIndexKey: names are being edited and may be equal
               key={index}
               withAria={false}
               value={weight / 10}
@@ -44,7 +44,7 @@ export function VariantsEditor({ variants, stickiness, onChange }: EditorProps) 
       )}
       {variants.map((variant, index) => (
         <VariantRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: names are being written and may be equal
+          // biome-ignore lint/suspicious/noArrayIndexKey: names are being edited and may be equal
           key={index}
           variant={variant}
           index={index}
@@ -60,7 +60,7 @@ export function VariantsEditor({ variants, stickiness, onChange }: EditorProps) 
         </p>
       )}
       {isReadOnly ? (
-        variants.length === 0 && <p className="t3">{t('form.noVariants')}</p>
+        variants.length === 0 && <p className="faint">{t('form.noVariants')}</p>
       ) : (
         <div className={classes.adds}>
           <Button
@@ -98,8 +98,8 @@ export function VariantsEditor({ variants, stickiness, onChange }: EditorProps) 
 type RowProps = {
   variant: Variant
   index: number
-  faults: readonly ('name' | 'twice' | 'empty' | 'json' | 'number' | 'fixed' | 'over')[]
-  /** Just put there: its name is what comes next. */
+  faults: readonly VariantFault['kind'][]
+  /** Just added: focus its name. */
   fresh: boolean
   onChange: (variant: Variant) => void
   onRemove: () => void

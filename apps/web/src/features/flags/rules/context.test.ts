@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contextOf, parseContext } from '../../constraints/context.ts'
+import { contextOf, parseContext } from '../../../lib/context.ts'
 import { fieldsOf } from './context.ts'
 import { bodyOf, gradual } from './rule.ts'
 
@@ -8,22 +8,22 @@ test.each([
   ['userId=42 country=NO', { userId: '42', country: 'NO' }],
   ['country: NO, name="Ida Berg"', { country: 'NO', name: 'Ida Berg' }],
   ['{"userId": 42, "properties": {"beta": true, "nested": {}}}', { userId: '42', beta: 'true' }],
-])('"%s" is a context', (text, typed) => {
+])('"%s" is parsed as a context', (text, typed) => {
   expect(parseContext(text)).toEqual(typed)
 })
 
-test.each(['', '{', 'two words'])('"%s" is none', (text) => {
+test.each(['', '{', 'two words'])('"%s" is not a context', (text) => {
   expect(parseContext(text)).toBeUndefined()
 })
 
-test('known fields stand at the top, others are properties, empty ones are not there', () => {
+test('known fields are at the top level, others are properties, and empty ones are left out', () => {
   expect(contextOf({ userId: '42', country: 'NO', plan: '' })).toEqual({
     userId: '42',
     properties: { country: 'NO' },
   })
 })
 
-test('what is asked for is what the rule depends on', () => {
+test('the form asks for the context fields that the rule depends on', () => {
   const rule = bodyOf({
     ...gradual('flag', 'tenantId'),
     segments: [1],

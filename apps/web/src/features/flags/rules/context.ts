@@ -1,10 +1,10 @@
 import type { Constraint } from '@flagstaff/contract/common'
-import { operators } from '../../constraints/operators.ts'
+import { operators } from '../../../lib/operators.ts'
 import { conditionsOf, type Rule, type RuleBody, stickinessOf } from './rule.ts'
 
 type AnySegment = { id: number; constraints: readonly Constraint[] }
 
-/** What the answer can depend on, in the order it is asked for. */
+/** The context fields that the result can depend on, in the order of the form. */
 export function fieldsOf(
   rules: readonly (Rule | RuleBody)[],
   segments: readonly AnySegment[],
@@ -15,7 +15,7 @@ export function fieldsOf(
     const constraints = [...used.flatMap(({ constraints: inner }) => inner), ...conditionsOf(rule)]
     return [
       ...(sticky === 'random' ? [] : [sticky === 'default' ? 'userId' : sticky]),
-      // Times are always compared with the clock of whoever asks.
+      // Date constraints always use the current time.
       ...constraints.map(({ contextName, operator }) =>
         operators[operator].kind === 'date' ? 'currentTime' : contextName,
       ),

@@ -12,17 +12,17 @@ const strategy = {
   ],
 } as Strategy
 
-test('a rule shows what its strategy asks for, and what it was given before', () => {
+test('a rule shows the parameters of its strategy, and those it had before', () => {
   const names = definitionsOf(strategy, { seats: '5', region: 'no' }).map(({ name }) => name)
   expect(names).toEqual(['plans', 'seats', 'share', 'vip', 'region'])
   expect(definitionsOf(undefined, { a: '1' })).toEqual([{ name: 'a', type: 'string' }])
 })
 
-test('a new rule begins with what every switch and share begins with', () => {
+test('a new rule has default values for booleans and percentages', () => {
   expect(firstValues(strategy)).toEqual({ share: '100', vip: 'false' })
 })
 
-test('what is required must be there, and a number must be one', () => {
+test('required parameters must be set, and numbers must be valid', () => {
   const number = { name: 'seats', type: 'number', required: true }
   expect(faultOf(number)).toBe('required')
   expect(faultOf(number, 'many')).toBe('number')
@@ -32,7 +32,7 @@ test('what is required must be there, and a number must be one', () => {
   expect(hasFaults(strategy, { plans: 'team' })).toBe(false)
 })
 
-test('a list is written with commas', () => {
+test('a list parameter is separated by commas', () => {
   expect(listOf(' team, pro ,,')).toEqual(['team', 'pro'])
 })
 

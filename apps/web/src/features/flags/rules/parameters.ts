@@ -5,7 +5,7 @@ import { isFraction } from '../../../lib/percent.ts'
 export type Definition = Strategy['parameters'][number] & { name: string }
 type Values = Record<string, string>
 
-/** What a strategy asks for, and what the rule has besides, from before the strategy was changed. */
+/** The parameters of a strategy, and those the rule has from an earlier definition. */
 export function definitionsOf(strategy: Strategy | undefined, values: Values): Definition[] {
   const known = (strategy?.parameters ?? []).flatMap((one) => (one.name ? [{ ...one, name: one.name }] : []))
   const names = new Set(known.map(({ name }) => name))
@@ -15,7 +15,7 @@ export function definitionsOf(strategy: Strategy | undefined, values: Values): D
 
 const firsts: Record<string, string> = { boolean: 'false', percentage: '100' }
 
-/** What a new rule begins with. */
+/** The default values of a new rule. */
 export const firstValues = (strategy: Strategy): Values =>
   Object.fromEntries(
     definitionsOf(strategy, {}).flatMap(({ name, type = '' }) => {

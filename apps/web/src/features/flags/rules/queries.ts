@@ -1,21 +1,24 @@
-import type { Feature, FeatureStrategy, UpdateFeatureStrategy } from '@flagstaff/contract/flags'
+import type { Feature, UpdateFeatureStrategy } from '@flagstaff/contract/flags'
 import type { QueryClient } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
+import { type Review, send } from '../../../lib/api.ts'
 import { useChange } from '../../../lib/change.ts'
-import { inEnvironment, type Place, paintFlag, touched } from '../page/queries.ts'
+import { type Place, paintFlag, paramsOf, touched } from '../page/queries.ts'
 import { t } from './messages.ts'
 import type { Rule, RuleBody } from './rule.ts'
 
-const at = (place: Place, environment: string) => `${inEnvironment(place, environment)}/strategies`
-
-/** As the server takes it: an empty title is none. */
+/** In the format of the server: an empty title is null. */
 const wire = ({ title, ...rule }: RuleBody) => ({ ...rule, title: title.trim() || null })
 
-type Added = { environment: string; rule: RuleBody; said?: string }
+type Added = { environment: string; rule: RuleBody; said?: string; review?: Review | undefined }
 
 export const useAddRule = (place: Place) =>
-  useChange<Added, FeatureStrategy>({
-    run: ({ environment, rule }) => call('POST', at(place, environment), wire(rule)),
+  useChange<Added>({
+    run: ({ environment, rule, review }) =>
+      send(
+        'POST /api/admin/projects/:projectId/features/:featureName/environments/:environment/strategies',
+        { params: { ...paramsOf(place), environment }, body: wire(rule) },
+        { review },
+      ),
     refresh: touched(place.flag),
     done: ({ environment, said }) => said ?? t('done.added', { flag: place.flag, environment }),
   })
@@ -26,61 +29,89 @@ export type RuleChange = {
   change: UpdateFeatureStrategy
   production: boolean
   said?: string
+  review?: Review | undefined
 }
 
-/** Changes a part of a rule, if nobody else changed the rule meanwhile. */
+/** Updates part of a rule, unless another user has changed it (`If-Match`). */
 export const useChangeRule = (place: Place) =>
   useChange<RuleChange>({
-    run: ({ environment, rule, change }) =>
-      call('PUT', `${at(place, environment)}/${rule.id ?? ''}`, change, { version: rule.objectVersion }),
+    run: ({ environment, rule, change, review }) =>
+      send(
+        'PUT /api/admin/projects/:projectId/features/:featureName/environments/:environment/strategies/:strategyId',
+        { params: { ...paramsOf(place), environment, strategyId: rule.id ?? '' }, body: change },
+        { version: rule.objectVersion, review },
+      ),
     refresh: touched(place.flag),
     done: ({ environment, said }) => said ?? t('done.changed', { flag: place.flag, environment }),
-    paint: (cache, { environment, rule, change, production }) =>
-      production
+    optimistic: (cache, { environment, rule, change, production, review }) =>
+      production || review
         ? undefined
         : paintRules(cache, place, environment, (rules) =>
             rules.map((one) => (one.id === rule.id ? { ...one, ...change, name: one.name } : one)),
           ),
   })
 
-type Saved = { environment: string; id: string; rule: RuleBody; version: number | undefined }
+type Saved = {
+  environment: string
+  id: string
+  rule: RuleBody
+  version: number | undefined
+  review?: Review | undefined
+}
 
-/** From the form: the whole rule, and nothing is shown before it is stored. */
+/** Saves the whole rule from the form, without an optimistic update. */
 export const useSaveRule = (place: Place) =>
   useChange<Saved>({
-    run: ({ environment, id, rule, version }) =>
-      call('PUT', `${at(place, environment)}/${id}`, wire(rule), { version }),
+    run: ({ environment, id, rule, version, review }) =>
+      send(
+        'PUT /api/admin/projects/:projectId/features/:featureName/environments/:environment/strategies/:strategyId',
+        { params: { ...paramsOf(place), environment, strategyId: id }, body: wire(rule) },
+        { version, review },
+      ),
     refresh: touched(place.flag),
     done: ({ environment }) => t('done.changed', { flag: place.flag, environment }),
   })
 
-type Removed = { environment: string; rule: Rule; production: boolean }
+type Removed = { environment: string; rule: Rule; production: boolean; review?: Review | undefined }
 
 export const useDeleteRule = (place: Place) =>
   useChange<Removed>({
-    run: ({ environment, rule }) => call('DELETE', `${at(place, environment)}/${rule.id ?? ''}`),
+    run: ({ environment, rule, review }) =>
+      send(
+        'DELETE /api/admin/projects/:projectId/features/:featureName/environments/:environment/strategies/:strategyId',
+        { params: { ...paramsOf(place), environment, strategyId: rule.id ?? '' } },
+        { review },
+      ),
     refresh: touched(place.flag),
     done: ({ environment }) => t('done.deleted', { flag: place.flag, environment }),
-    paint: (cache, { environment, rule, production }) =>
-      production
+    optimistic: (cache, { environment, rule, production, review }) =>
+      production || review
         ? undefined
         : paintRules(cache, place, environment, (rules) => rules.filter(({ id }) => id !== rule.id)),
   })
 
-type Sorted = { environment: string; ids: readonly string[]; production: boolean }
+type Sorted = {
+  environment: string
+  ids: readonly string[]
+  production: boolean
+  review?: Review | undefined
+}
 
 export const useSortRules = (place: Place) =>
   useChange<Sorted>({
-    run: ({ environment, ids }) =>
-      call(
-        'POST',
-        `${at(place, environment)}/set-sort-order`,
-        ids.map((id, sortOrder) => ({ id, sortOrder })),
+    run: ({ environment, ids, review }) =>
+      send(
+        'POST /api/admin/projects/:projectId/features/:featureName/environments/:environment/strategies/set-sort-order',
+        {
+          params: { ...paramsOf(place), environment },
+          body: ids.map((id, sortOrder) => ({ id, sortOrder })),
+        },
+        { review },
       ),
     refresh: touched(place.flag),
     done: ({ environment }) => t('done.sorted', { flag: place.flag, environment }),
-    paint: (cache, { environment, ids, production }) =>
-      production
+    optimistic: (cache, { environment, ids, production, review }) =>
+      production || review
         ? undefined
         : paintRules(cache, place, environment, (rules) =>
             ids.flatMap((id) => rules.filter((rule) => rule.id === id)),

@@ -11,7 +11,7 @@ test('variants follow the stickiness of their rule when it changes', () => {
   expect(stickinessAfter({ stickiness: 'default' })).toEqual(['default', 'default'])
 })
 
-test('names why SDKs may choose different variants', () => {
+test('explains why SDKs may choose different variants', () => {
   expect(variantDoubts(rule)).toEqual([])
   const { groupId: _, ...parameters } = rule.parameters
   expect(variantDoubts({ ...rule, parameters })).toEqual(['group'])
@@ -19,7 +19,7 @@ test('names why SDKs may choose different variants', () => {
   expect(variantDoubts({ ...rule, parameters, variants: [] })).toEqual([])
 })
 
-test('a rollout without a percentage reaches nobody', () => {
+test('a rollout without a percentage applies to nobody', () => {
   expect(rolloutOf({ name: 'flexibleRollout', parameters: {} })).toBe(0)
   expect(rolloutOf(rule)).toBe(100)
 })

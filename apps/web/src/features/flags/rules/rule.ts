@@ -4,7 +4,7 @@ import type { FeatureStrategy } from '@flagstaff/contract/flags'
 export type Rule = FeatureStrategy
 export type Variant = StrategyVariant
 
-/** What makes up a rule, apart from where it stands. */
+/** The content of a rule, without its position. */
 export type RuleBody = {
   name: string
   title: string
@@ -25,14 +25,14 @@ export const bodyOf = (rule: Partial<Rule> & { name: string }): RuleBody => ({
   variants: rule.variants ?? [],
 })
 
-/** A share of everyone, as every new rule begins. */
+/** A gradual rollout, the default of a new rule. */
 export const gradual = (flag: string, stickiness = 'default', rollout = 100): RuleBody =>
   bodyOf({
     name: 'flexibleRollout',
     parameters: { rollout: String(rollout), stickiness, groupId: flag },
   })
 
-/** Half of them see one thing, half another. */
+/** An A/B test with two equal variants. */
 export const experiment = (rule: RuleBody): RuleBody => ({
   ...rule,
   variants: ['control', 'treatment'].map((name) => ({
@@ -50,7 +50,7 @@ const shares: Record<string, { rollout: string; by: string | undefined }> = {
   gradualRolloutRandom: { rollout: 'percentage', by: 'random' },
 }
 
-/** How many get it, in percent; undefined where the rule is no matter of shares. */
+/** The rollout in percent; undefined for kinds of rules without one. */
 export function rolloutOf({ name, parameters = {} }: Pick<Rule, 'name' | 'parameters'>): number | undefined {
   const share = shares[name]
   if (!share) return undefined
@@ -64,11 +64,11 @@ export function withRollout({ name, parameters = {} }: Pick<Rule, 'name' | 'para
   return share ? { ...parameters, [share.rollout]: String(rollout) } : parameters
 }
 
-/** What keeps somebody's answer the same. */
+/** The stickiness of the rule, which keeps results stable. */
 export const stickinessOf = ({ name, parameters = {} }: Pick<Rule, 'name' | 'parameters'>) =>
   shares[name]?.by ?? (parameters.stickiness || 'default')
 
-/** Variants stick to what the rule sticks to: SDKs disagree on which of the two counts where they differ. */
+/** Variants get the stickiness of the rule: if they differ, SDKs disagree on which one applies. */
 export const withParameters = (
   { parameters: before, variants }: RuleBody,
   parameters: RuleBody['parameters'],
@@ -78,7 +78,7 @@ export const withParameters = (
   return { parameters, variants: variants.map((variant) => ({ ...variant, stickiness })) }
 }
 
-/** Why SDKs may choose different variants for the same person; only imported and older rules have such reasons. */
+/** Why SDKs may choose different variants for the same user; only in imported and older rules. */
 export function variantDoubts({ name, parameters, variants }: RuleBody): ('stickiness' | 'group')[] {
   const [first] = variants
   if (!first || !isKnownKind(name)) return []
@@ -94,7 +94,7 @@ const lists: Record<string, { field: string; parameter: string; operator: Constr
   applicationHostname: { field: 'hostname', parameter: 'hostNames', operator: 'IN' },
 }
 
-/** Older kinds of rules say in a parameter what a constraint says in words. */
+/** Converts the list parameter of older kinds of rules to a constraint. */
 export function conditionsOf(rule: Pick<Rule, 'name' | 'parameters' | 'constraints'>): Constraint[] {
   const list = lists[rule.name]
   const own = rule.constraints ?? []
@@ -103,13 +103,13 @@ export function conditionsOf(rule: Pick<Rule, 'name' | 'parameters' | 'constrain
   return [{ contextName: list.field, operator: list.operator, values: values.filter(Boolean) }, ...own]
 }
 
-/** Constraints of the chosen segments. */
+/** The constraints of the selected segments. */
 export const constraintsOf = (
   segments: readonly { id: number; constraints: Constraint[] }[],
   chosen: readonly number[],
 ): Constraint[] => segments.filter(({ id }) => chosen.includes(id)).flatMap(({ constraints }) => constraints)
 
-/** Kinds this product evaluates itself. Others are left to the applications that know them. */
+/** Kinds of rules that the server evaluates. Custom ones are left to the applications. */
 export const isKnownKind = (name: string) => name === 'default' || name in shares || name in lists
 
 export const isSameRule = (one: RuleBody, other: RuleBody) =>
@@ -138,7 +138,7 @@ const normal = ({ name, title, disabled, parameters, constraints, segments, vari
   ]),
 ]
 
-/** How many things somebody has changed, as they would count them. */
+/** The number of changes, as a user would count them. */
 export function changesBetween(before: RuleBody, after: RuleBody): number {
   const differs = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
   const names = new Set([...Object.keys(before.parameters), ...Object.keys(after.parameters)])

@@ -3,7 +3,7 @@ import { t } from './messages.ts'
 import { RuleSentence, type SegmentNames } from './RuleSentence.tsx'
 import { isKnownKind, isSameRule, type RuleBody } from './rule.ts'
 
-/** Two full sentences, and a line for each thing a sentence does not say. */
+/** The sentences before and after, and a line for each change that they do not show. */
 export function diffRules(
   before: RuleBody | undefined,
   after: RuleBody | undefined,
@@ -47,7 +47,7 @@ export function diffRules(
   return [...words, ...quiet(before, after)]
 }
 
-/** What the sentence leaves out: the name, the group, the payloads, whether it is at work. */
+/** Changes that the sentence does not show: title, group, payloads, whether it is disabled. */
 function quiet(before: RuleBody, after: RuleBody): DiffLine[] {
   const pairs: [key: string, label: string, was: string, is: string][] = [
     ['title', t('form.title'), before.title, after.title],
@@ -64,7 +64,7 @@ function quiet(before: RuleBody, after: RuleBody): DiffLine[] {
     }))
 }
 
-/** Of other kinds the sentence says every parameter. */
+/** The sentence of other kinds contains all parameters. */
 const groupOf = ({ name, parameters }: RuleBody) => (isKnownKind(name) ? (parameters.groupId ?? '') : '')
 
 const activity = ({ disabled }: RuleBody) => t(disabled ? 'form.off' : 'form.on')

@@ -1,100 +1,72 @@
+import type { Feature } from '@flagstaff/contract/flags'
+import { faultsOfVariants } from '@flagstaff/rules/variants'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useDeferredValue, useState } from 'react'
 import { ApiError } from '../../../lib/api.ts'
+import { contextFieldList } from '../../../lib/contextFields.ts'
+import { useEditor } from '../../../lib/editor.ts'
+import { useLimits } from '../../../lib/limits.ts'
 import { strategyList } from '../../../lib/strategies.ts'
-import { t as shared } from '../../../messages/en.ts'
-import { hasFault } from '../../constraints/check.ts'
-import { contextFieldList, useLimits } from '../../constraints/queries.ts'
-import { pathOf } from '../page/place.ts'
+import { hasFault } from '../../setup/constraints/index.ts'
+import type { FlagEnvironment, Place } from '../page/queries.ts'
 import { t } from './messages.ts'
 import { hasFaults } from './parameters.ts'
 import { useAddRule, useSaveRule } from './queries.ts'
-import type { RuleFormProps } from './RuleForm.tsx'
-import { bodyOf, changesBetween, type RuleBody } from './rule.ts'
-import { faultsOfVariants } from './weights.ts'
+import { changesBetween, type Rule, type RuleBody } from './rule.ts'
 
-/** What is being written, what it was, and what it is on the server by now. */
-export function useRuleForm({ place, environment, stored, start, isNew }: RuleFormProps) {
-  const [base, setBase] = useState({ start, version: stored?.objectVersion, id: stored?.id })
-  const [draft, setDraft] = useState(start)
-  const [problem, setProblem] = useState<string>()
-  const [strict, setStrict] = useState(false)
+export type RuleFormProps = {
+  place: Place
+  flag: Feature
+  environment: FlagEnvironment
+  /** The current rule on the server; undefined for a new or deleted rule. */
+  stored: Rule | undefined
+  start: RuleBody
+  isNew: boolean
+  /** The form starts with what the user has proposed before. */
+  isDrafted?: boolean
+}
+
+/** The editor of a rule. A rule that was deleted in the meantime is added again. */
+export function useRuleForm({
+  place,
+  environment: { name: environment },
+  stored,
+  start,
+  isNew,
+}: RuleFormProps) {
   const add = useAddRule(place)
   const update = useSaveRule(place)
   const cache = useQueryClient()
-  const navigate = useNavigate()
   const { data: fields = [] } = useQuery(contextFieldList)
   const { data: strategies = [] } = useQuery(strategyList)
   const limits = useLimits()
-  const busy = add.isPending || update.isPending
-  const changes = isNew ? Math.max(1, changesBetween(base.start, draft)) : changesBetween(base.start, draft)
-  const gone = !isNew && stored === undefined && !busy
-  const newer = !busy && stored !== undefined && stored.objectVersion !== base.version
-  if (newer && changes === 0) {
-    // Nothing was written yet: their change is simply shown.
-    setBase({ start: bodyOf(stored), version: stored.objectVersion, id: stored.id })
-    setDraft(bodyOf(stored))
+  /** Conflict: reload the rule, so that both versions can be compared. */
+  const onError = (error: Error) => {
+    if (error instanceof ApiError && [404, 412].includes(error.status))
+      void cache.invalidateQueries({ queryKey: ['flag', place.flag] })
   }
-  const tried = useDeferredValue(draft)
-
-  const set = (part: Partial<RuleBody>) => {
-    setDraft((now) => ({ ...now, ...part }))
-    setProblem(undefined)
-  }
-  const rebase = () =>
-    stored && setBase({ start: bodyOf(stored), version: stored.objectVersion, id: stored.id })
-  const leave = () => void navigate({ to: pathOf(place) })
-
-  const fault = () => {
-    if (hasFault(draft.constraints, fields, limits.constraintValues)) return t('fault.constraints')
-    const strategy = strategies.find(({ name }) => name === draft.name)
-    if (hasFaults(strategy, draft.parameters)) return t('fault.parameters')
-    if (faultsOfVariants(draft.variants).length > 0) return t('fault.variants')
-    return draft.segments.length > limits.strategySegments ? t('fault.segments') : undefined
-  }
-
-  const save = async (): Promise<boolean> => {
-    const found = fault()
-    setStrict(true)
-    setProblem(found)
-    if (found) return false
-    try {
-      if (base.id === undefined || gone) await add.mutateAsync({ environment: environment.name, rule: draft })
-      else
-        await update.mutateAsync({
-          environment: environment.name,
-          id: base.id,
-          rule: draft,
-          version: base.version,
-        })
-      return true
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : shared('state.failed'))
-      // Changed underneath: fetch what it is now, so that the two can be compared.
-      if (error instanceof ApiError && [404, 412].includes(error.status))
-        void cache.invalidateQueries({ queryKey: ['flag', place.flag] })
-      return false
-    }
-  }
-  return {
-    base,
-    draft,
-    set,
-    tried: [{ ...tried, disabled: false }],
-    changes,
-    problem,
-    strict,
-    busy,
-    gone,
-    underneath: newer && changes > 0,
-    save,
-    leave,
-    takeTheirs: () => {
-      rebase()
-      if (stored) setDraft(bodyOf(stored))
+  const editor = useEditor<RuleBody>({
+    start,
+    version: stored?.objectVersion,
+    count: changesBetween,
+    check: ({ name, constraints, parameters, variants, segments }) => {
+      if (hasFault(constraints, fields, limits.constraintValues)) return t('fault.constraints')
+      const strategy = strategies.find((one) => one.name === name)
+      if (hasFaults(strategy, parameters)) return t('fault.parameters')
+      if (faultsOfVariants(variants).length > 0) return t('fault.variants')
+      return segments.length > limits.strategySegments ? t('fault.segments') : undefined
     },
-    keepMine: () => void rebase(),
-    kept: { draft, version: base.version, restore: setDraft, discard: () => setDraft(base.start) },
+    save: (rule, version, review) =>
+      stored?.id === undefined
+        ? add.mutateAsync({ environment, rule, review }, { onError })
+        : update.mutateAsync({ environment, id: stored.id, rule, version, review }, { onError }),
+  })
+  return {
+    editor,
+    changes: isNew ? Math.max(1, editor.changes) : editor.changes,
+    isGone: !isNew && stored === undefined && !editor.busy,
+    edit: (part: Partial<RuleBody>) => {
+      editor.edit(part)
+      editor.clearProblem()
+    },
   }
 }

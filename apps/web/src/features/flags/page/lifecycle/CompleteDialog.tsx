@@ -2,7 +2,7 @@ import { Button, Modal, Radio, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { t as shared } from '../../../../messages/en.ts'
-import { type Place, telling } from '../queries.ts'
+import { type Place, withErrorToast } from '../queries.ts'
 import { variantOptions } from '../relations/queries.ts'
 import classes from './Lifecycle.module.css'
 import { t } from './messages.ts'
@@ -32,11 +32,11 @@ function CompleteForm({ place, onClose }: CompleteProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const kept = status === 'kept' && variant ? { statusValue: variant } : {}
-    if (await telling(complete.mutateAsync({ status, ...kept }))) onClose()
+    if (await withErrorToast(complete.mutateAsync({ status, ...kept }))) onClose()
   }
   return (
     <form onSubmit={(event) => void submit(event)} className={classes.form}>
-      <p className="t2">{t('complete.text')}</p>
+      <p className="dim">{t('complete.text')}</p>
       <Radio.Group
         label={t('complete.how')}
         value={status}

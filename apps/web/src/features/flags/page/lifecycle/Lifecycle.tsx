@@ -3,19 +3,19 @@ import { Popover, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useCan } from '../../../../lib/session.ts'
-import { Hoist } from '../../../../ui/Hoist.tsx'
+import { LifecycleStage } from '../../../../ui/LifecycleStage.tsx'
 import { partOf } from '../place.ts'
 import type { Place } from '../queries.ts'
 import classes from './Lifecycle.module.css'
 import { t } from './messages.ts'
-import { nextStep } from './next.ts'
+import { type Next, nextStep } from './next.ts'
 
 const Stages = lazy(() => import('./Stages.tsx').then((module) => ({ default: module.Stages })))
 const CompleteDialog = lazy(() =>
   import('./CompleteDialog.tsx').then((module) => ({ default: module.CompleteDialog })),
 )
 
-/** The stage a flag is in; pressed, what it means, what came before and what can be done. */
+/** The lifecycle stage of a flag; its popover shows the meaning, the history and actions. */
 export function Lifecycle({ place, flag }: { place: Place; flag: Feature }) {
   const [open, setOpen] = useState(false)
   const [completing, setCompleting] = useState<boolean>()
@@ -35,11 +35,11 @@ export function Lifecycle({ place, flag }: { place: Place; flag: Feature }) {
             onClick={() => setOpen(!open)}
           >
             <span className="hidden">{t('open')}</span>
-            <Hoist stage={lifecycle.stage} since={lifecycle.enteredStageAt} />
+            <LifecycleStage stage={lifecycle.stage} since={lifecycle.enteredStageAt} />
           </UnstyledButton>
         </Popover.Target>
         <Popover.Dropdown aria-label={t('title')}>
-          <Suspense fallback={<p className="t3 small">{t('loading')}</p>}>
+          <Suspense fallback={<p className="faint small">{t('loading')}</p>}>
             <Stages place={place} flag={flag} onComplete={complete} onDone={() => setOpen(false)} />
           </Suspense>
         </Popover.Dropdown>
@@ -61,27 +61,24 @@ function NextStep({ place, flag, onComplete }: NextProps) {
   const next = nextStep(flag)
   if (!next) return null
   const text = t(`next.${next}`)
+  const part = partFor[next]
   return (
     <span className={classes.next}>
       {t('next.label')}{' '}
-      {next === 'code' && (
-        <Link to={partOf(place, 'code')} className="link">
+      {part ? (
+        <Link to={partOf(place, part)} className="link">
           {text}
         </Link>
-      )}
-      {next === 'archive' && (
-        <Link to={partOf(place, 'settings')} className="link">
-          {text}
-        </Link>
-      )}
-      {next === 'complete' && !refusal && (
+      ) : next === 'complete' && !refusal ? (
         <UnstyledButton className="link" onClick={onComplete}>
           {text}
         </UnstyledButton>
-      )}
-      {(next === 'production' || next === 'cleanUp' || (next === 'complete' && refusal)) && (
+      ) : (
         <span>{text}</span>
       )}
     </span>
   )
 }
+
+/** The tab on which a step is done. */
+const partFor: Partial<Record<Next, 'code' | 'settings'>> = { code: 'code', archive: 'settings' }

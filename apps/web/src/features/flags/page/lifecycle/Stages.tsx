@@ -4,9 +4,9 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatDay } from '../../../../lib/format.ts'
 import { useCan } from '../../../../lib/session.ts'
-import { Hoist } from '../../../../ui/Hoist.tsx'
+import { LifecycleStage } from '../../../../ui/LifecycleStage.tsx'
 import { Refused } from '../../../../ui/Refused.tsx'
-import { type Place, telling } from '../queries.ts'
+import { type Place, withErrorToast } from '../queries.ts'
 import classes from './Lifecycle.module.css'
 import { t } from './messages.ts'
 import { flagStages, useUncomplete } from './queries.ts'
@@ -20,7 +20,7 @@ export function Stages({ place, flag, onComplete, onDone }: StagesProps) {
   const stage = flag.lifecycle?.stage ?? 'initial'
   const run = async () => {
     if (stage !== 'completed') return onComplete()
-    if (await telling(uncomplete.mutateAsync())) onDone()
+    if (await withErrorToast(uncomplete.mutateAsync())) onDone()
   }
   return (
     <div className={classes.stages}>
@@ -28,8 +28,8 @@ export function Stages({ place, flag, onComplete, onDone }: StagesProps) {
       <ol aria-label={t('history')}>
         {stages.map((one) => (
           <li key={one.stage} aria-current={one.stage === stage ? 'step' : undefined}>
-            <Hoist stage={one.stage} />
-            <span className="t3 small">
+            <LifecycleStage stage={one.stage} />
+            <span className="faint small">
               {t('since', { day: formatDay(one.enteredStageAt) })}
               {one.status && <span className={classes.status}>{statusOf(one)}</span>}
             </span>

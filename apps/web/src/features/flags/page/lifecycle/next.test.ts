@@ -16,17 +16,17 @@ test.each([
   ['pre-live', 'production'],
   ['live', 'complete'],
   ['archived', undefined],
-] as const)('after %s comes %s', (stage, next) => {
+] as const)('the next step after %s is %s', (stage, next) => {
   expect(nextStep(flag(stage), now)).toBe(next)
 })
 
-test('what is completed can be archived once nobody asks for it', () => {
+test('a completed flag can be archived once it is no longer evaluated', () => {
   expect(nextStep(flag('completed', '2026-06-09T00:00:00Z'), now)).toBe('cleanUp')
   expect(nextStep(flag('completed', '2026-06-07T00:00:00Z'), now)).toBe('archive')
   expect(nextStep(flag('completed'), now)).toBe('archive')
 })
 
-test('a rollout that has not reached everybody goes on before it is completed', () => {
+test('a partial rollout is increased before the flag is completed', () => {
   const at = (rollout: string) => ({
     ...flag('live'),
     environments: [
@@ -42,6 +42,6 @@ test('a rollout that has not reached everybody goes on before it is completed', 
   expect(nextStep(at('100'), now)).toBe('complete')
 })
 
-test('a flag that is meant to stay is not to be completed', () => {
+test('a permanent flag has no next step', () => {
   expect(nextStep({ ...flag('live'), type: 'kill-switch' }, now)).toBeUndefined()
 })

@@ -5,7 +5,7 @@ const QUIET_MS = 2 * 86_400_000
 
 export type Next = 'code' | 'production' | 'rollout' | 'complete' | 'cleanUp' | 'archive'
 
-/** What brings a flag into its next stage. */
+/** The step that leads to the next lifecycle stage. */
 export function nextStep(
   { lifecycle, type, environments = [] }: Feature,
   now = Date.now(),
@@ -29,12 +29,12 @@ export function nextStep(
   }
 }
 
-/** Flags that are meant to stay have no end to reach. */
+/** Permanent flags are never completed. */
 const isPermanent = (type: string | undefined) => type === 'kill-switch' || type === 'permission'
 
 type Place = NonNullable<Feature['environments']>[number]
 
-/** On in production, but no rule reaches everybody yet. */
+/** On in production, but no rule applies to everyone yet. */
 const isPartial = ({ type = '', enabled, strategies = [] }: Place) =>
   isProduction(type) &&
   enabled &&

@@ -1,29 +1,41 @@
-import type { FeatureLifecycle, FeatureLifecycleCompleted } from '@flagstaff/contract/lifecycle'
+import type { FeatureLifecycleCompleted } from '@flagstaff/contract/lifecycle'
 import { queryOptions } from '@tanstack/react-query'
-import { call, read } from '../../../../lib/api.ts'
+import { get, send } from '../../../../lib/api.ts'
 import { useChange } from '../../../../lib/change.ts'
-import { addressOf, type Place, touched } from '../queries.ts'
+import { type Place, paramsOf, touched } from '../queries.ts'
 import { t } from './messages.ts'
 
 export const flagStages = (place: Place) =>
   queryOptions({
     queryKey: ['flag', place.flag, place.project, 'lifecycle'],
-    queryFn: ({ signal }) => read<FeatureLifecycle>(`${addressOf(place)}/lifecycle`, signal),
+    queryFn: ({ signal }) =>
+      get(
+        'GET /api/admin/projects/:projectId/features/:featureName/lifecycle',
+        { params: paramsOf(place) },
+        signal,
+      ),
   })
 
-/** How many flags are in which stage stands with the project. */
+/** Projects contain the number of flags per stage, so invalidate them too. */
 const refresh = ({ flag }: Place) => [...touched(flag), ['project']]
 
 export const useComplete = (place: Place) =>
   useChange<FeatureLifecycleCompleted>({
-    run: (completion) => call('POST', `${addressOf(place)}/lifecycle/complete`, completion),
+    run: (completion) =>
+      send('POST /api/admin/projects/:projectId/features/:featureName/lifecycle/complete', {
+        params: paramsOf(place),
+        body: completion,
+      }),
     refresh: refresh(place),
     done: () => t('done.completed', { flag: place.flag }),
   })
 
 export const useUncomplete = (place: Place) =>
   useChange<void>({
-    run: () => call('POST', `${addressOf(place)}/lifecycle/uncomplete`),
+    run: () =>
+      send('POST /api/admin/projects/:projectId/features/:featureName/lifecycle/uncomplete', {
+        params: paramsOf(place),
+      }),
     refresh: refresh(place),
     done: () => t('done.uncompleted', { flag: place.flag }),
   })

@@ -20,7 +20,7 @@ type CardProps = {
 
 const nameOf = ({ key, kind }: Series) => (kind === 'variant' ? key : t(`chart.${kind}`))
 
-/** The chart, the changes it marks, and the same in figures. */
+/** The chart, the changes it marks, and the same data as a table. */
 export function Card({ place, search, metrics, onChange }: CardProps) {
   const { steps, size, markers } = metrics
   const variants = metrics.variants.map(({ name }) => name)
@@ -67,10 +67,10 @@ export function Card({ place, search, metrics, onChange }: CardProps) {
       )}
       <Changes markers={markers} logOf={logOf} />
       {shape === 'chart' ? (
-        // What the chart shows can always be read.
+        // The data of the chart is always available to screen readers.
         <div className="hidden">{table}</div>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: long tables scroll, and keys must reach them
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: long tables must be scrollable by keyboard
         <section className={classes.scroll} tabIndex={0} aria-label={t('table.label')}>
           {table}
         </section>

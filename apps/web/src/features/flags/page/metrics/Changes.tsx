@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { actorOf } from '../../../../lib/actor.ts'
 import { me } from '../../../../lib/session.ts'
-import { actorOf } from '../../../events/actor.ts'
 import { t as page } from '../messages.ts'
 import { Sentence } from '../Sentence.tsx'
 import classes from './Metrics.module.css'
@@ -14,7 +14,7 @@ type ChangesProps = {
   logOf(marker: Marker): { to: string; search: { id: string; open: string } }
 }
 
-/** What the marks in the chart stand for, each with the way to the log. */
+/** The changes marked in the chart, with links to the log. */
 export function Changes({ markers, logOf }: ChangesProps) {
   const { data: account } = useSuspenseQuery(me)
   if (markers.length === 0) return <p className={classes.noChanges}>{t('marks.none')}</p>
@@ -26,7 +26,7 @@ export function Changes({ markers, logOf }: ChangesProps) {
         return (
           <li key={number}>
             <span className={classes.number}>{number}</span>
-            <time dateTime={event.createdAt} className="num t2">
+            <time dateTime={event.createdAt} className="num dim">
               {formatWhen(event.createdAt)}
             </time>
             <span className={classes.sentence}>

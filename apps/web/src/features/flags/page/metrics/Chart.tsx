@@ -15,9 +15,9 @@ type ChartProps = {
   series: readonly Series[]
   size: Size
   markers: readonly Marker[]
-  /** What a series is called. */
+  /** The label of a series. */
   nameOf(series: Series): string
-  /** Where the log tells more of an event. */
+  /** The link to an event in the log. */
   logOf(marker: Marker): { to: string; search: { id: string; open: string } }
 }
 
@@ -25,7 +25,7 @@ const HEIGHT = 200
 const LEFT = 44
 const BELOW = 24
 
-/** Stacked bars over time, with the changes that were made meanwhile. */
+/** Stacked bars over time, with markers for changes. */
 export function Chart({ title, steps, series, size, markers, nameOf, logOf }: ChartProps) {
   const { ref, width: whole } = useElementSize()
   const id = useId()
@@ -120,7 +120,7 @@ function Bar({ id, index, series, x, across, toY }: BarProps) {
         x={x + (across - wide) / 2}
         width={wide}
         y={y}
-        // Also one answer among thousands is seen.
+        // At least one pixel, so that one evaluation among thousands is visible.
         height={Math.max(1, height)}
         fill={fillOf({ kind, place, id })}
       />
@@ -130,7 +130,7 @@ function Bar({ id, index, series, x, across, toY }: BarProps) {
 
 type Look = { kind: Series['kind']; place: number; id: string }
 
-/** Told apart by colour and by hatching: the first three are full, those after them and "off" are hatched. */
+/** Distinguished by colour and hatching: the first three are solid, the others and "off" are hatched. */
 const fillOf = ({ kind, place, id }: Look): string =>
   kind === 'off' || kind === 'others'
     ? `url(#${id}-off)`
@@ -160,7 +160,7 @@ function Hatches({ id }: { id: string }) {
   )
 }
 
-/** The same look beside a name. */
+/** The legend symbol of a series. */
 export function Swatch({ kind, place }: { kind: Series['kind']; place: number }) {
   const id = useId()
   return (
@@ -173,7 +173,7 @@ export function Swatch({ kind, place }: { kind: Series['kind']; place: number })
 
 type FlockMarkProps = { flock: Flock; link: { to: string; search: { id: string; open: string } } }
 
-/** One change, or several close together; leads to the first of them in the log. */
+/** One change, or several close together; links to the first of them in the log. */
 function FlockMark({ flock: { x, markers }, link }: FlockMarkProps) {
   const [{ number, event }] = markers
   const last = markers.at(-1)?.number ?? number

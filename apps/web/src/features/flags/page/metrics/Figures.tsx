@@ -6,7 +6,7 @@ import { allOf, type Sum, shareOf } from './series.ts'
 
 type FiguresProps = { sum: Sum; apps: number; seenAt: string | undefined }
 
-/** The few numbers that say most. */
+/** The key metrics. */
 export function Figures({ sum, apps, seenAt }: FiguresProps) {
   return (
     <dl className={classes.figures}>

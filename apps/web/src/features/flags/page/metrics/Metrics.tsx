@@ -16,7 +16,7 @@ import { useMetrics } from './useMetrics.ts'
 const from = '/projects/$projectId/features/$flag/metrics'
 const LONGEST = ranges[ranges.length - 1]
 
-/** What the flag was asked, by whom, and what it answered. */
+/** Evaluations of the flag, by application and result. */
 export function Metrics() {
   const place = usePlace()
   useFlagPage(place, t('tab.metrics'))

@@ -16,7 +16,7 @@ type NothingProps = {
   onLonger: (() => void) | undefined
 }
 
-/** Nobody asked: how counts get here. */
+/** Empty state: how to report usage. */
 export function Nothing({ place, environment, onLonger }: NothingProps) {
   const { flag } = place
   return (

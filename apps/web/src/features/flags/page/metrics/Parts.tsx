@@ -20,7 +20,7 @@ type PartsProps = {
   onApp(name: string | undefined): void
 }
 
-/** Who asks, where, and what they are told. */
+/** Evaluations by environment, application and variant. */
 export function Parts(props: PartsProps) {
   const { environment, app, byEnvironment, byApp, sum, variants } = props
   const all = allOf(sum)
@@ -40,7 +40,7 @@ export function Parts(props: PartsProps) {
               <span className={classes.meter} aria-hidden="true">
                 <i style={{ width: `${(allOf(part.sum) / most) * 100}%` }} />
               </span>
-              <span className="t3 small num">
+              <span className="faint small num">
                 {t('part.on', { share: formatPercent(shareOf(part.sum)) })}
               </span>
             </Choice>
@@ -54,7 +54,7 @@ export function Parts(props: PartsProps) {
               <Environment name={part.name} type={props.typeOf(part.name)} />
               <b className="num">{formatShort(allOf(part.sum))}</b>
               <Spark values={part.steps.map(allOf)} width={96} height={16} />
-              <span className="t3 small num">
+              <span className="faint small num">
                 {t('part.on', { share: formatPercent(shareOf(part.sum)) })}
               </span>
             </Choice>
@@ -62,20 +62,22 @@ export function Parts(props: PartsProps) {
         ))}
       </Section>
       <Section title={t('part.answers')} empty={all === 0}>
-        {[{ name: t('chart.on'), count: sum.yes }, { name: t('part.off'), count: sum.no }, ...variants].map(
-          ({ name, count }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a variant may be called "on"
-            <li key={index} className={classes.answer}>
-              <code className={classes.code}>{name}</code>
-              <span className="num">{formatNumber(count)}</span>
-              <b className="num">{share(count)}</b>
-            </li>
-          ),
-        )}
+        {[
+          { key: 'on', name: t('chart.on'), count: sum.yes },
+          { key: 'off', name: t('part.off'), count: sum.no },
+          // A variant can also be called "on".
+          ...variants.map((variant) => ({ ...variant, key: `variant ${variant.name}` })),
+        ].map(({ key, name, count }) => (
+          <li key={key} className={classes.answer}>
+            <code className={classes.code}>{name}</code>
+            <span className="num">{formatNumber(count)}</span>
+            <b className="num">{share(count)}</b>
+          </li>
+        ))}
       </Section>
       <section className={aside.part}>
         <h2>{t('part.kept')}</h2>
-        <p className="t2 small">{t('part.keptText')}</p>
+        <p className="dim small">{t('part.keptText')}</p>
       </section>
     </aside>
   )
@@ -85,7 +87,7 @@ function Section({ title, empty, children }: { title: string; empty: boolean; ch
   return (
     <section className={aside.part}>
       <h2>{title}</h2>
-      {empty ? <p className="t3">{t('part.none')}</p> : <ul>{children}</ul>}
+      {empty ? <p className="faint">{t('part.none')}</p> : <ul>{children}</ul>}
     </section>
   )
 }

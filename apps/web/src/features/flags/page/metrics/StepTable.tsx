@@ -6,7 +6,7 @@ import { formatStep, type Size } from './times.ts'
 
 type StepTableProps = { steps: readonly Step[]; size: Size; variants: readonly string[] }
 
-/** The same as the chart, in figures, newest first. */
+/** The data of the chart as a table, newest first. */
 export function StepTable({ steps, size, variants }: StepTableProps) {
   return (
     <table className={classes.table} aria-label={t('table.label')}>
@@ -27,7 +27,7 @@ export function StepTable({ steps, size, variants }: StepTableProps) {
           <tr key={step.at}>
             <th scope="row">
               {formatStep(step.at, size)}
-              {index === 0 && <span className="t3 small"> {t('chart.now')}</span>}
+              {index === 0 && <span className="faint small"> {t('chart.now')}</span>}
             </th>
             <td>{formatNumber(allOf(step))}</td>
             <td>{formatNumber(step.yes)}</td>

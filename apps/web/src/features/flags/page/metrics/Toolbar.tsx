@@ -13,7 +13,7 @@ type ToolbarProps = {
   onChange(part: MetricsSearch): void
 }
 
-/** Which period, where, of whom. */
+/** Selects period, environment and application. */
 export function Toolbar({ search, environment, environments, apps, hasVariants, onChange }: ToolbarProps) {
   const known = search.app && !apps.includes(search.app) ? [...apps, search.app] : apps
   return (

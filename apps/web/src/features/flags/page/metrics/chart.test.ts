@@ -21,14 +21,14 @@ test('the axis ends at a round number above the highest value', () => {
   expect(ticksTo(14_300)).toEqual([0, 5_000, 10_000, 15_000])
 })
 
-test('the newest step is always labelled, and labels never touch', () => {
+test('the newest step is always labelled, and labels never overlap', () => {
   expect(labelled(48, 900)).toEqual([5, 11, 17, 23, 29, 35, 41, 47])
   expect(labelled(48, 300).at(-1)).toBe(47)
   expect(labelled(48, 300).length).toBeLessThanOrEqual(3)
   expect(labelled(1, 300)).toEqual([0])
 })
 
-test('changes that reach the environment are marked, oldest first; tags are none', () => {
+test('changes that affect the environment are marked, oldest first, and tags are not', () => {
   const events = [
     event(4, 40, { type: 'feature-strategy-update' }),
     event(3, 30, { type: 'feature-tagged', environment: null }),
@@ -49,7 +49,7 @@ test('changes that reach the environment are marked, oldest first; tags are none
   ])
 })
 
-test('changes close to each other share a mark', () => {
+test('changes close to each other share a marker', () => {
   const markers = markersOf([event(1, 10, {}), event(2, 11, {}), event(3, 50, {})], {
     since,
     environment: 'production',

@@ -1,7 +1,7 @@
 import type { Event } from '@flagstaff/contract/events'
 import { EVERYWHERE } from './series.ts'
 
-/** What can change an answer; a new tag does not. */
+/** Events that can change the result; tags cannot. */
 const changing = new Set<Event['type']>([
   'feature-created',
   'feature-archived',
@@ -22,7 +22,7 @@ const changing = new Set<Event['type']>([
 
 export type Marker = { number: number; at: number; event: Event }
 
-/** Changes since a moment that reach the environment, oldest first. */
+/** Changes since a time that affect the environment, oldest first. */
 export function markersOf(
   events: readonly Event[],
   { since, environment }: { since: number; environment: string },
@@ -42,7 +42,7 @@ export type Flock = { x: number; markers: [Marker, ...Marker[]] }
 
 const APART = 32
 
-/** Those too close to each other to be told apart stand together. */
+/** Groups markers that would overlap. */
 export function flocksOf(markers: readonly Marker[], toX: (at: number) => number): Flock[] {
   const flocks: Flock[] = []
   for (const marker of markers) {

@@ -1,6 +1,6 @@
 import { translator } from '../../../../messages/messages.ts'
 
-/** What the page about a flag's use says. */
+/** Texts of the flag metrics page. */
 const messages = {
   'range.label': 'Period',
   'range.1': '1 h',
@@ -16,32 +16,32 @@ const messages = {
   'choose.split': 'Split by',
   'split.answers': 'On and off',
   'split.variants': 'Variants',
-  'show.label': 'Shown as',
+  'show.label': 'Display',
   'show.both': 'Both',
   'show.chart': 'Chart',
   'show.table': 'Table',
 
   'figure.all': 'evaluations',
   'figure.on': 'answered on, {count, number}',
-  'figure.apps': '{count, plural, one {application asks} other {applications ask}}',
+  'figure.apps': '{count, plural, one {application} other {applications}}',
   'figure.seen': 'last evaluation',
   'figure.never': 'never',
 
   'chart.hour': 'Evaluations per hour',
   'chart.day': 'Evaluations per day',
-  'chart.text': '{title}: {count, number} in all, {share} of them on. The table says the same in figures.',
+  'chart.text': '{title}: {count, number} in total, {share} of them on. The table shows the same data.',
   'chart.on': 'on',
   'chart.off': 'off',
   'chart.others': 'other variants',
   'chart.step': '{when}: {parts}',
-  'chart.now': 'still running',
+  'chart.now': 'in progress',
 
   'marks.label': 'Changes in this period',
-  'marks.none': 'Nothing that changes answers happened in this period.',
+  'marks.none': 'No changes affected the results in this period.',
   'marks.one': 'Change {number, number}, {when}: {what}',
   'marks.some': 'Changes {first, number}–{last, number}, from {when}',
   'marks.numbers': '{first, number}–{last, number}',
-  'marks.open': 'Show in the log',
+  'marks.open': 'Show in the event log',
 
   'table.label': 'Evaluations in figures',
   'table.hour': 'Hour',
@@ -53,21 +53,21 @@ const messages = {
 
   'part.apps': 'By application',
   'part.environments': 'By environment',
-  'part.answers': 'Answers',
+  'part.answers': 'Results',
   'part.on': '{share} on',
   'part.off': 'off',
   'part.none': 'Never evaluated',
-  'part.kept': 'Kept',
+  'part.kept': 'Retention',
   'part.keptText':
-    'By the hour for 48 h, by the day for a year. A count is stored before the SDK is told so. Read again every minute.',
+    'Hourly for 48 h, daily for a year. Counts are stored before the SDK gets its reply. Refreshed every minute.',
 
   'empty.title': 'No application evaluated {flag} in this period',
   'empty.titleIn': 'No application evaluated {flag} in {environment} in this period',
   'empty.text':
-    'SDKs count answers and send the sums about once a minute by themselves, unless metrics are turned off in them. The token says for which environment.',
-  'empty.code': 'How to ask for it',
-  'empty.longer': 'Look at the last 90 days',
-  'empty.snippet': 'What an SDK sends',
+    'SDKs send evaluation counts about once a minute, unless metrics are turned off. The API token determines the environment.',
+  'empty.code': 'Show example code',
+  'empty.longer': 'Show the last 90 days',
+  'empty.snippet': 'Example report',
 } as const
 
 export const t = translator(messages)

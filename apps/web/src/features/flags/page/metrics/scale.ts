@@ -1,4 +1,4 @@
-/** Round numbers from nothing to at least the highest value, three to five of them. */
+/** Three to five round numbers from zero to at least the maximum. */
 export function ticksTo(highest: number): number[] {
   const most = Math.max(1, highest)
   const power = 10 ** Math.floor(Math.log10(most / 4))
@@ -8,7 +8,7 @@ export function ticksTo(highest: number): number[] {
 
 const WIDTH_OF_LABEL = 84
 
-/** Which steps have their time below them: evenly many apart, the newest always. */
+/** The steps with a label: evenly spaced, always including the newest. */
 export function labelled(count: number, width: number): number[] {
   const room = Math.max(1, Math.floor(width / WIDTH_OF_LABEL))
   const apart = [1, 2, 3, 4, 6, 7, 12, 14, 24, 30].find((step) => count / step <= room) ?? count

@@ -7,10 +7,10 @@ const USUAL: Range = 48
 export const shapes = ['both', 'chart', 'table'] as const
 export type Shape = (typeof shapes)[number]
 
-/** What the page shows: all of it is in the address. */
+/** The state of the page, stored in the URL. */
 export type MetricsSearch = {
   hours?: Range | undefined
-  /** `*` for all of them together; without one, the one with traffic. */
+  /** `*` for all of them; defaults to the one with traffic. */
   environment?: string | undefined
   app?: string | undefined
   split?: 'variants' | undefined

@@ -27,7 +27,7 @@ const rows = [
   row(1, { environment: 'development', no: 7 }),
 ]
 
-test('applications of one environment are summed hour by hour, oldest first', () => {
+test('the usage of all applications in an environment is summed by hour, oldest first', () => {
   const steps = stepsOf(choose(rows, { environment: 'production' }))
   expect(steps.map(({ yes, no }) => [yes, no])).toEqual([
     [6, 2],
@@ -37,7 +37,7 @@ test('applications of one environment are summed hour by hour, oldest first', ()
   expect(stepsOf(choose(rows, { environment: EVERYWHERE }))[0]).toMatchObject({ yes: 6, no: 9 })
 })
 
-test('whoever asks most comes first', () => {
+test('the most active applications and variants come first', () => {
   expect(partsOf(rows, 'appName').map(({ name }) => name)).toEqual(['web', 'shop'])
   expect(variantsIn(rows)).toEqual([
     { name: 'blue', count: 4 },
@@ -45,14 +45,14 @@ test('whoever asks most comes first', () => {
   ])
 })
 
-test('production is looked at first, unless nobody asks there', () => {
+test('production is selected by default, unless it has no traffic', () => {
   const isProduction = (name: string) => name === 'production'
   expect(busiest(partsOf(rows, 'environment'), isProduction)).toBe('production')
   expect(busiest(partsOf(rows.slice(3), 'environment'), isProduction)).toBe('development')
   expect(busiest([], isProduction)).toBeUndefined()
 })
 
-test('more variants than can be told apart are drawn together', () => {
+test('variants beyond the limit are grouped as others', () => {
   const variants = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => [name, 1]))
   const steps = stepsOf([row(1, { variants })])
   const series = seriesOf(steps, Object.keys(variants))
@@ -63,7 +63,7 @@ test('more variants than can be told apart are drawn together', () => {
   expect(seriesOf(steps, undefined).map(({ kind }) => kind)).toEqual(['on', 'off'])
 })
 
-test('a share has one digit, and nothing asked is no fault', () => {
+test('a percentage has one decimal, and is 0 without evaluations', () => {
   expect(shareOf({ yes: 1, no: 2 })).toBe(33.3)
   expect(shareOf({ yes: 0, no: 0 })).toBe(0)
 })

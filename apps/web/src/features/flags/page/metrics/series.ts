@@ -1,7 +1,7 @@
 import type { FeatureEnvironmentMetrics } from '@flagstaff/contract/usage'
 
 export type Row = FeatureEnvironmentMetrics
-/** What was answered in one hour or day. */
+/** The evaluations in one hour or day. */
 export type Step = { at: number; yes: number; no: number; variants: ReadonlyMap<string, number> }
 export type Sum = { yes: number; no: number }
 
@@ -16,7 +16,7 @@ export const choose = (rows: readonly Row[], { environment, app }: Chosen): Row[
       (app === undefined || row.appName === app),
   )
 
-/** One step for each time, oldest first. */
+/** One step per timestamp, oldest first. */
 export function stepsOf(rows: readonly Row[]): Step[] {
   const groups = Map.groupBy(rows, ({ timestamp }) => new Date(timestamp).getTime())
   return [...groups]
@@ -31,7 +31,7 @@ export const sumOf = (list: readonly Sum[]): Sum => ({
 
 export const allOf = ({ yes, no }: Sum): number => yes + no
 
-/** In percent, with one digit; nothing was asked, nothing was answered on. */
+/** The percentage that was on, with one decimal; 0 without evaluations. */
 export const shareOf = (sum: Sum): number =>
   allOf(sum) === 0 ? 0 : Math.round((sum.yes / allOf(sum)) * 1000) / 10
 
@@ -42,7 +42,7 @@ function variantsOf(rows: readonly Row[]): Map<string, number> {
   return sums
 }
 
-/** The most frequent first. */
+/** Most frequent first. */
 export function variantsIn(rows: readonly Row[]): { name: string; count: number }[] {
   return [...variantsOf(rows)]
     .map(([name, count]) => ({ name, count }))
@@ -51,14 +51,14 @@ export function variantsIn(rows: readonly Row[]): { name: string; count: number 
 
 export type Part = { name: string; steps: Step[]; sum: Sum }
 
-/** By application or by environment, the most asked first. */
+/** By application or environment, most evaluations first. */
 export function partsOf(rows: readonly Row[], by: 'appName' | 'environment'): Part[] {
   return [...Map.groupBy(rows, (row) => row[by] ?? '')]
     .map(([name, list]) => ({ name, steps: stepsOf(list), sum: sumOf(list) }))
     .sort((a, b) => allOf(b.sum) - allOf(a.sum) || a.name.localeCompare(b.name))
 }
 
-/** Where to look first: production if it is asked for, else whoever is asked most. */
+/** The default environment: production if it has traffic, otherwise the busiest. */
 export function busiest(parts: readonly Part[], isProduction: (name: string) => boolean): string | undefined {
   const asked = parts.filter(({ sum }) => allOf(sum) > 0)
   return (asked.find(({ name }) => isProduction(name)) ?? asked[0])?.name
@@ -67,7 +67,7 @@ export function busiest(parts: readonly Part[], isProduction: (name: string) => 
 export type Series = { key: string; kind: 'on' | 'off' | 'variant' | 'others'; values: number[] }
 const MOST_SERIES = 6
 
-/** What the chart stacks, from the bottom. */
+/** The stacked series of the chart, from the bottom. */
 export function seriesOf(steps: readonly Step[], variants: readonly string[] | undefined): Series[] {
   if (!variants)
     return [

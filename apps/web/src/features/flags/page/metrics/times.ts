@@ -16,11 +16,11 @@ const moments = new Intl.DateTimeFormat('en-GB', {
 export type Size = 'hour' | 'day'
 const MS = { hour: 3_600_000, day: 86_400_000 } as const
 
-/** The server keeps hours for two days, and days for longer. */
+/** The server stores hourly data for two days, and daily data for longer. */
 export const sizeOf = (hoursBack: number): Size => (hoursBack > 48 ? 'day' : 'hour')
 export const lengthOf = (size: Size): number => MS[size]
 
-/** Days begin and end in UTC, as the server sums them. */
+/** Days start in UTC, as on the server. */
 export const formatStep = (at: number, size: Size): string =>
   (size === 'day' ? days : hours).format(at).replace(',', '')
 export const formatWhen = (iso: string): string => moments.format(new Date(iso)).replaceAll(',', '')

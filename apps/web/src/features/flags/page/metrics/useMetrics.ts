@@ -14,7 +14,7 @@ import { sizeOf } from './times.ts'
 const HOUR_MS = 3_600_000
 const none: Row[] = []
 
-/** Everything the page shows of what is asked for in its address. */
+/** All data of the page for its URL parameters. */
 export function useMetrics(place: Place, search: MetricsSearch) {
   const flag = useFlag(place)
   const hours = hoursOf(search)

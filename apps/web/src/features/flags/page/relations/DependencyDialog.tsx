@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { t as shared } from '../../../../messages/en.ts'
 import { formatRich } from '../../../../messages/messages.ts'
-import { type Place, telling } from '../queries.ts'
+import { type Place, withErrorToast } from '../queries.ts'
 import { richTexts, t } from './messages.ts'
 import { parentOptions, useRemoveDependency, useSaveDependency, variantOptions } from './queries.ts'
 import classes from './Relations.module.css'
-import type { Dependency } from './Relations.tsx'
+import type { Dependency } from './types.ts'
 
 type DependencyProps = {
   place: Place
-  /** Undefined for a new one. */
+  /** Undefined for a new dependency. */
   edited: Dependency | undefined
-  /** Those it depends on already. */
+  /** Its existing parents. */
   taken: readonly string[]
   onClose(): void
 }
@@ -47,10 +47,10 @@ function DependencyForm({ place, edited, taken, onClose }: DependencyProps) {
   const remove = useRemoveDependency(place, parent)
   const stateId = useId()
   const choices = (parents ?? []).filter((name) => !taken.includes(name))
-  // A variant may be asked for that the parent does not give any more.
+  // Include selected variants that the parent no longer has.
   const names = [...new Set([...offered, ...variants])]
   const leave = async (change: Promise<unknown>) => {
-    if (await telling(change)) onClose()
+    if (await withErrorToast(change)) onClose()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -105,7 +105,7 @@ function DependencyForm({ place, edited, taken, onClose }: DependencyProps) {
       {parent !== '' && (
         <div className={classes.sentence}>
           <p>{sentence({ flag: place.flag, parent, enabled, variants })}</p>
-          <p className="t2">{t('dependency.inProduction')}</p>
+          <p className="dim">{t('dependency.inProduction')}</p>
         </div>
       )}
       <div className={classes.buttons}>

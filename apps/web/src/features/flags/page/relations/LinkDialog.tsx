@@ -1,16 +1,16 @@
 import { Button, Modal, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../../../lib/api.ts'
+import type { FormEvent } from 'react'
+import { useEditor } from '../../../../lib/editor.ts'
 import { t as shared } from '../../../../messages/en.ts'
-import { type Place, telling } from '../queries.ts'
+import { type Place, withErrorToast } from '../queries.ts'
 import { t } from './messages.ts'
 import { useRemoveLink, useSaveLink } from './queries.ts'
 import classes from './Relations.module.css'
-import type { FlagLink } from './Relations.tsx'
+import type { FlagLink } from './types.ts'
 
 type LinkProps = {
   place: Place
-  /** Undefined for a new one. */
+  /** Undefined for a new link. */
   edited: FlagLink | undefined
   onClose(): void
 }
@@ -31,35 +31,31 @@ export function LinkDialog({ opened, ...props }: LinkProps & { opened: boolean }
 }
 
 function LinkForm({ place, edited, onClose }: LinkProps) {
-  const [url, setUrl] = useState(edited?.url ?? '')
-  const [title, setTitle] = useState(edited?.title ?? '')
-  const [problem, setProblem] = useState<string>()
   const save = useSaveLink(place)
   const remove = useRemoveLink(place)
-  const submit = async (event: FormEvent) => {
+  const { draft, edit, problem, clearProblem, busy, submit } = useEditor({
+    start: { url: edited?.url ?? '', title: edited?.title ?? '' },
+    check: ({ url }) => (url.trim() === '' ? false : undefined),
+    save: ({ url, title }) => save.mutateAsync({ id: edited?.id, url, title: title.trim() || null }),
+  })
+  const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    if (url.trim() === '') return
-    try {
-      await save.mutateAsync({ id: edited?.id, url, title: title.trim() || null })
-      onClose()
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : shared('state.failed'))
-    }
+    if (await submit()) onClose()
   }
   const drop = async (id: string) => {
-    if (await telling(remove.mutateAsync({ id }))) onClose()
+    if (await withErrorToast(remove.mutateAsync({ id }))) onClose()
   }
   return (
-    <form onSubmit={(event) => void submit(event)} className={classes.form} noValidate>
+    <form onSubmit={(event) => void onSubmit(event)} className={classes.form} noValidate>
       <TextInput
         label={t('link.url')}
         description={t('link.urlHint')}
         type="url"
-        value={url}
+        value={draft.url}
         error={problem}
         onChange={(event) => {
-          setUrl(event.currentTarget.value)
-          setProblem(undefined)
+          edit({ url: event.currentTarget.value })
+          clearProblem()
         }}
         autoComplete="off"
         required
@@ -68,8 +64,8 @@ function LinkForm({ place, edited, onClose }: LinkProps) {
       <TextInput
         label={t('link.title')}
         description={t('link.titleHint')}
-        value={title}
-        onChange={(event) => setTitle(event.currentTarget.value)}
+        value={draft.title}
+        onChange={(event) => edit({ title: event.currentTarget.value })}
         autoComplete="off"
         maxLength={255}
       />
@@ -87,7 +83,7 @@ function LinkForm({ place, edited, onClose }: LinkProps) {
         <Button variant="default" onClick={onClose}>
           {shared('form.cancel')}
         </Button>
-        <Button type="submit" loading={save.isPending} aria-disabled={url.trim() === '' ? true : undefined}>
+        <Button type="submit" loading={busy} aria-disabled={draft.url.trim() === '' ? true : undefined}>
           {t(edited ? 'link.save' : 'link.add')}
         </Button>
       </div>

@@ -10,6 +10,7 @@ import { pathOf } from '../place.ts'
 import type { Place } from '../queries.ts'
 import { t } from './messages.ts'
 import classes from './Relations.module.css'
+import type { Dependency, FlagLink } from './types.ts'
 
 const DependencyDialog = lazy(() =>
   import('./DependencyDialog.tsx').then((module) => ({ default: module.DependencyDialog })),
@@ -18,12 +19,9 @@ const LinkDialog = lazy(() => import('./LinkDialog.tsx').then((module) => ({ def
 
 const MOST_LINKS = 10
 
-export type Dependency = { feature: string; enabled: boolean; variants: string[] }
-export type FlagLink = NonNullable<Feature['links']>[number]
-
 type RelationsProps = { place: Place; flag: Feature }
 
-/** Where the flag stands among others, and where else one reads about it. */
+/** Dependencies and links of the flag. */
 export function Relations({ place, flag }: RelationsProps) {
   return (
     <>
@@ -47,13 +45,13 @@ function Dependencies({ place, flag }: RelationsProps) {
         why={refusal ?? full}
         onAdd={() => dialog.open(undefined)}
       />
-      {dependencies.length === 0 && <p className="t3">{t('needs.none')}</p>}
+      {dependencies.length === 0 && <p className="faint">{t('needs.none')}</p>}
       <ul className={classes.list}>
         {dependencies.map((dependency) => (
           <li key={dependency.feature}>
             <span className={classes.words}>
               <FlagLinkTo place={place} name={dependency.feature} />{' '}
-              <span className="t2">{asked(dependency)}</span>
+              <span className="dim">{asked(dependency)}</span>
             </span>
             <Edit
               label={t('needs.edit', { parent: dependency.feature })}
@@ -65,7 +63,7 @@ function Dependencies({ place, flag }: RelationsProps) {
       </ul>
       {children.length > 0 && (
         <div className={classes.children}>
-          <h3 className="t3">{t('needs.neededBy')}</h3>
+          <h3 className="faint">{t('needs.neededBy')}</h3>
           <ul className={classes.list}>
             {children.map((name) => (
               <li key={name}>
@@ -101,7 +99,7 @@ function Links({ place, flag }: RelationsProps) {
         why={refusal ?? full}
         onAdd={() => dialog.open(undefined)}
       />
-      {links.length === 0 && <p className="t3">{t('links.none')}</p>}
+      {links.length === 0 && <p className="faint">{t('links.none')}</p>}
       <ul className={classes.list}>
         {links.map((link) => (
           <li key={link.id}>
@@ -145,10 +143,10 @@ const asked = ({ enabled, variants }: Dependency) => {
   return variants.length > 0 ? t('needs.gives', { variants: either.format(variants) }) : t('needs.on')
 }
 
-/** Without what every address has. */
+/** Without protocol and trailing slash. */
 const shortOf = (url: string) => url.replace(/^https?:\/\//, '').replace(/\/$/, '')
 
-/** What is being edited; a dialog that is closing still shows it. */
+/** The edited object; kept while the dialog is closing. */
 function useDialog<T>() {
   const [state, setState] = useState<{ opened: boolean; edited: T | undefined }>()
   return {

@@ -13,7 +13,7 @@ const MOST_OFFERED = 50
 
 type AddTagProps = { place: Place; tags: readonly Tag[]; onClose(): void }
 
-/** Enter adds what is written, known or new, and leaves the field ready for the next one. */
+/** Enter adds the text as a tag, known or new, and keeps the field open for the next one. */
 export function AddTag({ place, tags, onClose }: AddTagProps) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -21,7 +21,7 @@ export function AddTag({ place, tags, onClose }: AddTagProps) {
   const { data: types = [] } = useQuery(tagTypeList)
   const retag = useRetag(place)
   const input = useRef<HTMLInputElement>(null)
-  /** The field writes what was chosen into itself; by then it is added. */
+  /** Set when an option was selected: Autocomplete then writes it into the field, although it is already added. */
   const chosen = useRef(false)
   useEffect(() => input.current?.focus(), [])
   const offered = known.filter((tag) => !tags.some((own) => isSameTag(own, tag))).map(nameOfTag)

@@ -2,19 +2,19 @@ import type { Feature } from '@flagstaff/contract/flags'
 import { Button, Kbd } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { useCommand } from '../../../../lib/commands.ts'
 import { useHotkey } from '../../../../lib/hotkeys.ts'
+import { useCommand } from '../../../../lib/pageCommands.ts'
 import { useCan } from '../../../../lib/session.ts'
 import { nameOfTag } from '../../../../lib/tags.ts'
 import { Refused } from '../../../../ui/Refused.tsx'
 import { Tag } from '../../../../ui/Tag.tsx'
-import { type Place, telling } from '../queries.ts'
+import { type Place, withErrorToast } from '../queries.ts'
 import { AddTag } from './AddTag.tsx'
 import classes from './FlagTags.module.css'
 import { t } from './messages.ts'
 import { useRetag } from './queries.ts'
 
-/** The tags of a flag: one click and the text add one, a cross takes one away. */
+/** The tags of a flag, with an input to add and buttons to remove them. */
 export function FlagTags({ place, flag }: { place: Place; flag: Feature }) {
   const tags = flag.tags ?? []
   const [adding, setAdding] = useState(false)
@@ -28,7 +28,7 @@ export function FlagTags({ place, flag }: { place: Place; flag: Feature }) {
   const button = useRef<HTMLButtonElement>(null)
   const wasAdding = useRef(false)
   useEffect(() => {
-    // Whoever closes the field with the keyboard goes on from where it was.
+    // Return the focus if the field was closed by keyboard.
     if (wasAdding.current && !adding && document.activeElement === document.body) button.current?.focus()
     wasAdding.current = adding
   }, [adding])
@@ -40,7 +40,9 @@ export function FlagTags({ place, flag }: { place: Place; flag: Feature }) {
             <li key={nameOfTag(tag)}>
               <Tag
                 tag={tag}
-                onRemove={why ? undefined : () => void telling(retag.mutateAsync({ tag, remove: true }))}
+                onRemove={
+                  why ? undefined : () => void withErrorToast(retag.mutateAsync({ tag, remove: true }))
+                }
               />
             </li>
           ))}

@@ -1,0 +1,18 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Effect } from '../../../platform/write/effects.ts'
+import type { StoredEffect } from '../queries.ts'
+
+/**
+ * Whether a change has another result in protected places than the one that was reviewed, although nothing that it
+ * changes was changed in the meantime: another rule was added, for example.
+ */
+export function hasDrifted(reviewed: readonly StoredEffect[], found: readonly Effect[]): boolean {
+  const results = (effects: readonly Effect[]) =>
+    Object.fromEntries(
+      effects.map(({ kind, project, environment, name, after }) => [
+        JSON.stringify([kind, project, environment, name]),
+        after ?? null,
+      ]),
+    )
+  return !isDeepStrictEqual(results(reviewed.filter((effect) => effect.protected)), results(found))
+}

@@ -1,0 +1,71 @@
+import type { NewChange } from '@flagstaff/contract/requests'
+import {
+  addDependency,
+  archiveFlags,
+  createRule,
+  deleteRule,
+  disableFlags,
+  enableFlags,
+  removeAllDependencies,
+  removeDependency,
+  reviveFlags,
+  setVariants,
+  sortRules,
+  updateRule,
+} from '../../../flags/index.ts'
+import { invalid } from '../../../platform/errors.ts'
+import type { Order } from '../../../platform/write/commands.ts'
+import type { Place } from '../../../platform/write/effects.ts'
+import { deleteSegment, updateSegment } from '../../../setup/segments/index.ts'
+
+type Payload = Record<string, unknown>
+
+/** The order for a change that was sent in the wire format. Its input is checked when the order is executed. */
+export function orderFor({ project, environment }: Place, { action, feature, payload }: NewChange): Order {
+  const given = (payload ?? {}) as Payload
+  if (action === 'updateSegment') return untyped(updateSegment, given)
+  if (action === 'deleteSegment') return untyped(deleteSegment, { id: given.id })
+  if (feature === undefined) throw invalid(`The action ${action} needs a feature.`, 'feature')
+  const flag = feature
+  const place = { project, environment, flag }
+  switch (action) {
+    case 'updateEnabled': {
+      if (typeof given.enabled !== 'boolean')
+        throw invalid('The payload needs enabled: true or false.', 'payload')
+      const flags = { project, environment, flags: [flag] }
+      if (!given.enabled) return disableFlags.with(flags)
+      return enableFlags.with({ ...flags, activateDisabled: given.shouldActivateDisabledStrategies === true })
+    }
+    case 'addStrategy':
+      return untyped(createRule, { ...without(given, 'id', 'asGiven'), ...place })
+    case 'updateStrategy':
+      return untyped(updateRule, { ...without(given, 'asGiven'), ...place })
+    case 'deleteStrategy':
+      return untyped(deleteRule, { ...place, id: given.id })
+    case 'reorderStrategy':
+      return untyped(sortRules, { ...place, order: payload })
+    case 'patchVariant':
+      return untyped(setVariants, {
+        project,
+        flag,
+        environments: [environment],
+        variants: given.variants,
+        evenFirst: true,
+      })
+    case 'archiveFeature':
+      return archiveFlags.with({ project, flags: [flag] })
+    case 'reviveFeature':
+      return reviveFlags.with({ project, flags: [flag] })
+    case 'addDependency':
+      return untyped(addDependency, { ...given, project, flag })
+    case 'deleteDependency':
+      return given.feature === undefined
+        ? removeAllDependencies.with({ project, flag })
+        : untyped(removeDependency, { project, flag, feature: given.feature })
+  }
+}
+
+const untyped = ({ name }: { name: string }, input: Payload): Order => ({ command: name, input })
+
+const without = (payload: Payload, ...names: string[]): Payload =>
+  Object.fromEntries(Object.entries(payload).filter(([name]) => !names.includes(name) && name !== 'snapshot'))

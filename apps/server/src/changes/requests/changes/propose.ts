@@ -1,0 +1,126 @@
+import { MOST_CHANGES } from '@flagstaff/contract/requests'
+import { AppError, forbidden, limitReached, notAllowed, notFound } from '../../../platform/errors.ts'
+import { type Caller, sees } from '../../../platform/write/actor.ts'
+import type { Order } from '../../../platform/write/commands.ts'
+import type { Effect, Place } from '../../../platform/write/effects.ts'
+import { guardProject } from '../../../platform/write/guards.ts'
+import type { Tx } from '../../../platform/write/write.ts'
+import { changeEvent, requestEvent } from '../events.ts'
+import {
+  countOpenRequests,
+  hasAccount,
+  insertRequest,
+  listChanges,
+  listNeeded,
+  lockOpenRequest,
+  saveChanges,
+  startEdition,
+} from '../queries.ts'
+import { includes } from '../rules.ts'
+import type { Change } from './difference.ts'
+import { keyOf, merge } from './merge.ts'
+import { findOpener, listPlaceTypes } from './queries.ts'
+import { rehearseOrders } from './rehearse.ts'
+
+const MOST_OPEN = 50
+
+/** The request that a proposal was added to. */
+export type Proposal = { project: string; id: number }
+
+/**
+ * Adds orders to the caller's open request in a place, or to a new draft. Nothing is changed but the request: the orders
+ * are rehearsed, and the difference they make is stored.
+ */
+export async function propose(
+  tx: Tx,
+  place: Place,
+  added: readonly Order[],
+  asSent: readonly Change[] = [],
+): Promise<Proposal> {
+  const { project, environment } = place
+  await guardProject(tx, project, { exclusive: false, allowArchived: false, allowInMaintenance: false })
+  await requireOpener(tx, place)
+  const request = hasAccount(tx.actor) ? await lockOpenRequest(tx, tx.actor.id, place) : undefined
+  const before = request ? await listChanges(tx.read, [request.id]) : []
+  const present = before.flatMap(({ orders }) => orders)
+  const deputy = deputyIn(tx.caller, project)
+  const { changes: wanted, effects } = await rehearseOrders(tx, deputy, { present, added }, environment)
+  const found = new Set([...wanted, ...before].map(keyOf))
+  // A change that was sent explicitly is kept even if it makes no difference now.
+  const changes = merge(before, [...wanted, ...asSent.filter((change) => !found.has(keyOf(change)))])
+  if (!request && changes.length === 0)
+    throw notAllowed('This changes nothing, so there is nothing to review.')
+  if (changes.length > MOST_CHANGES) throw limitReached('changes in a change request', MOST_CHANGES)
+  const outline = await outlineOf(tx, place, effects)
+  const about = { ...place, id: request?.id ?? (await openRequest(tx, place, outline)) }
+  if (request) await startEdition(tx, request.id, outline)
+  await saveChanges(tx, about.id, changes)
+  recordChanges(tx, about, before, changes)
+  return about
+}
+
+async function openRequest(tx: Tx, place: Place, outline: Awaited<ReturnType<typeof outlineOf>>) {
+  if ((await countOpenRequests(tx, tx.actor.id, place.project)) >= MOST_OPEN)
+    throw limitReached('open change requests in a project', MOST_OPEN)
+  const id = await insertRequest(tx, place, outline)
+  tx.record(requestEvent('change-request-created', { ...place, id }))
+  return id
+}
+
+type Kept = Change & { id?: number }
+
+export function recordChanges(
+  tx: Tx,
+  about: Place & { id: number },
+  before: readonly Kept[],
+  after: readonly Kept[],
+) {
+  tx.group('change-request', String(about.id))
+  const kept = new Set(after.map(({ id }) => id))
+  for (const change of after) {
+    if (change.id === undefined) tx.record(changeEvent('change-added', about, change))
+    else if (!before.includes(change)) tx.record(changeEvent('change-edited', about, change))
+  }
+  for (const change of before)
+    if (!kept.has(change.id)) tx.record(changeEvent('change-discarded', about, change))
+}
+
+/** What a request does: its effects, the protected places among them, and the approvals needed in its own place. */
+export async function outlineOf(tx: Tx, place: Place, effects: readonly Effect[]) {
+  const needed = await listNeeded(tx.read, [...effects, place])
+  const affects = needed.filter((one) => includes(effects, one))
+  return {
+    affects,
+    effects: effects.map((effect) => ({ ...effect, protected: includes(affects, effect) })),
+    minApprovals: needed.find((one) => includes([place], one))?.needed ?? 0,
+  }
+}
+
+/** Everyone who sees a project can open requests in it; in a protected project only its members can. */
+async function requireOpener(tx: Tx, { project, environment }: Place) {
+  const found = await findOpener(tx.read, tx.actor.id, { project, environment })
+  if (!sees(tx.caller.viewer, project) || !found) throw notFound('environment', environment)
+  if (!found.membersOnly || found.member || tx.caller.may('ADMIN', {})) return
+  throw forbidden(`Only members of the project ${project} can open change requests in it.`)
+}
+
+/** The author, with every permission inside the project: what needs a review can be asked for by everyone. */
+export const deputyIn = (author: Caller, project: string): Caller => ({
+  ...author,
+  may: (permission, scope) => scope.project === project || author.may(permission, scope),
+  mayAnywhere: (permission, scope) => scope.project === project || author.mayAnywhere(permission, scope),
+})
+
+/** The place of orders that name no environment: a protected one that they affect, of the type production if possible. */
+export async function choosePlace(tx: Tx, project: string | null, orders: readonly Order[]): Promise<Place> {
+  const deputy = project === null ? tx.caller : deputyIn(tx.caller, project)
+  const { effects } = await rehearseOrders(tx, deputy, { added: orders }, '')
+  const affected = await listNeeded(tx.read, effects)
+  const candidates = affected.length > 0 ? affected : effects
+  const seen = candidates.filter((place) => sees(tx.caller.viewer, place.project))
+  const own = seen.filter((place) => place.project === project)
+  const [first] = await listPlaceTypes(tx.read, own.length > 0 ? own : seen)
+  if (first) return first
+  if (effects.length > 0) throw new AppError('protected', { where: 'projects that you cannot see' })
+  throw notAllowed('This changes nothing that flags do, so it needs no review. Save it directly.')
+}

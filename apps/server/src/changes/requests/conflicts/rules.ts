@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { FlagState } from '../../../flags/index.ts'
+import { type Change, isSameRule, type SegmentState } from '../changes/difference.ts'
+
+/** The current state of what a change is about. */
+export type Present = { flag?: FlagState | undefined; segment?: SegmentState | undefined }
+
+type Rule = Parameters<typeof isSameRule>[0]
+
+/** Why a change no longer fits the current state; undefined if it still does. */
+export function conflictOf(change: Omit<Change, 'orders'>, { flag, segment }: Present): string | undefined {
+  if (change.segment !== null) return segmentConflict(change, segment)
+  const name = change.flag ?? ''
+  if (change.action === 'reviveFeature') return flag ? `The flag ${name} was revived already.` : undefined
+  if (!flag) return `The flag ${name} was archived or deleted.`
+  const state = flag.environments.find(({ environment }) => environment === change.environment)
+  if (!state) return `The flag ${name} is no longer in the environment ${change.environment}.`
+  const rule = state.rules.find(({ id }) => id === change.target)
+  switch (change.action) {
+    case 'updateStrategy':
+    case 'deleteStrategy':
+      if (!rule) return `A rule of ${name} was deleted.`
+      return isSameRule(rule, change.snapshot as Rule) ? undefined : `A rule of ${name} was changed.`
+    case 'addStrategy':
+      return rule ? `The rule was already added to ${name}.` : undefined
+    case 'reorderStrategy': {
+      const known = new Set(state.rules.map(({ id }) => id))
+      const gone = (change.payload as { id: string }[]).some(({ id }) => !known.has(id))
+      return gone ? `A rule of ${name} was deleted.` : undefined
+    }
+    case 'patchVariant':
+      return isDeepStrictEqual(state.variants, change.snapshot)
+        ? undefined
+        : `The variants of ${name} were changed.`
+    case 'addDependency':
+    case 'deleteDependency': {
+      const now = flag.dependencies.find(({ feature }) => feature === change.target)
+      return isDeepStrictEqual(now, change.snapshot) ? undefined : `The dependencies of ${name} were changed.`
+    }
+  }
+  return undefined
+}
+
+function segmentConflict({ snapshot }: Omit<Change, 'orders'>, segment: SegmentState | undefined) {
+  const { name } = snapshot as SegmentState
+  if (!segment) return `The segment ${name} was deleted.`
+  return isDeepStrictEqual(segment, snapshot) ? undefined : `The segment ${name} was changed.`
+}

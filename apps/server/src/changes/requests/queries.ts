@@ -1,0 +1,253 @@
+import type { RequestState } from '@flagstaff/contract/requests'
+import { type Selectable, sql } from 'kysely'
+import type { Reader } from '../../platform/database/database.ts'
+import { ChangedMeanwhile } from '../../platform/database/failures.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import type { Actor } from '../../platform/write/actor.ts'
+import type { Order } from '../../platform/write/commands.ts'
+import type { Effect, Place } from '../../platform/write/effects.ts'
+import type { Tx } from '../../platform/write/write.ts'
+import type { Change } from './changes/difference.ts'
+import type { Affected } from './rules.ts'
+
+/** What a request would change, as it was rehearsed last. */
+export type StoredEffect = Effect & { protected: boolean }
+
+export type StoredRequest = {
+  id: number
+  project: string
+  environment: string
+  title: string | null
+  state: RequestState
+  authorType: Actor['type']
+  authorId: number
+  authorName: string
+  minApprovals: number
+  edition: number
+  affects: readonly Affected[]
+  baseRevision: number
+  stateTimes: Readonly<Partial<Record<RequestState, string>>>
+  createdAt: Date
+  objectVersion: number
+}
+
+export type StoredChange = Change & {
+  id: number
+  request: number
+  authorId: number
+  authorName: string
+  createdAt: Date
+}
+
+const columns = [
+  'id',
+  'project',
+  'environment',
+  'title',
+  'state',
+  'author_type',
+  'author_id',
+  'author_name',
+  'min_approvals',
+  'edition',
+  'affects',
+  'base_revision',
+  'state_times',
+  'created_at',
+  'version',
+] as const
+
+type Row = Pick<Selectable<Tables['change_requests']>, (typeof columns)[number]>
+
+export const toRequest = (row: Row): StoredRequest => ({
+  id: row.id,
+  project: row.project,
+  environment: row.environment,
+  title: row.title,
+  state: row.state as RequestState,
+  authorType: row.author_type as Actor['type'],
+  authorId: row.author_id,
+  authorName: row.author_name,
+  minApprovals: row.min_approvals,
+  edition: row.edition,
+  affects: row.affects as Affected[],
+  baseRevision: row.base_revision,
+  stateTimes: row.state_times as StoredRequest['stateTimes'],
+  createdAt: row.created_at,
+  objectVersion: row.version,
+})
+
+export const selectRequests = (db: Reader) => db.selectFrom('change_requests').select(columns)
+
+export async function findRequest(
+  db: Reader,
+  project: string,
+  id: number,
+): Promise<StoredRequest | undefined> {
+  const row = await selectRequests(db).where('id', '=', id).where('project', '=', project).executeTakeFirst()
+  return row && toRequest(row)
+}
+
+export async function lockRequest(tx: Tx, project: string, id: number): Promise<StoredRequest | undefined> {
+  const row = await tx.db
+    .selectFrom('change_requests')
+    .select(columns)
+    .where('id', '=', id)
+    .where('project', '=', project)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && toRequest(row)
+}
+
+/** The request that collects the changes of an account in one place. */
+export async function lockOpenRequest(
+  tx: Tx,
+  authorId: number,
+  { project, environment }: Place,
+): Promise<StoredRequest | undefined> {
+  const row = await tx.db
+    .selectFrom('change_requests')
+    .select(columns)
+    .where('author_id', '=', authorId)
+    .where('project', '=', project)
+    .where('environment', '=', environment)
+    .where('origin', '=', 'draft')
+    .where('state', 'in', ['Draft', 'In review', 'Approved'])
+    .orderBy('id')
+    .forUpdate()
+    .executeTakeFirst()
+  return row && toRequest(row)
+}
+
+export async function countOpenRequests(tx: Tx, authorId: number, project: string): Promise<number> {
+  const { count } = await tx.db
+    .selectFrom('change_requests')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('author_id', '=', authorId)
+    .where('project', '=', project)
+    .where('state', 'in', ['Draft', 'In review', 'Approved', 'Scheduled'])
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+type Outline = { affects: readonly Affected[]; effects: readonly StoredEffect[]; minApprovals: number }
+
+/** A caller without an account gets a separate request for every call. */
+export async function insertRequest(tx: Tx, place: Place, outline: Outline): Promise<number> {
+  const { type, id, name } = tx.actor
+  const { rows } = await sql<{ id: number }>`
+    insert into change_requests (project, environment, state, origin, author_type, author_id, author_name,
+      min_approvals, affects, effects, base_revision, state_times)
+    select ${place.project}, ${place.environment}, 'Draft', ${hasAccount(tx.actor) ? 'draft' : 'call'}, ${type}, ${id},
+      ${name}, ${outline.minApprovals}, ${JSON.stringify(outline.affects)}, ${JSON.stringify(outline.effects)},
+      revision, jsonb_build_object('Draft', now())
+    from counter
+    on conflict do nothing
+    returning id`.execute(tx.db)
+  const [row] = rows
+  if (!row) throw new ChangedMeanwhile('the open change request')
+  return row.id
+}
+
+export const hasAccount = ({ type }: Actor): boolean => type === 'user' || type === 'service-account'
+
+/**
+ * Starts a new edition: reviews of earlier ones no longer count. A draft stays a draft, and what no longer affects a
+ * protected place becomes one again, since nobody could review it.
+ */
+export async function startEdition(tx: Tx, id: number, outline: Outline) {
+  const next = outline.affects.length > 0 ? 'In review' : 'Draft'
+  await sql`
+    update change_requests set
+      affects = ${JSON.stringify(outline.affects)}, effects = ${JSON.stringify(outline.effects)},
+      min_approvals = ${outline.minApprovals}, edition = edition + 1, version = version + 1,
+      base_revision = (select revision from counter),
+      state = case when state = 'Draft' then 'Draft' else ${next}::text end,
+      state_times = case when state = 'Draft' then state_times
+        else state_times || jsonb_build_object(${next}::text, now()) end
+    where id = ${id}`.execute(tx.db)
+  await tx.db.deleteFrom('request_reviews').where('request', '=', id).execute()
+}
+
+export async function setState(tx: Tx, id: number, state: RequestState) {
+  await sql`
+    update change_requests set state = ${state}, version = version + 1,
+      state_times = state_times || jsonb_build_object(${state}::text, now())
+    where id = ${id}`.execute(tx.db)
+}
+
+export async function setTitle(tx: Tx, id: number, title: string) {
+  await sql`update change_requests set title = ${title}, version = version + 1 where id = ${id}`.execute(
+    tx.db,
+  )
+}
+
+export const removeRequest = (tx: Tx, id: number) =>
+  tx.db.deleteFrom('change_requests').where('id', '=', id).execute()
+
+export async function listChanges(db: Reader, requests: readonly number[]): Promise<StoredChange[]> {
+  const rows = await db
+    .selectFrom('request_changes')
+    .selectAll()
+    .where('request', '=', sql<number>`any(${requests})`)
+    .orderBy('request')
+    .orderBy('position')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    request: row.request,
+    action: row.action,
+    environment: row.environment,
+    flag: row.flag,
+    segment: row.segment,
+    target: row.target,
+    payload: row.payload ?? undefined,
+    snapshot: row.snapshot ?? undefined,
+    orders: row.orders as Order[],
+    authorId: row.author_id,
+    authorName: row.author_name,
+    createdAt: row.created_at,
+  }))
+}
+
+/** Stores the changes of a request in this order; those with an id keep it. */
+export async function saveChanges(tx: Tx, request: number, changes: readonly (Change & { id?: number })[]) {
+  const ids = changes.flatMap(({ id }) => id ?? [])
+  await sql`delete from request_changes where request = ${request} and id <> all(${ids})`.execute(tx.db)
+  const rows = changes.map((change, position) => ({ ...change, position, id: change.id ?? null }))
+  await sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(id integer, position smallint, action text,
+        environment text, flag text, segment integer, target text, payload jsonb, snapshot jsonb, orders jsonb)
+    ), kept as (
+      update request_changes c set position = g.position, action = g.action, environment = g.environment, flag = g.flag,
+        segment = g.segment, target = g.target, payload = g.payload, snapshot = g.snapshot, orders = g.orders
+      from given g where c.id = g.id and c.request = ${request}
+    )
+    insert into request_changes (request, position, action, environment, flag, segment, target, payload, snapshot,
+      orders, author_id, author_name)
+    select ${request}, position, action, environment, flag, segment, target, payload, snapshot, orders,
+      ${tx.actor.id}, ${tx.actor.name}
+    from given where id is null order by position`.execute(tx.db)
+}
+
+/** How many approvals the protected ones among these places need. */
+export async function listNeeded(db: Reader, places: readonly Place[]): Promise<Affected[]> {
+  if (places.length === 0) return []
+  const asked = places.map(({ project, environment }) => ({ project, environment }))
+  const rows = await db
+    .selectFrom('protections')
+    .select(['project', 'environment', 'required_approvals'])
+    .where(
+      sql<boolean>`(project, environment) in (select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+        as p(project text, environment text))`,
+    )
+    .orderBy('project')
+    .orderBy('environment')
+    .execute()
+  return rows.map(({ project, environment, required_approvals: needed }) => ({
+    project,
+    environment,
+    needed,
+  }))
+}

@@ -1,0 +1,8 @@
+import type { Slice } from '../platform/manifest.ts'
+import { flagAging } from './aging/jobs.ts'
+import { flagRoutes } from './routes.ts'
+
+export const slice: Slice = {
+  routes: { admin: [flagRoutes] },
+  jobs: flagAging,
+}

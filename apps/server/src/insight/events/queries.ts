@@ -1,0 +1,132 @@
+import type { EventType } from '@flagstaff/contract/event-types'
+import type { Event, EventCreators } from '@flagstaff/contract/events'
+import { type RawBuilder, sql } from 'kysely'
+import { type Reader, rowsOf } from '../../platform/database/database.ts'
+import { displayName } from '../../platform/database/person-queries.ts'
+import type { Search } from './search.ts'
+import type { Sight } from './sight.ts'
+import { textOf } from './summary.ts'
+
+type Row = {
+  revision: number
+  type: EventType
+  created_at: Date
+  actor_id: number
+  actor_name: string
+  display_name: string
+  ip: string | null
+  project: string | null
+  environment: string | null
+  flag: string | null
+  tags: { type: string; value: string }[]
+  group_type: string | null
+  group_id: string | null
+  data: unknown
+  pre_data: unknown
+  /** The number of events in the change; null if it cannot be reverted. */
+  reverts: number | null
+}
+
+type Condition = RawBuilder<unknown>
+
+/** The cap for counting matches: counting more would cost more than reading the page. */
+const MOST_COUNTED = 10_000
+
+/** One page of matching events, newest first, and the total number of matches. */
+export async function searchEvents(
+  db: Reader,
+  sight: Sight,
+  search: Search,
+): Promise<{ events: Event[]; total: number }> {
+  const conditions = [...visible(sight), ...matching(search)]
+  const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
+  const [rows, [count]] = await Promise.all([
+    rowsOf(
+      db,
+      sql<Row>`select revision, type, created_at, actor_id, actor_name,
+          ${displayName('events.actor_id', 'events.actor_name')} as display_name, ip, project, environment, flag, tags,
+          group_type, group_id, data, pre_data,
+          (select case when u.first_revision <= events.revision then u.revision - u.first_revision + 1 end
+            from undos u where u.revision >= events.revision order by u.revision limit 1) as reverts
+        from events ${where} order by revision desc limit ${search.limit} offset ${search.offset}`,
+    ),
+    rowsOf(
+      db,
+      conditions.length > 0
+        ? sql<{ total: number }>`select count(*) as total
+            from (select from events ${where} limit ${MOST_COUNTED}) counted`
+        : // Revisions have no gaps, so the highest one is the count.
+          sql<{ total: number }>`select coalesce(max(revision), 0) as total from events`,
+    ),
+  ])
+  return { events: rows.map((row) => toEvent(row, sight)), total: count?.total ?? 0 }
+}
+
+/** All actors by display name, or by the last name they had. A loose index scan: jumps from one actor to the next. */
+export async function listCreators(db: Reader): Promise<EventCreators> {
+  return rowsOf(
+    db,
+    sql<EventCreators[number]>`
+      with recursive creators as (
+        (select actor_id from events order by actor_id limit 1)
+        union all
+        select (select e.actor_id from events e where e.actor_id > c.actor_id order by e.actor_id limit 1)
+        from creators c where c.actor_id is not null
+      )
+      select c.actor_id as id, ${displayName('c.actor_id', 'newest.actor_name')} as name
+      from creators c cross join lateral (
+        select e.actor_name from events e where e.actor_id = c.actor_id order by e.revision desc limit 1
+      ) newest
+      order by c.actor_id`,
+  )
+}
+
+/** Events of deleted projects are visible only to callers who can read all events. */
+function visible({ viewer: { projects }, everything }: Sight): Condition[] {
+  if (projects !== 'all') {
+    const among = sql`project = any(${[...projects]})`
+    return [everything ? sql`(project is null or ${among})` : among]
+  }
+  return everything ? [] : [sql`project in (select id from projects)`]
+}
+
+function matching(search: Search): Condition[] {
+  const among = (column: string, values: readonly (string | number)[] | undefined, type: string) =>
+    values ? [sql`${sql.ref(column)} = any(${values}::${sql.raw(type)}[])`] : []
+  return [
+    ...among('revision', search.ids, 'bigint'),
+    ...among('group_id', search.groups, 'text'),
+    ...among('flag', search.flags, 'text'),
+    ...among('project', search.projects, 'text'),
+    ...among('environment', search.environments, 'text'),
+    ...among('type', search.types, 'text'),
+    ...among('actor_id', search.actors, 'integer'),
+    ...(search.from ? [sql`created_at >= ${search.from}`] : []),
+    ...(search.to ? [sql`created_at < ${search.to}`] : []),
+    ...(search.words === undefined ? [] : [sql`words @@ to_tsquery('simple', ${search.words})`]),
+  ]
+}
+
+const toEvent = (row: Row, { everything }: Sight): Event => ({
+  id: row.revision,
+  type: row.type,
+  createdAt: row.created_at.toISOString(),
+  createdBy: row.actor_name,
+  createdByName: row.display_name,
+  createdByUserId: row.actor_id,
+  project: row.project,
+  environment: row.environment,
+  featureName: row.flag,
+  data: toObject(row.data),
+  preData: toObject(row.pre_data),
+  tags: row.tags,
+  ...(row.group_type === null ? {} : { groupType: row.group_type }),
+  ...(row.group_id === null ? {} : { groupId: row.group_id }),
+  ...(everything ? { ip: row.ip } : {}),
+  ...(row.reverts === null ? {} : { reverts: row.reverts }),
+  ...textOf(row),
+})
+
+/** The wire format only allows objects. */
+const toObject = (value: unknown): Record<string, unknown> | null =>
+  Array.isArray(value) ? { items: value } : ((value ?? null) as Record<string, unknown> | null)

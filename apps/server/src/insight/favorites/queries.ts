@@ -1,0 +1,68 @@
+import type { Tx } from '../../platform/write/write.ts'
+
+type FlagTags = { type: string; value: string }[]
+type FoundFlag = { archived: boolean; tags: FlagTags }
+
+/** Locks the flag against deletion until the commit, without blocking its editors. */
+export async function holdFlag(tx: Tx, project: string, name: string): Promise<FoundFlag | undefined> {
+  const flag = await tx.db
+    .selectFrom('flags')
+    .select('archived_at')
+    .where('name', '=', name)
+    .where('project', '=', project)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!flag) return undefined
+  const tags = await tx.db
+    .selectFrom('flag_tags')
+    .select(['tag_type as type', 'tag_value as value'])
+    .where('flag', '=', name)
+    .orderBy('tag_type')
+    .orderBy('tag_value')
+    .execute()
+  return { archived: flag.archived_at !== null, tags }
+}
+
+/** Returns false if the flag was already a favourite. */
+export async function insertFavoriteFlag(tx: Tx, userId: number, flag: string): Promise<boolean> {
+  const row = await tx.db
+    .insertInto('favorite_flags')
+    .values({ user_id: userId, flag })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('flag')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Returns false if the flag was not a favourite. */
+export async function removeFavoriteFlag(tx: Tx, userId: number, flag: string): Promise<boolean> {
+  const row = await tx.db
+    .deleteFrom('favorite_flags')
+    .where('user_id', '=', userId)
+    .where('flag', '=', flag)
+    .returning('flag')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Returns false if the project was already a favourite. */
+export async function insertFavoriteProject(tx: Tx, userId: number, project: string): Promise<boolean> {
+  const row = await tx.db
+    .insertInto('favorite_projects')
+    .values({ user_id: userId, project })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('project')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Returns false if the project was not a favourite. */
+export async function removeFavoriteProject(tx: Tx, userId: number, project: string): Promise<boolean> {
+  const row = await tx.db
+    .deleteFrom('favorite_projects')
+    .where('user_id', '=', userId)
+    .where('project', '=', project)
+    .returning('project')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,44 @@
+import type { Reader } from '../../platform/database/database.ts'
+import { invalid } from '../../platform/errors.ts'
+import { findChange, findChangeBefore, findCounter } from './queries.ts'
+
+/** A past or current state of the installation, with the clock for evaluations. */
+export type Moment = { revision: number; clock: number; latest: number; past: boolean }
+
+export async function readMoment(
+  db: Reader,
+  asked: { atRevision?: number | undefined; at?: string | undefined },
+): Promise<Moment> {
+  if (asked.atRevision !== undefined && asked.at !== undefined)
+    throw invalid('Send either a revision or a time, not both.', 'at')
+  const { revision: latest, historyFloor } = await findCounter(db)
+  const now = Date.now()
+  const chosen =
+    asked.atRevision !== undefined
+      ? await atRevision(db, asked.atRevision, latest)
+      : asked.at !== undefined
+        ? await atTime(db, new Date(asked.at), latest)
+        : { revision: latest, clock: now }
+  if (chosen.revision < historyFloor)
+    throw invalid(
+      `The history before revision ${historyFloor} has been deleted. Choose a later time.`,
+      'atRevision',
+    )
+  return { ...chosen, latest, past: asked.atRevision !== undefined || asked.at !== undefined }
+}
+
+async function atRevision(db: Reader, revision: number, latest: number) {
+  if (revision > latest)
+    throw invalid(`Revision ${revision} does not exist yet. The latest is ${latest}.`, 'atRevision')
+  const change = await findChange(db, revision)
+  return {
+    // Ignore changes that commit after the counter was read.
+    revision: Math.min(change?.revision ?? revision, latest),
+    clock: change?.createdAt.getTime() ?? 0,
+  }
+}
+
+async function atTime(db: Reader, time: Date, latest: number) {
+  const change = await findChangeBefore(db, time)
+  return { revision: Math.min(change?.revision ?? 0, latest), clock: time.getTime() }
+}

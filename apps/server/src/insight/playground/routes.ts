@@ -1,0 +1,77 @@
+import { playgroundOperations } from '@flagstaff/contract/operations/playground'
+import type {
+  AdvancedPlaygroundEnvironmentFeature,
+  AdvancedPlaygroundRequest,
+  PlaygroundRequest,
+} from '@flagstaff/contract/playground'
+import { routesOf } from '../../platform/http/serve.ts'
+import type { App } from '../../platform/http/server.ts'
+import { asMany, asOne, readContext } from './contexts.ts'
+import { type Ask, type Given, play } from './play.ts'
+
+export async function playgroundRoutes(app: App) {
+  const serve = routesOf(app, playgroundOperations)
+  serve('POST /api/admin/playground', async (request) => {
+    const input = request.body
+    const { fields, invalidProperties } = readContext(input.context)
+    const ask = { ...asked(input), environments: [input.environment], contexts: [asOne(fields)] }
+    const { answers, ...rest } = await play(app.read, request.signedIn(), app.settings, ask)
+    return {
+      input,
+      features: [...answers.values()].flatMap((given) => given.map(({ answer }) => answer)),
+      ...rest,
+      ...warnings(invalidProperties),
+    }
+  })
+
+  serve('POST /api/admin/playground/advanced', async (request) => {
+    const input = request.body
+    const { fields, invalidProperties } = readContext(input.context)
+    const ask = { ...asked(input), environments: input.environments, contexts: asMany(fields) }
+    const { answers, ...rest } = await play(app.read, request.signedIn(), app.settings, ask)
+    return {
+      input,
+      features: [...answers].map(([name, given]) => ({
+        name,
+        projectId: given[0]?.answer.projectId ?? '',
+        environments: byEnvironment(given),
+      })),
+      ...rest,
+      ...warnings(invalidProperties),
+    }
+  })
+}
+
+const asked = ({
+  projects,
+  features,
+  atRevision,
+  at,
+  compare,
+  explain,
+}: PlaygroundRequest | AdvancedPlaygroundRequest): Omit<Ask, 'environments' | 'contexts'> => ({
+  projects,
+  features,
+  atRevision,
+  at,
+  compare,
+  explain,
+})
+
+const byEnvironment = (given: readonly Given[]) =>
+  Object.fromEntries(
+    [...Map.groupBy(given, ({ environment }) => environment)].map(([environment, list]) => [
+      environment,
+      list.map(toAdvanced),
+    ]),
+  )
+
+/** The advanced response has only one spelling for the state of a flag. */
+function toAdvanced({ environment, asked: { flat }, answer }: Given): AdvancedPlaygroundEnvironmentFeature {
+  const { variant, ...rest } = answer
+  const { featureEnabled: _spelling, ...spelt } = variant
+  return { ...rest, variant: spelt, environment, context: flat }
+}
+
+const warnings = (invalidContextProperties: string[]) =>
+  invalidContextProperties.length > 0 ? { warnings: { invalidContextProperties } } : {}

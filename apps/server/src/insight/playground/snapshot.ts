@@ -1,0 +1,100 @@
+import { type FlagDocument, type FlagMeta, linearRegex, type RuleDocument } from '@flagstaff/delivery'
+import { createRuleset, type Flag, type Ruleset } from '@flagstaff/engine'
+import type { Reader } from '../../platform/database/database.ts'
+import {
+  type FlagAt,
+  listFlagsAt,
+  listRulesOff,
+  listSegmentsAt,
+  type RuleOff,
+  type Scope,
+} from './queries.ts'
+
+const tools = { regex: linearRegex }
+
+/** An environment at a revision: the requested flags and everything their evaluation depends on. */
+export type Snapshot = {
+  environment: string
+  /** The requested flags, by name. */
+  flags: ReadonlyMap<string, FlagAt>
+  ruleset: Ruleset
+  /** Rules that are turned off; only known for the current state. */
+  off: ReadonlyMap<string, Off>
+}
+
+/** The rules of a flag that are turned off, with a separate ruleset, since they do not count. */
+export type Off = { rules: readonly RuleOff[]; ruleset: Ruleset }
+
+/** Parents are evaluated even if the caller cannot see them. */
+const everything = { projects: null, visible: null, gone: true }
+
+export async function readSnapshot(
+  db: Reader,
+  { environment, revision, scope }: { environment: string; revision: number; scope: Scope },
+): Promise<Snapshot> {
+  const asked = await listFlagsAt(db, { environment, revision, scope })
+  const flags = new Map(asked.map((flag) => [flag.name, flag]))
+  const missing = parentsOf(asked).filter((name) => !flags.has(name))
+  const parents =
+    missing.length > 0
+      ? await listFlagsAt(db, {
+          environment,
+          revision,
+          scope: { ...everything, names: missing },
+        })
+      : []
+  const all = [...asked, ...parents]
+  const segments = await listSegmentsAt(db, { environment, revision, ids: segmentsOf(all) })
+  const ruleset = createRuleset(tools)
+  for (const segment of segments) ruleset.setSegment(segment)
+  for (const flag of all) ruleset.setFlag(toFlag(flag.doc, flag.meta))
+  return { environment, flags, ruleset, off: new Map() }
+}
+
+/** Adds the rules that are turned off. */
+export async function withRulesOff(db: Reader, snapshot: Snapshot): Promise<Snapshot> {
+  const rules = await listRulesOff(db, snapshot.environment, [...snapshot.flags.keys()])
+  const byFlag = [...Map.groupBy(rules, ({ flag }) => flag)]
+  return {
+    ...snapshot,
+    off: new Map(byFlag.map(([flag, list]) => [flag, { rules: list, ruleset: rulesetOf(flag, list) }])),
+  }
+}
+
+function rulesetOf(flag: string, rules: readonly RuleOff[]): Ruleset {
+  const ruleset = createRuleset(tools)
+  for (const segment of rules.flatMap(({ segments }) => segments)) ruleset.setSegment(segment)
+  const strategies = rules.map((rule) => ({ ...rule, segments: rule.segments.map(({ id }) => id) }))
+  ruleset.setFlag({ name: flag, enabled: true, strategies })
+  return ruleset
+}
+
+type Giving = Pick<RuleDocument, 'parameters' | 'variants'>
+const givers = new WeakMap<Giving, Ruleset>()
+
+/** A rule without its conditions, so that it matches everyone. */
+export function always(flag: string, rule: Giving): Ruleset {
+  const known = givers.get(rule)
+  if (known) return known
+  const ruleset = createRuleset(tools)
+  const { parameters, variants } = rule
+  ruleset.setFlag({ name: flag, enabled: true, strategies: [{ name: 'default', parameters, variants }] })
+  givers.set(rule, ruleset)
+  return ruleset
+}
+
+export const emptyRuleset = () => createRuleset(tools)
+
+/** Rules with their metadata, which documents store separately. */
+export const toFlag = (doc: FlagDocument, meta: FlagMeta): Flag => ({
+  ...doc,
+  strategies: doc.strategies.map((rule, index) => ({ ...rule, ...meta.rules[index] })),
+})
+
+export const parentsOf = (flags: readonly { doc: FlagDocument }[]): string[] => [
+  ...new Set(flags.flatMap(({ doc }) => doc.dependencies.map(({ feature }) => feature))),
+]
+
+export const segmentsOf = (flags: readonly { doc: FlagDocument }[]): number[] => [
+  ...new Set(flags.flatMap(({ doc }) => doc.strategies.flatMap(({ segments }) => segments))),
+]

@@ -1,0 +1,112 @@
+import type { Receipts } from '@flagstaff/contract/receipts'
+import { HASH_DIGITS } from '@flagstaff/delivery'
+import { sql } from 'kysely'
+import { type Db, type Reader, rowsOf } from '../../platform/database/database.ts'
+import type { EdgeAbout } from './edges.ts'
+import type { Told } from './rules.ts'
+
+type Row = {
+  reporter: string
+  environment: string
+  kind: 'server' | 'edge'
+  about: object
+  receipts: Receipts
+}
+
+export async function upsertReceipts(
+  db: Db,
+  { reporter, environment, kind, about, receipts }: Row,
+): Promise<void> {
+  const columns = {
+    about: JSON.stringify(about),
+    named: JSON.stringify(receipts.named),
+    counted: JSON.stringify(receipts.counted),
+    updated_at: new Date(),
+  }
+  await db
+    .insertInto('receipts')
+    .values({ reporter, environment, kind, ...columns })
+    .onConflict((conflict) => conflict.columns(['reporter', 'environment']).doUpdateSet(columns))
+    .execute()
+}
+
+export const removeReporter = (db: Db, reporter: string) =>
+  db.deleteFrom('receipts').where('reporter', '=', reporter).execute()
+
+/** Older receipts are ignored, since their process is gone. */
+const FRESH = sql`updated_at > now() - case kind when 'edge' then interval '3 minutes' else interval '45 seconds' end`
+
+export const removeOldReceipts = (db: Db) =>
+  db.deleteFrom('receipts').where(sql<boolean>`updated_at < now() - interval '1 hour'`).execute()
+
+export const listReceipts = (db: Reader, environment: string): Promise<Told[]> =>
+  rowsOf(db, sql<Told>`select named, counted from receipts where environment = ${environment} and ${FRESH}`)
+
+/** Which of these states (`revision-hash`) are in the event log. */
+export async function findOwnStates(db: Reader, tags: readonly string[]): Promise<Set<string>> {
+  const rows = await rowsOf(
+    db,
+    sql<{ tag: string }>`
+    select t.tag from unnest(${tags}::text[]) t(tag)
+    where split_part(t.tag, '-', 1) = '0' or exists (
+      select from events e where e.revision = split_part(t.tag, '-', 1)::bigint
+        and left(encode(e.hash, 'hex'), ${sql.lit(HASH_DIGITS)}) = split_part(t.tag, '-', 2))`,
+  )
+  return new Set(rows.map(({ tag }) => tag))
+}
+
+/** The newest change of a flag in an environment, and its time. */
+export async function findChange(db: Reader, flag: string, environment: string) {
+  const [row] = await rowsOf(
+    db,
+    sql<{ revision: number; changedAt: Date | null }>`
+    select p.revision, (select e.created_at from events e where e.revision = p.revision) as "changedAt"
+    from (select max(from_revision) as revision from published
+      where kind = 'flag' and name = ${flag} and environment in (${environment}, '*') and until_revision is null) p
+    where p.revision is not null`,
+  )
+  return row
+}
+
+export const findMoment = async (db: Reader, revision: number): Promise<Date | null> => {
+  const [row] = await rowsOf(
+    db,
+    sql<{ at: Date }>`select created_at as at from events where revision = ${revision}`,
+  )
+  return row?.at ?? null
+}
+
+export type EdgeRow = {
+  environment: string
+  about: EdgeAbout
+  named: unknown[]
+  counted: Told['counted']
+  updatedAt: Date
+  /** The newest revision of the projects it has access to. */
+  head: number
+}
+
+export const listEdges = (db: Reader): Promise<EdgeRow[]> =>
+  rowsOf(
+    db,
+    sql<EdgeRow>`select r.environment, about, named, counted, updated_at as "updatedAt", (
+      select coalesce(max(h.revision), 0) from heads h
+      where h.environment in (r.environment, '*') and (own.projects is null or own.projects ?| array['*', h.project])
+    ) as head
+    from receipts r left join lateral (
+      select key -> 'projects' as projects
+      from jsonb_array_elements(about::jsonb -> 'edgeApiKeyRevisionIds') key
+      where key ->> 'environment' = r.environment limit 1
+    ) own on true
+    where kind = 'edge' and ${FRESH} order by about ->> 'appName', reporter, environment`,
+  )
+
+/** The newest revision of each environment. */
+export const listHeads = (db: Reader) =>
+  rowsOf(
+    db,
+    sql<{ environment: string; revision: number }>`
+    select e.name as environment, coalesce(max(h.revision), 0) as revision
+    from environments e left join heads h on h.environment in (e.name, '*')
+    group by e.name, e.sort_order order by e.sort_order, e.name`,
+  )

@@ -1,0 +1,181 @@
+import type { Stage } from '@flagstaff/contract/lifecycle'
+import type { FeatureSearchResponse, SearchFeatures } from '@flagstaff/contract/search'
+import { type Selectable, sql } from 'kysely'
+import { type Reader, rowsOf } from '../../platform/database/database.ts'
+import { displayName } from '../../platform/database/person-queries.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import type { Viewer } from '../../platform/write/actor.ts'
+import { type Condition, conditionsOf } from './conditions-queries.ts'
+import { type Environment, environmentsOf, type Segment, type States, segmentsOf } from './environments.ts'
+import type { FlagSearch, Sort } from './rules.ts'
+
+/** All columns except the search text, which is only used for filtering. */
+const shown = [
+  'name',
+  'type',
+  'description',
+  'project',
+  'stale',
+  'potentially_stale',
+  'impression_data',
+  'created_at',
+  'archived_at',
+  'revived_at',
+  'pre_live_at',
+  'live_at',
+  'completed_at',
+  'completed_status',
+  'stage',
+  'created_by_id',
+  'version',
+] as const satisfies (keyof Tables['flags'])[]
+
+type Found = Pick<Selectable<Tables['flags']>, (typeof shown)[number]> &
+  States & {
+    total: number
+    favorite: boolean
+    dependency: 'parent' | 'child' | null
+    creator: string
+    tags: { type: string; value: string; color: string | null }[]
+  }
+/** The total is returned even if the page is empty. */
+type Row = Found | { total: number; name: null }
+
+/** One page of matching flags, and their total number. */
+export async function searchFlags(db: Reader, viewer: Viewer, search: FlagSearch): Promise<SearchFeatures> {
+  const order = orderOf(search)
+  const [environments, segments, rows] = await Promise.all([
+    listEnvironments(db),
+    listSegments(db),
+    rowsOf(
+      db,
+      sql<Row>`
+    with matching as (
+      select f.name, s.flag is not null as favorite, ${sortKey(search.sort)} as key
+      from flags f
+      left join favorite_flags s on s.flag = f.name and s.user_id = ${viewer.userId}
+      ${sortJoin(search.sort)}
+      where ${sql.join(conditionsOf(viewer, search), sql` and `)}
+    ), page as (
+      select * from matching m order by ${order} limit ${search.limit} offset ${search.offset}
+    )
+    select c.total, m.favorite, ${sql.join(shown.map((column) => sql.ref(`f.${column}`)))},
+      ${displayName('f.created_by_id', 'f.created_by_name')} as creator,
+      ${dependency} as dependency, ${tags} as tags, ${states} as states, ${rules} as rules, ${lastHour} as usage
+    from (select count(*) as total from matching) c
+    left join page m on true
+    left join lateral (${flagOf}) f on true
+    order by ${order}`,
+    ),
+  ])
+  return {
+    features: rows.filter(isFound).map((row) => toFeature(row, environments, segments)),
+    total: rows[0]?.total ?? 0,
+  }
+}
+
+const isFound = (row: Row): row is Found => row.name !== null
+
+// The limit keeps the planner from reading the whole table for one page.
+const flagOf = sql`select * from flags where name = m.name limit 1`
+
+const columns = {
+  createdAt: sql`f.created_at`,
+  name: sql`f.name`,
+  type: sql`f.type`,
+  stale: sql`f.stale`,
+  project: sql`f.project`,
+  lastSeenAt: sql`f.last_seen_at`,
+} satisfies Record<Extract<Sort['by'], string>, Condition>
+
+const sortKey = ({ by }: Sort): Condition => (typeof by === 'string' ? columns[by] : sql`o.enabled`)
+
+const sortJoin = ({ by }: Sort): Condition =>
+  typeof by === 'string'
+    ? sql``
+    : sql`left join flag_environments o on o.flag = f.name and o.environment = ${by.environment}`
+
+const orderOf = ({ sort, favoritesFirst }: FlagSearch): Condition =>
+  sql.join([
+    ...(favoritesFirst ? [sql`m.favorite desc`] : []),
+    sort.descending ? sql`m.key desc nulls last` : sql`m.key nulls last`,
+    sql`m.name`,
+  ])
+
+const dependency = sql`case
+  when exists (select from flag_dependencies d where d.child = f.name) then 'child'
+  when exists (select from flag_dependencies d where d.parent = f.name) then 'parent' end`
+
+const tags = sql`(
+  select coalesce(json_agg(json_build_object('type', t.tag_type, 'value', t.tag_value, 'color', y.color)
+    order by t.tag_type, t.tag_value), '[]')
+  from flag_tags t join tag_types y on y.name = t.tag_type where t.flag = f.name)`
+
+// Aggregated by column, reading each table once: this is most of the cost of a page.
+const states = sql`(
+  select json_build_array(json_agg(e.environment), json_agg(e.enabled),
+    json_agg(jsonb_array_length(e.variants)), json_agg(extract(epoch from e.last_seen_at)))
+  from flag_environments e where e.flag = f.name)`
+
+const rules = sql`(
+  select json_agg(json_build_array(r.environment, r.disabled, r.parameters->>'rollout', r.constraints <> '[]',
+    jsonb_array_length(r.variants) > 1,
+    array(select rs.segment_id from rule_segments rs where rs.rule_id = r.id)))
+  from rules r where r.flag = f.name)`
+
+const lastHour = sql`(
+  select json_agg(json_build_array(u.environment, u.yes, u.no)) from usage_hours u
+  where u.flag = f.name and u.variant = '' and u.hour > now() - interval '1 hour')`
+
+const listEnvironments = (db: Reader) =>
+  db
+    .selectFrom('environments')
+    .select(['name', 'type', 'sort_order'])
+    .orderBy('sort_order')
+    .orderBy('name')
+    .execute()
+
+const listSegments = (db: Reader) =>
+  db.selectFrom('segments').select(['id', 'name']).orderBy('name').execute()
+
+function toFeature(
+  row: Found,
+  environments: readonly Environment[],
+  segments: readonly Segment[],
+): FeatureSearchResponse {
+  return {
+    name: row.name,
+    type: row.type,
+    description: row.description,
+    dependencyType: row.dependency,
+    project: row.project,
+    stale: row.stale,
+    potentiallyStale: row.potentially_stale,
+    favorite: row.favorite,
+    impressionData: row.impression_data,
+    createdAt: row.created_at.toISOString(),
+    archivedAt: row.archived_at?.toISOString() ?? null,
+    environments: environmentsOf(environments, row),
+    segments: segmentsOf(segments, row),
+    tags: row.tags,
+    lifecycle: lifecycleOf(row),
+    createdBy: { id: row.created_by_id, name: row.creator, imageUrl: '' },
+    objectVersion: row.version,
+  }
+}
+
+function lifecycleOf(row: Found): NonNullable<FeatureSearchResponse['lifecycle']> {
+  const entered: Record<Stage, Date | null> = {
+    initial: row.revived_at,
+    'pre-live': row.pre_live_at,
+    live: row.live_at,
+    completed: row.completed_at,
+    archived: row.archived_at,
+  }
+  const stage = row.stage as Stage
+  return {
+    stage,
+    ...(stage === 'completed' ? { status: row.completed_status } : {}),
+    enteredStageAt: (entered[stage] ?? row.created_at).toISOString(),
+  }
+}

@@ -1,0 +1,42 @@
+import { createTransport } from 'nodemailer'
+import type { MailSettings } from '../../platform/settings/mail-settings.ts'
+import { type Letter, toHtml, toText } from './letter.ts'
+
+export type Recipient = { address: string; name?: string | undefined }
+
+/** Sends emails through the configured SMTP server. */
+export type Mailer = (to: Recipient, letter: Letter) => Promise<void>
+
+const PATIENCE_MS = 10_000
+
+export function openMailer({ host, port, secure, user, password, sender, headers }: MailSettings): Mailer {
+  const transport = createTransport({
+    host,
+    port,
+    secure,
+    ...(user === undefined ? {} : { auth: { user, pass: password ?? '' } }),
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return async ({ address, name }, letter) => {
+    await transport.sendMail({
+      from: sender,
+      to: { address: requireOneLine(address), name: oneLine(name ?? '') },
+      subject: oneLine(letter.subject),
+      text: toText(letter),
+      html: toHtml(letter),
+      headers,
+    })
+  }
+}
+
+/** A line break would start another header. */
+const oneLine = (text: string): string => text.replace(/[\r\n\0]+/g, ' ')
+
+function requireOneLine(address: string): string {
+  if (oneLine(address) === address) return address
+  throw new Error('an email address cannot contain a line break')
+}

@@ -1,0 +1,102 @@
+import type { Reader } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Provisioning } from '../../platform/settings/sso-settings.ts'
+import type { Tx } from '../../platform/write/write.ts'
+import { syncGroups } from '../access/index.ts'
+import { endUnconfirmedAccess, isScimOn, provisionUser, renameUser } from '../users/index.ts'
+import {
+  findByAddress,
+  findLinked,
+  findRole,
+  isEndedByScim,
+  isTaken,
+  type Known,
+  linkIdentity,
+  lockPerson,
+} from './account-queries.ts'
+import type { Refusal } from './problems.ts'
+import { domainsIn } from './settings/rules.ts'
+
+/** A person whom a provider has authenticated. */
+export type Person = {
+  issuer: string
+  subject: string
+  email: string | undefined
+  /** False if the provider says that the email address is not verified. */
+  emailVerified: boolean
+  name: string | undefined
+  /** The names of their groups at the provider; undefined if groups are not synced. */
+  groups: readonly string[] | undefined
+}
+
+/** The result of a provider's response: the person, with all claims. */
+export type Vouched = { person: Person; claims: unknown }
+
+type Role = { id: number; name: string }
+export type Verdict =
+  | { outcome: 'sign-in'; account: Known; isNew: boolean }
+  | { outcome: 'create'; email: string; role: Role }
+  | { outcome: 'request'; email: string }
+  | { outcome: 'refuse'; reason: Refusal }
+
+const LONGEST = 254
+const ADDRESS = /^[^\s@<>"]+@[^\s@<>"]+$/
+
+const refuse = (reason: Refusal): Verdict => ({ outcome: 'refuse', reason })
+
+/** Decides which account a person signs in to, if any. Changes nothing. */
+export async function decide(db: Reader, person: Person, rules: Provisioning): Promise<Verdict> {
+  const linked = await findLinked(db, person.issuer, person.subject)
+  if (linked)
+    return linked.isService ? refuse('service') : { outcome: 'sign-in', account: linked, isNew: false }
+  const { email } = person
+  if (!email || email.length > LONGEST || !ADDRESS.test(email)) return refuse('no-email')
+  if (!person.emailVerified) return refuse('unverified')
+  const account = await findByAddress(db, email)
+  if (account) return meet(db, person, account)
+  // Signing in must not restore an account that SCIM deactivated.
+  if ((await isScimOn(db)) && (await isEndedByScim(db, { ...person, email }))) return refuse('ended')
+  if (!isPermitted(email, rules.emailDomains)) return refuse('domain')
+  if (!rules.autoCreate) return { outcome: 'request', email }
+  const role = await findRole(db, rules.defaultRootRoleId ?? rules.defaultRootRole)
+  return role ? { outcome: 'create', email, role } : refuse('no-role')
+}
+
+/** Only the first sign-in matches by email address; later ones use the subject of the provider. */
+async function meet(db: Reader, { issuer, subject }: Person, account: Known): Promise<Verdict> {
+  if (account.isService) return refuse('service')
+  if (await isTaken(db, account.id, issuer, subject)) return refuse('taken')
+  return { outcome: 'sign-in', account, isNew: true }
+}
+
+export function isPermitted(email: string, domains: string): boolean {
+  const allowed = domainsIn(domains)
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  return allowed.length === 0 || allowed.includes(domain)
+}
+
+/** Decides and applies the decision. */
+export async function admit(tx: Tx, person: Person, rules: Provisioning): Promise<Verdict> {
+  await lockPerson(tx, person.email ?? `${person.issuer} ${person.subject}`)
+  const verdict = await decide(tx.read, person, rules)
+  if (verdict.outcome === 'refuse' || verdict.outcome === 'request') return verdict
+  const account = verdict.outcome === 'create' ? await create(tx, person, verdict) : verdict.account
+  if (verdict.outcome === 'sign-in' && verdict.isNew) await endUnconfirmedAccess(tx, account.id)
+  if (verdict.outcome === 'create' || verdict.isNew)
+    await linkIdentity(tx.db, person.issuer, person.subject, account.id)
+  // SCIM manages the names of its accounts.
+  if (verdict.outcome === 'sign-in' && person.name && person.name !== account.name && !account.scimId)
+    await renameUser(tx, account.id, { name: person.name.slice(0, LONGEST) })
+  if (person.groups) await syncGroups(tx, account.id, person.groups)
+  return { outcome: 'sign-in', account, isNew: verdict.outcome === 'create' }
+}
+
+async function create(
+  tx: Tx,
+  { name }: Person,
+  { email, role }: { email: string; role: Role },
+): Promise<Known> {
+  const user = await provisionUser(tx, { email, name: name?.slice(0, LONGEST), rootRole: role.id })
+  if (!user) throw new AppError('conflict', { reason: 'An account was created at the same time. Try again.' })
+  return { id: user.id, username: user.username, email, name: user.name, isService: false, scimId: null }
+}

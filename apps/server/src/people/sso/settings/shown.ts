@@ -1,0 +1,39 @@
+import type { OidcSettingsResponse, SamlSettingsResponse } from '@flagstaff/contract/sso'
+import type { Settings } from '../../../platform/settings/settings.ts'
+import { callbackOf, metadataOf } from '../addresses.ts'
+import type { Sources } from './effective.ts'
+import { findSetting, type Row } from './queries.ts'
+import { certificateIn } from './rules.ts'
+import { noOidc, noSaml, OIDC, SAML } from './stored.ts'
+
+/** The settings without secrets. */
+export async function shownOidc({ read, settings }: Sources): Promise<OidcSettingsResponse> {
+  const fixed = settings.sso.oidc
+  if (fixed) {
+    const { secret, ...rest } = fixed
+    return { ...rest, enablePkce: true, hasSecret: secret !== '', ...fixedParts(settings, 'oidc') }
+  }
+  const { sealedSecret, ...rest } = (await findSetting(read, OIDC)) ?? (noOidc as Row<typeof OIDC>)
+  return { ...rest, enablePkce: true, hasSecret: sealedSecret !== undefined, ...parts(settings, 'oidc') }
+}
+
+export async function shownSaml({ read, settings }: Sources): Promise<SamlSettingsResponse> {
+  const metadataUrl = metadataOf(settings)
+  const fixed = settings.sso.saml
+  if (fixed) {
+    const spCertificate = certificateIn(fixed.spCertificate)
+    const hasPrivateKey = fixed.spCertificate.includes('PRIVATE KEY')
+    return { ...fixed, spCertificate, hasPrivateKey, metadataUrl, ...fixedParts(settings, 'saml') }
+  }
+  const { sealedKey, ...rest } = (await findSetting(read, SAML)) ?? (noSaml as Row<typeof SAML>)
+  return { ...rest, hasPrivateKey: sealedKey !== undefined, metadataUrl, ...parts(settings, 'saml') }
+}
+
+const parts = (settings: Settings, kind: 'oidc' | 'saml') => ({
+  locked: false,
+  callbackUrl: callbackOf(settings, kind),
+})
+const fixedParts = (settings: Settings, kind: 'oidc' | 'saml') => ({
+  ...parts(settings, kind),
+  locked: true,
+})

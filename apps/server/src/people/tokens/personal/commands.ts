@@ -1,0 +1,64 @@
+import { CreatePat, type Pat } from '@flagstaff/contract/tokens'
+import Type from 'typebox'
+import { AppError, forbidden, invalid, nameTaken, notFound } from '../../../platform/errors.ts'
+import type { Caller } from '../../../platform/write/actor.ts'
+import { command, type Order } from '../../../platform/write/commands.ts'
+import type { Tx } from '../../../platform/write/write.ts'
+import { digestOf, newSecret } from '../secrets.ts'
+import { personalTokenCreated, personalTokenDeleted } from './events.ts'
+import { countPersonalTokens, insertPersonalToken, removePersonalToken } from './queries.ts'
+
+const MOST_TOKENS = 10
+
+export const PERSONAL_TOKENS_OFF =
+  'Personal tokens are turned off on this server. Ask an administrator for a service account.'
+
+export const createPersonalToken = command({
+  name: 'personal-token.create',
+  input: CreatePat,
+  permission: 'authenticated',
+  scope: () => ({}),
+  async run(tx, input) {
+    const token = await issueToken(tx, accountOf(tx.caller), input)
+    tx.record(personalTokenCreated(token))
+    return token
+  },
+  inverse: (_input, { id }): Order => deletePersonalToken.with({ id }),
+})
+
+/** Creates a token for an account and returns it with its secret. The calling command records the event. */
+export async function issueToken(tx: Tx, userId: number, input: CreatePat): Promise<Pat> {
+  const description = input.description.trim()
+  if (description === '') throw invalid('Enter a description of the token.', 'description')
+  if (new Date(input.expiresAt) <= new Date()) {
+    throw invalid('The token would already be expired. Choose a later time.', 'expiresAt')
+  }
+  if ((await countPersonalTokens(tx, userId)) >= MOST_TOKENS) {
+    throw new AppError('denied', {
+      reason: `An account can have at most ${MOST_TOKENS} tokens. Delete one first.`,
+    })
+  }
+  const { secret } = newSecret('user:')
+  const digest = digestOf(secret)
+  const token = await insertPersonalToken(tx, { userId, description, digest, expiresAt: input.expiresAt })
+  if (!token) throw nameTaken('token', description)
+  return { ...token, secret }
+}
+
+export const deletePersonalToken = command({
+  name: 'personal-token.delete',
+  input: Type.Object({ id: Type.Integer() }),
+  permission: 'authenticated',
+  scope: () => ({}),
+  async run(tx, { id }) {
+    const token = await removePersonalToken(tx, accountOf(tx.caller), id)
+    if (!token) throw notFound('personal token', id)
+    tx.record(personalTokenDeleted(token))
+  },
+})
+
+/** The account id of the caller. Admin tokens have no account, so they cannot have personal data. */
+export function accountOf({ actor }: Caller): number {
+  if (actor.type === 'user' || actor.type === 'service-account') return actor.id
+  throw forbidden('An admin token has no account. Sign in, or use a personal token.')
+}

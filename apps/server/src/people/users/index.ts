@@ -1,0 +1,5 @@
+export { endAccount, endUnconfirmedAccess, provisionUser, renameUser, restoreAccount } from './accounts.ts'
+export { firstAdmin } from './first-admin.ts'
+export { findByEmail, hasAdmin } from './queries.ts'
+export { requestAccess } from './requests/commands.ts'
+export { isScimOn, replaceScimId } from './scim/queries.ts'

@@ -1,0 +1,86 @@
+import { fromKysely, type JobResult, PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { Database } from '../database/database.ts'
+import { databaseAway } from '../errors.ts'
+import type { Send } from '../write/write.ts'
+import { createQueue } from './queue.ts'
+
+/**
+ * A background job that runs on one process: on a schedule if it has a `cron`, otherwise when it is sent. Failed jobs
+ * are retried, so a job must be idempotent. Its data is stored in plain text and must not contain secrets.
+ */
+export type Job = { name: string; cron?: string; run(data?: unknown): Promise<void> }
+
+export type Jobs = {
+  /** Queues a job in the transaction of a change: it only runs if the change commits. */
+  send: Send
+  start(jobs: readonly Job[]): Promise<void>
+  stop(): Promise<void>
+}
+
+/** For queued jobs: six attempts in about 15 minutes; finished jobs are deleted after an hour. */
+const retries = { retryLimit: 5, retryDelay: 15, retryBackoff: true, deleteAfterSeconds: 3_600 } as const
+/** Fetches jobs in batches, and the next batch at once while batches are full. Each job of a batch fails separately. */
+const batches = {
+  batchSize: 20,
+  burstWhenBatchFull: true,
+  pollingIntervalSeconds: 1,
+  perJobResults: true,
+} as const
+/** How many queued jobs one process runs at a time, across all queues. */
+const MOST_AT_ONCE = 5
+
+/** Runs jobs with a queue in PostgreSQL, so no other service is needed. */
+export function openJobs(database: Database, logger: Logger): Jobs {
+  let running: PgBoss | undefined
+  return {
+    async send(trx, name, data) {
+      if (!running) throw databaseAway()
+      await running.send(name, data, { db: fromKysely(trx) })
+    },
+    async start(jobs) {
+      const boss = new PgBoss({
+        db: { executeSql: (text: string, values?: unknown[]) => database.pool.query(text, values) },
+        schema: 'jobs',
+      })
+      boss.on('error', (error) => logger.warn({ err: error }, 'jobs'))
+      await boss.start()
+      const inTurn = createQueue({ atOnce: MOST_AT_ONCE, mostWaiting: Number.POSITIVE_INFINITY })
+      for (const { name, cron, run } of jobs) {
+        const attempt = async (data: unknown) => {
+          try {
+            await run(data)
+          } catch (error) {
+            logger.warn({ err: error, job: name }, 'a job failed and will be retried')
+            throw error
+          }
+        }
+        if (cron) {
+          await boss.createQueue(name, { policy: 'exclusive' })
+          await boss.work(name, async ([job]) => attempt(job?.data))
+          await boss.schedule(name, cron)
+        } else {
+          await boss.createQueue(name, retries)
+          await boss.work(name, batches, (batch) => settle(batch, (data) => inTurn(() => attempt(data))))
+        }
+      }
+      running = boss
+    },
+    async stop() {
+      await running?.stop({ graceful: true, timeout: 2_000 })
+    },
+  }
+}
+
+type Sent = { id: string; data: unknown }
+
+/** Runs a batch and reports each job separately, so that only failed ones are retried. */
+async function settle(batch: readonly Sent[], run: (data: unknown) => Promise<void>): Promise<JobResult[]> {
+  const outcomes = await Promise.allSettled(batch.map(({ data }) => run(data)))
+  return batch.map(({ id }, i) => {
+    const outcome = outcomes[i]
+    return outcome?.status === 'rejected'
+      ? { id, status: 'failed', output: outcome.reason }
+      : { id, status: 'completed' }
+  })
+}

@@ -1,0 +1,20 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { type Kysely, sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
+
+const folder = new URL('../../../migrations/', import.meta.url)
+
+/** Migrates the database schema. Only one process does it at a time; the others wait. */
+export async function migrate(db: Kysely<never>): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const texts = await Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')))
+  const migrations = Object.fromEntries(
+    names.map((name, index) => [
+      name.replace(/\.sql$/, ''),
+      { up: async (on: Kysely<unknown>) => void (await sql.raw(texts[index] ?? '').execute(on)) },
+    ]),
+  )
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}

@@ -1,0 +1,108 @@
+import type {
+  DeleteQueryBuilder,
+  DeleteResult,
+  InsertQueryBuilder,
+  InsertResult,
+  UpdateQueryBuilder,
+  UpdateResult,
+} from 'kysely'
+import type { Db } from './database.ts'
+import type { Tables } from './tables.ts'
+
+/**
+ * The slices that write a table. The first one owns it; the others need its rows in the same transaction. Any slice can
+ * read any table. A test compares this with the source.
+ */
+export const owners = {
+  access_requests: ['people/users'],
+  activity_days: ['insight/events'],
+  api_token_projects: ['people/tokens'],
+  api_tokens: ['people/tokens', 'delivery'],
+  application_uses: ['insight/applications'],
+  applications: ['insight/applications'],
+  change_requests: ['changes/requests'],
+  context_fields: ['setup/context'],
+  counter: ['platform', 'delivery'],
+  environments: ['setup/environments'],
+  evaluation_samples: ['instance'],
+  events: ['platform'],
+  favorite_flags: ['insight/favorites'],
+  favorite_projects: ['insight/favorites'],
+  flag_dependencies: ['flags'],
+  flag_environments: ['flags', 'setup/projects', 'setup/environments'],
+  flag_links: ['flags'],
+  flag_tags: ['setup/tags'],
+  flag_types: ['flags'],
+  flags: ['flags', 'setup/projects'],
+  followers: ['platform'],
+  group_members: ['people/access', 'people/users'],
+  groups: ['people/access'],
+  heads: ['platform'],
+  heartbeats: ['platform'],
+  idempotency_keys: ['platform'],
+  identities: ['people/sso'],
+  impact_metrics: ['insight/usage'],
+  impact_minutes: ['insight/usage'],
+  impact_series: ['insight/usage'],
+  instances: ['insight/applications'],
+  invite_link_users: ['people/users'],
+  invite_links: ['people/users'],
+  login_attempts: ['people/auth'],
+  logins: ['people/auth'],
+  password_links: ['people/users'],
+  personal_tokens: ['people/tokens'],
+  project_access: ['people/access'],
+  project_environments: ['setup/projects', 'setup/environments'],
+  project_groups: ['people/access'],
+  project_members: ['people/access'],
+  projects: ['setup/projects'],
+  protections: ['changes/requests', 'setup/projects'],
+  published: ['platform', 'delivery'],
+  receipts: ['insight/receipts'],
+  request_changes: ['changes/requests'],
+  request_comments: ['changes/requests'],
+  request_reviewers: ['changes/requests'],
+  request_reviews: ['changes/requests'],
+  role_permissions: ['people/access'],
+  roles: ['people/access'],
+  root_access: ['people/access'],
+  rule_segments: ['flags', 'setup/environments'],
+  rules: ['flags', 'setup/environments'],
+  saved_views: ['insight/views'],
+  scim_token: ['people/scim'],
+  scim_users: ['people/scim'],
+  segments: ['setup/segments'],
+  sessions: ['people/auth'],
+  settings: ['instance', 'people/scim', 'people/sso'],
+  sign_in_flows: ['people/sso'],
+  sign_in_trials: ['people/sso'],
+  strategy_types: ['setup/strategies'],
+  tag_types: ['setup/tags'],
+  tags: ['setup/tags'],
+  token_copies: ['people/tokens'],
+  token_seeds: ['people/tokens'],
+  undos: ['platform'],
+  unknown_flags: ['insight/usage'],
+  usage_batches: ['insight/usage', 'delivery'],
+  usage_days: ['insight/usage'],
+  usage_hours: ['insight/usage', 'delivery'],
+  used_passwords: ['people/users'],
+  users: ['people/users', 'people/auth', 'people/access'],
+} as const satisfies Record<keyof Tables, readonly string[]>
+
+export type Owner = (typeof owners)[keyof typeof owners][number]
+
+/** The tables that a slice writes. */
+export type TableOf<Name extends Owner> = {
+  [Table in keyof Tables]: Name extends (typeof owners)[Table][number] ? Table : never
+}[keyof Tables]
+
+/** Reads everything, and writes only the tables of one slice. */
+export type OwnDb<Name extends Owner> = Pick<Db, 'selectFrom'> & {
+  insertInto<T extends TableOf<Name>>(table: T): InsertQueryBuilder<Tables, T, InsertResult>
+  updateTable<T extends TableOf<Name>>(table: T): UpdateQueryBuilder<Tables, T, T, UpdateResult>
+  deleteFrom<T extends TableOf<Name>>(table: T): DeleteQueryBuilder<Tables, T, DeleteResult>
+}
+
+/** Limits a handle to the tables of the slice that it is passed to. */
+export const own = <Name extends Owner>(db: Db): OwnDb<Name> => db as unknown as OwnDb<Name>

@@ -1,0 +1,14 @@
+import type { AccountsTables } from './tables/accounts.ts'
+import type { ConfigurationTables } from './tables/configuration.ts'
+import type { HistoryTables } from './tables/history.ts'
+import type { RequestTables } from './tables/requests.ts'
+import type { ScimTables } from './tables/scim.ts'
+import type { UsageTables } from './tables/usage.ts'
+
+/** The tables that the migrations create; a test compares the two. */
+export type Tables = HistoryTables &
+  AccountsTables &
+  ConfigurationTables &
+  RequestTables &
+  ScimTables &
+  UsageTables

@@ -1,0 +1,72 @@
+import type { Generated } from 'kysely'
+import type { GeneratedMoment, Json, JsonOrNull } from './columns.ts'
+
+type ChangeRequests = {
+  id: Generated<number>
+  project: string
+  environment: string
+  title: string | null
+  state: string
+  origin: string
+  author_type: string
+  author_id: number
+  author_name: string
+  min_approvals: number
+  edition: Generated<number>
+  affects: Json
+  effects: Json
+  base_revision: number
+  state_times: Json
+  created_at: GeneratedMoment
+  version: Generated<number>
+}
+
+type RequestChanges = {
+  id: Generated<number>
+  request: number
+  position: number
+  action: string
+  environment: string
+  flag: string | null
+  segment: number | null
+  target: string
+  payload: JsonOrNull
+  snapshot: JsonOrNull
+  orders: Json
+  author_id: number
+  author_name: string
+  created_at: GeneratedMoment
+}
+
+type RequestReviews = {
+  request: number
+  user_id: number
+  user_name: string
+  verdict: string
+  edition: number
+  created_at: GeneratedMoment
+}
+
+type RequestReviewers = {
+  request: number
+  user_id: number
+  asked_at: GeneratedMoment
+}
+
+type RequestComments = {
+  id: Generated<number>
+  request: number
+  user_id: number
+  user_name: string
+  text: string
+  created_at: GeneratedMoment
+}
+
+/** Change requests and their reviews. */
+export type RequestTables = {
+  change_requests: ChangeRequests
+  request_changes: RequestChanges
+  request_reviews: RequestReviews
+  request_reviewers: RequestReviewers
+  request_comments: RequestComments
+}

@@ -1,0 +1,137 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { GeneratedJson, GeneratedMoment, Json, JsonOrNull, Moment, MomentOrNull } from './columns.ts'
+
+type UsageHours = {
+  hour: Moment
+  environment: string
+  app: string
+  flag: string
+  variant: string
+  writer: number
+  yes: Generated<number>
+  no: Generated<number>
+}
+
+type UsageDays = {
+  day: ColumnType<Date, string, string>
+  environment: string
+  app: string
+  flag: string
+  variant: string
+  yes: number
+  no: number
+}
+
+type UnknownFlags = {
+  environment: string
+  name: string
+  app: string
+  seen_at: GeneratedMoment
+}
+
+type Applications = {
+  name: string
+  strategies: GeneratedJson
+  created_at: GeneratedMoment
+  seen_at: GeneratedMoment
+  description: string | null
+  url: string | null
+  color: string | null
+  icon: string | null
+  created_by: string | null
+  announced: Generated<boolean>
+}
+
+type ApplicationUses = {
+  app: string
+  project: string
+  environment: string
+  seen_at: GeneratedMoment
+}
+
+type Instances = {
+  app: string
+  instance: string
+  environment: string
+  sdk_version: string | null
+  sdk_type: string
+  spec_version: string | null
+  platform: string | null
+  connection_id: string | null
+  interval_ms: number | null
+  started_at: MomentOrNull
+  ip: string | null
+  seen_at: GeneratedMoment
+  connect_via: JsonOrNull
+}
+
+type Receipts = {
+  reporter: string
+  environment: string
+  kind: 'server' | 'edge'
+  about: Json
+  named: Json
+  counted: Json
+  updated_at: GeneratedMoment
+}
+
+type ImpactMetrics = {
+  name: string
+  type: string
+  help: string
+}
+
+type ImpactSeries = {
+  id: Generated<number>
+  metric: string
+  labels: Json
+  bounds: Generated<number[]>
+  value: Generated<number>
+  count: Generated<number>
+  buckets: Generated<number[]>
+  seen_at: GeneratedMoment
+}
+
+type ImpactMinutes = {
+  series_id: number
+  minute: Moment
+  value: number
+  count: Generated<number>
+  buckets: Generated<number[]>
+}
+
+type EvaluationSamples = {
+  id: Generated<number>
+  environment: string
+  seen_at: GeneratedMoment
+  context: Json
+}
+
+type ActivityDays = {
+  project: string
+  day: ColumnType<Date, string, string>
+  changes: number
+}
+
+type UsageBatches = {
+  environment: string
+  id: string
+  received_at: GeneratedMoment
+}
+
+/** What applications report. */
+export type UsageTables = {
+  activity_days: ActivityDays
+  usage_hours: UsageHours
+  usage_days: UsageDays
+  usage_batches: UsageBatches
+  unknown_flags: UnknownFlags
+  applications: Applications
+  application_uses: ApplicationUses
+  instances: Instances
+  receipts: Receipts
+  impact_metrics: ImpactMetrics
+  impact_series: ImpactSeries
+  impact_minutes: ImpactMinutes
+  evaluation_samples: EvaluationSamples
+}

@@ -1,0 +1,161 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo, LookupFunction } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { isPrivate, outboundFetch } from './outbound.ts'
+
+const server = createServer((request, response) => {
+  if (request.url === '/large') return response.end('x'.repeat(2_000))
+  if (request.url === '/away') return response.writeHead(302, { location: '/small' }).end()
+  if (request.url === '/silent') return
+  const [, odd] = /^\/status\/(\d+)$/.exec(request.url ?? '') ?? []
+  if (odd)
+    return request.socket.end(`HTTP/1.1 ${odd} Odd\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}`)
+  request.pipe(response.writeHead(201, { 'x-method': request.method }))
+})
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+const port = (server.address() as AddressInfo).port
+const base = `http://127.0.0.1:${port}`
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+const limits = { privateAddresses: true, mostBytes: 1_000, timeoutMs: 10_000 }
+const call = outboundFetch(limits)
+const careful = outboundFetch({ ...limits, privateAddresses: false })
+
+test('returns status, headers and body of the response', async () => {
+  const answer = await call(`${base}/small`, { method: 'POST', body: 'hello', headers: { accept: 'a/b' } })
+  expect(answer.status).toBe(201)
+  expect(answer.headers.get('x-method')).toBe('POST')
+  expect(await answer.text()).toBe('hello')
+})
+
+test('rejects large responses, timeouts and other schemes, and does not follow redirects', async () => {
+  await expect(call(`${base}/large`)).rejects.toThrow('too large')
+  await expect(outboundFetch({ ...limits, timeoutMs: 100 })(`${base}/silent`)).rejects.toThrow()
+  expect((await call(`${base}/away`)).status).toBe(302)
+  await expect(call('file:///etc/passwd')).rejects.toThrow('only http and https')
+})
+
+test.each([205, 600, 999])(
+  'a response with status %d is rejected without crashing the process',
+  async (status) => {
+    await expect(call(`${base}/status/${status}`)).rejects.toThrow(`status ${status}`)
+  },
+)
+
+test('private addresses are refused in every notation unless they are allowed', async () => {
+  for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '0177.0.0.1', '[::1]', '[::ffff:127.0.0.1]'])
+    await expect(careful(`http://${host}:${port}/small`), host).rejects.toThrow('private address')
+  await expect(careful(`http://localhost:${port}/small`)).rejects.toThrow('private address')
+})
+
+test('a guarded request does not reuse a connection that an unguarded request opened', async () => {
+  const url = `http://localhost:${port}/small`
+  await expect(careful(url)).rejects.toThrow('private address')
+  expect((await call(url)).status).toBe(201)
+  await expect(careful(url)).rejects.toThrow('private address')
+})
+
+test('a guarded request checks the IP address of a host name each time it connects', async () => {
+  const addresses = new Map([
+    ['inside.test', '127.0.0.1'],
+    ['outside.test', '203.0.113.9'],
+  ])
+  const asked: string[] = []
+  const lookup: LookupFunction = (hostname, _options, done) => {
+    asked.push(hostname)
+    done(null, [{ address: addresses.get(hostname) ?? '', family: 4 }])
+  }
+  const unguarded = outboundFetch({ ...limits, lookup })
+  const guarded = outboundFetch({ ...limits, privateAddresses: false, lookup })
+  expect((await unguarded(`http://inside.test:${port}/small`)).status).toBe(201)
+  for (const name of ['inside.test', 'outside.test'])
+    await expect(guarded(`http://${name}:${port}/small`)).rejects.toThrow(`${name} is a private address`)
+  expect(asked).toEqual(['inside.test', 'inside.test', 'outside.test'])
+})
+
+/** A proxy that records requests and forwards none. */
+async function openProxy() {
+  const asked: string[] = []
+  const proxy = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url} ${request.headers.host}`)
+    response.end('by proxy')
+  })
+  proxy.on('connect', (request, socket) => {
+    asked.push(`CONNECT ${request.url}`)
+    socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  afterAll(() => void proxy.close())
+  return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, asked }
+}
+const names: LookupFunction = (hostname, options, done) => {
+  const address = hostname === 'inside.test' ? '127.0.0.1' : '8.8.8.8'
+  return options.all ? done(null, [{ address, family: 4 }]) : done(null, address, 4)
+}
+
+test('requests use the proxy for their scheme, except for hosts in NO_PROXY', async () => {
+  const { url, asked } = await openProxy()
+  const proxy = { http: url, https: url, exceptions: ['inside.test'] }
+  const fetch = outboundFetch({ ...limits, proxy, lookup: names })
+  expect(await (await fetch('http://shop.test/a?b=c')).text()).toBe('by proxy')
+  await expect(fetch('https://shop.test/')).rejects.toThrow()
+  expect((await fetch(`http://inside.test:${port}/small`)).headers.get('x-method')).toBe('GET')
+  expect(asked).toEqual(['GET http://shop.test/a?b=c shop.test', 'CONNECT shop.test:443'])
+})
+
+test('a guarded request sends the checked IP address to the proxy, and refuses private ones', async () => {
+  const { url, asked } = await openProxy()
+  const proxy = { http: url, https: url, exceptions: [] }
+  const fetch = outboundFetch({ ...limits, privateAddresses: false, proxy, lookup: names })
+  for (const scheme of ['http', 'https'])
+    for (const host of ['inside.test', '127.0.0.1', '[::1]'])
+      await expect(fetch(`${scheme}://${host}:${port}/`)).rejects.toThrow('private address')
+  await expect(fetch('https://shop.test/')).rejects.toThrow()
+  await expect(fetch('http://shop.test/')).rejects.toThrow('requires https')
+  expect(asked).toEqual(['CONNECT 8.8.8.8:443'])
+})
+
+test('request bodies arrive byte for byte', async () => {
+  const bytes = Uint8Array.from({ length: 256 }, (_, i) => i)
+  const echo = async (body: unknown) => {
+    const answer = await call(`${base}/small`, { method: 'POST', body })
+    return new Uint8Array(await answer.arrayBuffer())
+  }
+  expect(await echo(bytes)).toEqual(bytes)
+  expect(await echo(bytes.subarray(100, 200))).toEqual(bytes.subarray(100, 200))
+  expect(await echo(new Blob([bytes]))).toEqual(bytes)
+  expect(Buffer.from(await echo(new URLSearchParams({ a: 'b c' }))).toString()).toBe('a=b+c')
+})
+
+test.each([
+  '10.1.2.3',
+  '100.64.0.1',
+  '169.254.169.254',
+  '172.31.0.1',
+  '192.168.1.1',
+  '0.0.0.0',
+  '224.0.0.1',
+  '255.255.255.255',
+  '::',
+  '::1',
+  '::ffff:10.0.0.1',
+  '64:ff9b::a00:1',
+  '2002:a00:1::',
+  'fd00::1',
+  'fe80::1',
+  'ff02::1',
+])('%s is a private address', (address) => {
+  expect(isPrivate(address)).toBe(true)
+})
+
+test.each(['1.1.1.1', '8.8.8.8', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8'])(
+  '%s is a public address',
+  (address) => {
+    expect(isPrivate(address)).toBe(false)
+  },
+)

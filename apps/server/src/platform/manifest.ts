@@ -1,0 +1,29 @@
+import type { Logger } from 'pino'
+import type { Follower } from './background/follower.ts'
+import type { Job } from './background/jobs.ts'
+import type { Db } from './database/database.ts'
+import type { Handles } from './http/dispatch.ts'
+import type { Proposals } from './http/proposals.ts'
+import type { App } from './http/server.ts'
+
+/** What background work gets: the handles of a request, and the database. */
+export type WorkHandles = Handles & { db: Db }
+
+type Routes = (app: App) => Promise<void>
+
+/** What a slice adds to the server. `slices.ts` lists all slices in order, and `app.ts` starts what they export. */
+export type Slice = {
+  routes?: {
+    /** Below `/api/admin`, where the caller is identified. */
+    admin?: readonly Routes[]
+    root?: readonly Routes[]
+  }
+  /** One slice takes changes that are proposed instead of made. */
+  proposals?: Proposals
+  jobs?: (handles: WorkHandles) => readonly Job[]
+  followers?: readonly Follower[]
+  /** Deletes expired rows; called every five minutes, on one process. */
+  expire?: (db: Db) => Promise<unknown>
+  /** Called once at start, when the database is migrated. */
+  start?: (handles: WorkHandles, logger: Logger) => Promise<unknown>
+}

@@ -1,8 +1,0 @@
-import type { AccountsTables } from './tables/accounts.ts'
-import type { ConfigurationTables } from './tables/configuration.ts'
-import type { HistoryTables } from './tables/history.ts'
-import type { ScimTables } from './tables/scim.ts'
-import type { UsageTables } from './tables/usage.ts'
-
-/** What the migrations make; a test compares the two. */
-export type Tables = HistoryTables & AccountsTables & ConfigurationTables & ScimTables & UsageTables

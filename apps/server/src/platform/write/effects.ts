@@ -1,0 +1,130 @@
+import { isDeepStrictEqual } from 'node:util'
+import { EVERYWHERE, type FlagDocument, type SegmentDocument } from '@flagstaff/delivery'
+import type { PublishedDocument, Touch } from './documents.ts'
+
+/** An environment of a project. */
+export type Place = { project: string; environment: string }
+
+/** A document as it is served before a change. */
+export type LiveDocument = Pick<PublishedDocument, 'kind' | 'environment' | 'name' | 'project' | 'doc'>
+
+/** What a flag does in an environment. Names, descriptions, tags and disabled rules are not part of it. */
+export type Behaviour = Pick<FlagDocument, 'enabled' | 'strategies' | 'variants' | 'dependencies'>
+
+/** A change of behaviour in one place. A flag that is archived, deleted or moved away has no behaviour after it. */
+export type Effect = Place &
+  (
+    | { kind: 'flag'; name: string; before: Behaviour | undefined; after: Behaviour | undefined }
+    | {
+        kind: 'segment'
+        name: string
+        before: SegmentDocument['constraints']
+        after: SegmentDocument['constraints']
+      }
+  )
+
+type Changed = {
+  touches: readonly Touch[]
+  live: readonly LiveDocument[]
+  documents: readonly PublishedDocument[]
+}
+
+/**
+ * What a change does in the given places: the documents it would publish, compared with those that are served. It does
+ * not matter which command, route or job made the change.
+ */
+export function effectsOf(changed: Changed, places: readonly Place[]): Effect[] {
+  const flags = flagEffects(changed, places)
+  return [...flags, ...segmentEffects(changed, places)]
+}
+
+function flagEffects({ touches, live, documents }: Changed, places: readonly Place[]): Effect[] {
+  const touched = Map.groupBy(
+    touches.filter((touch) => touch.kind === 'flag'),
+    ({ name }) => name,
+  )
+  const before = indexed(live, 'flag')
+  const after = indexed(documents, 'flag')
+  const effects: Effect[] = []
+  for (const [name, of] of touched) {
+    const everywhere = of.some(({ environment }) => environment === undefined)
+    for (const { project, environment } of places) {
+      if (!everywhere && !of.some((touch) => touch.environment === environment)) continue
+      const shared = (everywhere ? after : before).get(keyOf(name, EVERYWHERE))
+      const old = before.get(keyOf(name, environment)) ?? before.get(keyOf(name, EVERYWHERE))
+      const now = after.get(keyOf(name, environment)) ?? shared
+      const effect = { before: behaviourIn(project, old), after: behaviourIn(project, now) }
+      if (isDeepStrictEqual(visible(effect.before), visible(effect.after))) continue
+      effects.push({ kind: 'flag', name, project, environment, ...effect })
+    }
+  }
+  return effects
+}
+
+/** A project that starts or stops using a segment shows that in its flags. */
+function segmentEffects({ live, documents }: Changed, places: readonly Place[]): Effect[] {
+  const before = indexed(live, 'segment')
+  return documents
+    .filter(({ kind }) => kind === 'segment')
+    .flatMap(({ name, environment, doc, heads }) => {
+      const old = before.get(keyOf(name, environment))
+      if (!old) return []
+      const change = { before: constraintsOf(old.doc), after: constraintsOf(doc) }
+      if (isDeepStrictEqual(change.before, change.after)) return []
+      return places
+        .filter((place) => place.environment === environment && heads.includes(place.project))
+        .map((place) => ({ ...place, kind: 'segment' as const, name, ...change }))
+    })
+}
+
+type Indexed = Pick<LiveDocument, 'project' | 'doc'>
+const keyOf = (name: string, environment: string) => JSON.stringify([name, environment])
+const indexed = (documents: readonly LiveDocument[], kind: Touch['kind']): Map<string, Indexed> =>
+  new Map(
+    documents
+      .filter((document) => document.kind === kind)
+      .map((document) => [keyOf(document.name, document.environment), document]),
+  )
+
+function behaviourIn(project: string, document: Indexed | undefined): Behaviour | undefined {
+  if (document?.project !== project) return undefined
+  const { enabled, strategies, variants, dependencies } = document.doc as FlagDocument
+  return plain({ enabled, strategies, variants, dependencies })
+}
+
+const constraintsOf = (doc: unknown) => plain((doc as SegmentDocument).constraints)
+
+/** As it is stored, so that compiled and stored documents can be compared. */
+const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
+
+/** A flag that is off, without rules and variants, does as little as one that does not exist. */
+const visible = (behaviour: Behaviour | undefined) =>
+  behaviour && (behaviour.enabled || behaviour.strategies.length > 0 || behaviour.variants.length > 0)
+    ? behaviour
+    : undefined
+
+/** The change only turns a flag off, or only lowers percentages: what helps in an incident. */
+export function onlyLowers(effect: Effect): boolean {
+  if (effect.kind !== 'flag' || !effect.before || !effect.after) return false
+  const { before, after } = effect
+  if (after.enabled && !before.enabled) return false
+  return isDeepStrictEqual(
+    { ...before, enabled: after.enabled, strategies: lowered(before.strategies, after.strategies) },
+    after,
+  )
+}
+
+const PERCENTAGES = ['rollout', 'percentage']
+
+/** The rules before, with the percentages after wherever these are lower. */
+const lowered = (before: Behaviour['strategies'], after: Behaviour['strategies']) =>
+  before.map((rule, index) => ({
+    ...rule,
+    parameters: Object.fromEntries(
+      Object.entries(rule.parameters).map(([name, value]) => {
+        const next = after[index]?.parameters[name]
+        const lower = PERCENTAGES.includes(name) && next !== undefined && Number(next) <= Number(value)
+        return [name, lower ? next : value]
+      }),
+    ),
+  }))

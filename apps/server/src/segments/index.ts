@@ -1,1 +1,0 @@
-export { createSegment, updateSegment } from './commands.ts'

@@ -1,0 +1,2 @@
+export { createSegment, deleteSegment, updateSegment } from './commands.ts'
+export { findSegment } from './queries.ts'

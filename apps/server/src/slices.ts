@@ -1,0 +1,65 @@
+import { slice as compare } from './changes/compare/slice.ts'
+import { slice as requests } from './changes/requests/slice.ts'
+import { slice as transfer } from './changes/transfer/slice.ts'
+import { slice as delivery } from './delivery/slice.ts'
+import { slice as flags } from './flags/slice.ts'
+import { slice as applications } from './insight/applications/slice.ts'
+import { slice as events } from './insight/events/slice.ts'
+import { slice as favorites } from './insight/favorites/slice.ts'
+import { slice as live } from './insight/live/slice.ts'
+import { slice as playground } from './insight/playground/slice.ts'
+import { slice as receipts } from './insight/receipts/slice.ts'
+import { slice as search } from './insight/search/slice.ts'
+import { slice as usage } from './insight/usage/slice.ts'
+import { slice as views } from './insight/views/slice.ts'
+import { slice as instance } from './instance/slice.ts'
+import { slice as access } from './people/access/slice.ts'
+import { slice as auth } from './people/auth/slice.ts'
+import { slice as mail } from './people/mail/slice.ts'
+import { slice as scim } from './people/scim/slice.ts'
+import { slice as sso } from './people/sso/slice.ts'
+import { slice as tokens } from './people/tokens/slice.ts'
+import { slice as users } from './people/users/slice.ts'
+import type { Slice } from './platform/manifest.ts'
+import { slice as constraints } from './setup/constraints/slice.ts'
+import { slice as context } from './setup/context/slice.ts'
+import { slice as environments } from './setup/environments/slice.ts'
+import { slice as projects } from './setup/projects/slice.ts'
+import { slice as segments } from './setup/segments/slice.ts'
+import { slice as strategies } from './setup/strategies/slice.ts'
+import { slice as tags } from './setup/tags/slice.ts'
+
+/**
+ * All slices, by folder. A slice may import only slices above it; `.dependency-cruiser.cjs` reads the order from here.
+ */
+export const slices = {
+  'people/access': access,
+  'people/mail': mail,
+  'people/tokens': tokens,
+  'people/auth': auth,
+  'people/users': users,
+  'people/sso': sso,
+  'people/scim': scim,
+  'setup/context': context,
+  'setup/constraints': constraints,
+  'setup/environments': environments,
+  'setup/strategies': strategies,
+  'setup/tags': tags,
+  'setup/projects': projects,
+  'setup/segments': segments,
+  flags,
+  'changes/transfer': transfer,
+  'changes/compare': compare,
+  'changes/requests': requests,
+  'insight/events': events,
+  'insight/usage': usage,
+  'insight/applications': applications,
+  'insight/search': search,
+  'insight/views': views,
+  'insight/favorites': favorites,
+  'insight/receipts': receipts,
+  'insight/playground': playground,
+  'insight/live': live,
+  delivery,
+  instance,
+} satisfies Record<string, Slice>

@@ -1,6 +1,0 @@
-export { endAccount, provisionUser, renameUser, restoreAccount } from './accounts.ts'
-export { firstAdmin } from './first-admin.ts'
-export { accountMails } from './mails/jobs.ts'
-export { findByEmail, hasAdmin } from './queries.ts'
-export { requestAccess } from './requests/commands.ts'
-export { isScimOn, replaceScimId } from './scim/queries.ts'

@@ -1,0 +1,17 @@
+import type { Prepare } from './prepare.ts'
+
+export const prepare: Prepare = async ({ as }) => {
+  const made = async (path: string, tokenName: string): Promise<string> =>
+    (await as.admin.post(path, { tokenName, type: 'backend' })).body.id
+  const [all, project] = ['/api/admin/api-tokens', '/api/admin/projects/default/api-tokens']
+  const pat = { description: 'Old script', expiresAt: '2038-01-01T00:00:00Z' }
+  return {
+    replace: {
+      kZ1dQ9m0Yh3bC5xW7vT2Ag: await made(all, 'checkout-service'),
+      pR4sJ8u2Lf6nE0wK5yB7Dq: await made(all, 'old-service'),
+      hV3xM1c9Ti7oG2aS6zN4Wu: await made(project, 'cart-service'),
+      bY8eF5k0Pj2rX9tH3dQ6Lm: await made(project, 'old-cart-service'),
+      12: (await as.admin.post('/api/admin/user/tokens', pat)).body.id,
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import type { Answer, Client } from '../kit.ts'
+
+export const home = '/api/admin/projects/default'
+
+/** `request` was approved before anything was protected. */
+export type Ground = { segment: number; rules: { first: string; second: string }; request: number }
+
+const variants = [{ name: 'a', weight: 1000, weightType: 'variable', stickiness: 'default' }]
+
+/** Creates flags that are on in production, before it is protected. */
+export async function prepare(admin: Client): Promise<Ground> {
+  await admin.post('/api/admin/projects', { id: 'other', name: 'Other' })
+  const { id: segment } = (await admin.post('/api/admin/segments', { name: 'beta', constraints: [] })).body
+  for (const name of ['on', 'off', 'child', 'parent', 'archived']) {
+    await admin.post(`${home}/features`, { name })
+    if (name !== 'off') await admin.post(`${production(name)}/on`)
+  }
+  await admin.post(`${flag('off')}/environments/development/on`)
+  await admin.delete(flag('archived'))
+  await admin.post(`${flag('child')}/dependencies`, { feature: 'parent' })
+  // Variants of a flag itself come only from imports; new ones belong to rules.
+  await admin.post('/api/admin/features-batch/import', {
+    ...place,
+    data: { ...file, featureStrategies: [], featureEnvironments: [{ name: 'on', enabled: true, variants }] },
+  })
+  const add = async (rule: object): Promise<string> =>
+    (await admin.post(`${production('on')}/strategies`, { ...rollout, ...rule })).body.id
+  const rules = { first: await add({ segments: [segment] }), second: await add({}) }
+  const { body } = await admin.post(`${production('off')}/on`, undefined, { headers: { prefer: 'propose' } })
+  await admin.put(`${home}/change-requests/${body.id}/state`, { state: 'In review' })
+  return { segment, rules, request: body.id }
+}
+
+type Way = (admin: Client, ground: Ground) => Promise<Answer>
+
+const flag = (name: string) => `${home}/features/${name}`
+const production = (name: string) => `${flag(name)}/environments/production`
+const rule = (ground: Ground) => `${production('on')}/strategies/${ground.rules.first}`
+const rollout = { name: 'flexibleRollout', parameters: { rollout: '7', stickiness: 'default', groupId: 'x' } }
+
+const place = { project: 'default', environment: 'production' }
+const file = {
+  features: [{ name: 'on' }],
+  featureStrategies: [{ ...rollout, featureName: 'on' }],
+  featureEnvironments: [{ name: 'on', enabled: true }],
+  contextFields: [],
+  featureTags: [],
+  segments: [],
+  tagTypes: [],
+}
+
+/** For every command that can change behaviour: a request that does so in production. */
+export const ways: Record<string, Way | readonly Way[]> = {
+  'change-request.apply': (admin, { request }) =>
+    admin.put(`${home}/change-requests/${request}/state`, { state: 'Applied' }),
+  'flag.enable': [
+    (admin) => admin.post(`${production('off')}/on`),
+    (admin) => admin.post(`${home}/bulk_features/environments/production/on`, { features: ['off'] }),
+  ],
+  'flag.disable': [
+    (admin) => admin.post(`${production('on')}/off`),
+    (admin) => admin.post(`${home}/bulk_features/environments/production/off`, { features: ['on', 'child'] }),
+  ],
+  'flag.archive': [
+    (admin) => admin.delete(flag('on')),
+    (admin) => admin.post(`${home}/archive`, { features: ['on'] }),
+  ],
+  'flag.createAll': (admin) => {
+    const named = { ...rollout, featureName: 'imported' }
+    const data = {
+      ...file,
+      features: [{ name: 'imported' }],
+      featureStrategies: [named],
+      featureEnvironments: [{ name: 'imported', enabled: true }],
+    }
+    return admin.post('/api/admin/features-batch/import', { ...place, data })
+  },
+  'flag.clone': (admin) => admin.post(`${flag('on')}/clone`, { name: 'copy' }),
+  'flag.create': (admin) =>
+    admin.post(`${home}/features`, {
+      name: 'new',
+      initialState: [{ environment: 'production', enabled: true, strategies: [rollout] }],
+    }),
+  'flag.move': [
+    (admin) => admin.post(`${flag('on')}/changeProject`, { newProjectId: 'other' }),
+    (admin) => admin.post(`${home}/move`, { features: ['on'], newProjectId: 'other' }),
+  ],
+  'flag.revive': [
+    (admin) => admin.post('/api/admin/archive/revive/archived'),
+    (admin) => admin.post(`${home}/revive`, { features: ['archived'] }),
+  ],
+  'flag.setVariants': [
+    (admin) => admin.put(`${production('on')}/variants`, []),
+    (admin) =>
+      admin.put(`${flag('on')}/variants-batch`, {
+        variants: [{ ...variants[0], name: 'b' }],
+        environments: ['production'],
+      }),
+  ],
+  'flag.patchVariants': (admin) =>
+    admin.patch(`${production('on')}/variants`, [{ op: 'replace', path: '/0/name', value: 'b' }]),
+  'dependency.add': (admin) => admin.post(`${flag('on')}/dependencies`, { feature: 'parent' }),
+  'dependency.remove': (admin) => admin.delete(`${flag('child')}/dependencies/parent`),
+  'dependency.removeAll': (admin) => admin.delete(`${flag('child')}/dependencies`),
+  'rule.create': (admin) => admin.post(`${production('on')}/strategies`, rollout),
+  'rule.update': (admin, ground) => admin.put(rule(ground), { name: 'default', segments: [] }),
+  'rule.patch': [
+    (admin, ground) =>
+      admin.patch(rule(ground), [{ op: 'replace', path: '/parameters/rollout', value: '3' }]),
+    (admin, ground) => admin.patch(rule(ground), [{ op: 'replace', path: '/disabled', value: true }]),
+  ],
+  'rule.delete': (admin, ground) => admin.delete(rule(ground)),
+  'rule.sort': (admin, { rules }) =>
+    admin.post(`${production('on')}/strategies/set-sort-order`, [
+      { id: rules.first, sortOrder: 9 },
+      { id: rules.second, sortOrder: 1 },
+    ]),
+  'rule.set': (admin, { rules }) =>
+    admin.post('/api/admin/segments/strategies', {
+      projectId: 'default',
+      environmentId: 'production',
+      strategyId: rules.first,
+      segmentIds: [],
+    }),
+  'segment.update': (admin, { segment }) =>
+    admin.put(`/api/admin/segments/${segment}`, {
+      name: 'beta',
+      constraints: [{ contextName: 'userId', operator: 'IN', values: ['1'] }],
+    }),
+  'flags.import': [
+    (admin) =>
+      admin.post('/api/admin/features-batch/import', {
+        ...place,
+        data: file,
+      }),
+    async (admin) => {
+      const { body, ...answer } = await admin.post(`${home}/import`, {
+        environment: 'production',
+        data: file,
+      })
+      const { error } = JSON.parse(String(body).trim().split('\n').at(-1) ?? '{}')
+      const code = /needs a reason/.test(error?.message) ? 'reasonNeeded' : error?.message
+      return { ...answer, status: error ? 403 : 200, body: { code } }
+    },
+  ],
+  'environment.promote': (admin) =>
+    admin.post(`${home}/promote`, {
+      from: 'development',
+      to: 'production',
+      features: [{ feature: 'off', enabled: true }],
+    }),
+  'environment.delete': (admin) => admin.delete('/api/admin/environments/production'),
+  'project-environment.remove': (admin) => admin.delete(`${home}/environments/production`),
+  'protection.set': (admin) =>
+    admin.put(`${home}/environments/production/change-requests/config`, { changeRequestsEnabled: false }),
+}

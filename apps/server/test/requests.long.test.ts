@@ -1,0 +1,18 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { verifyChain } from '../src/platform/write/verify.ts'
+import { testApp } from './kit.ts'
+import { steps } from './requests/steps.ts'
+import { walk } from './requests/walk.ts'
+
+const RUNS = Number(process.env.MODEL_RUNS ?? 20_000)
+
+const kit = await testApp({ FEATURE_FLAGS_LIMIT: String(2 * RUNS + 10) })
+
+test('requests, reviews and edits behave like the model in thousands of runs', { timeout: 0 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, (list) => walk(kit, list)),
+    { numRuns: RUNS },
+  )
+  expect((await verifyChain(kit.app.database.read)).brokenAt).toBeUndefined()
+})

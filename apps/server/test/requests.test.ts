@@ -1,0 +1,17 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { verifyChain } from '../src/platform/write/verify.ts'
+import { testApp } from './kit.ts'
+import { steps } from './requests/steps.ts'
+import { walk } from './requests/walk.ts'
+
+const kit = await testApp()
+
+// `requests.long.test.ts` takes many more.
+test('requests, reviews and edits behave like the model, step by step', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, (list) => walk(kit, list)),
+    { seed: 20_261_116, numRuns: 25 },
+  )
+  expect((await verifyChain(kit.app.database.read)).brokenAt).toBeUndefined()
+})

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { environments, flags, type Model, type Step, users } from './model.ts'
+
+const value = fc.oneof(fc.record({ rollout: fc.constantFrom(10, 50, 90) }), fc.record({ on: fc.boolean() }))
+// Mostly the same place, so that people get in each other's way.
+const user = fc.constantFrom(...users)
+const place = {
+  flag: fc.constantFrom('a' as const, 'a' as const, ...flags),
+  environment: fc.constantFrom('production' as const, 'production' as const, ...environments),
+}
+const request = fc.nat(9)
+
+/** Moves a request on as its author and an administrator would. */
+export type Advance = { do: 'advance'; request: number }
+
+const step: fc.Arbitrary<Step | Advance> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ do: fc.constant('advance' as const), request }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('propose' as const), user, ...place, set: value }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('edit' as const),
+      user: fc.constantFrom('admin' as const, ...users),
+      ...place,
+      set: value,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('protect' as const),
+      environment: place.environment,
+      on: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('move' as const),
+      user,
+      request,
+      to: fc.constantFrom('In review', 'Approved', 'Applied', 'Applied', 'Rejected', 'Cancelled'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('discard' as const), user, request }) },
+)
+
+export const steps = fc.array(step, { minLength: 12, maxLength: 30, size: 'max' })
+
+/** Means an open request if there is one, so that few steps are about nothing. */
+export function meant(one: Step | Advance, { requests }: Model): Step {
+  if (!('request' in one)) return one
+  const open = requests.flatMap(({ state }, index) =>
+    ['Draft', 'In review', 'Approved'].includes(state) ? [index] : [],
+  )
+  const among = open.length > 0 ? open : requests.map((_, index) => index)
+  const index = among[one.request % Math.max(1, among.length)] ?? one.request
+  if (one.do !== 'advance') return { ...one, request: index }
+  const { state = 'Draft', author = 'admin' } = requests[index] ?? {}
+  if (state === 'In review') return { do: 'move', user: 'admin', request: index, to: 'Approved' }
+  return { do: 'move', user: author, request: index, to: state === 'Draft' ? 'In review' : 'Applied' }
+}

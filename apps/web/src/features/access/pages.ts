@@ -1,7 +1,0 @@
-// Fetched together, so that what they share is fetched with them and not with the first page of everybody.
-export { EditGroup, NewGroup } from './groups/GroupForm.tsx'
-export { GroupList } from './groups/GroupList.tsx'
-export { PermissionsOfServiceAccount, PermissionsOfUser } from './permissions/PermissionsOf.tsx'
-export { CompareRoles } from './roles/CompareRoles.tsx'
-export { EditRole, NewProjectRole, NewRootRole } from './roles/RoleForm.tsx'
-export { ProjectRoles, RootRoles } from './roles/RoleList.tsx'

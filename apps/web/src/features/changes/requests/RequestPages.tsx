@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { IconGitPullRequest } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Loading } from '../../../ui/Loading.tsx'
+import { ErrorState, State } from '../../../ui/State.tsx'
+import classes from './lists.module.css'
+import { type MessageKey, t } from './messages.ts'
+import { type RequestFilter, requestPages } from './queries.ts'
+import { RequestTable } from './RequestTable.tsx'
+
+type RequestPagesProps = {
+  filter: RequestFilter
+  /** The key of its texts when it is empty. */
+  empty: 'review' | 'mine' | 'scheduled' | 'all' | 'open' | 'closed'
+  withProject?: boolean
+}
+
+/** The requests that match, a page at a time. */
+export function RequestPages({ filter, empty, withProject = false }: RequestPagesProps) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    requestPages(filter),
+  )
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!data) return <Loading />
+  const rows = data.pages.flatMap(({ changeRequests }) => changeRequests)
+  if (rows.length === 0) {
+    return (
+      <State
+        icon={<IconGitPullRequest size={20} stroke={1.5} />}
+        title={t(`empty.${empty}`)}
+        text={t(`empty.${empty}Text` as MessageKey)}
+      />
+    )
+  }
+  return (
+    <>
+      <RequestTable rows={rows} actionable={filter.actionable !== undefined} withProject={withProject} />
+      {hasNextPage && (
+        <div className={classes.more}>
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('list.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

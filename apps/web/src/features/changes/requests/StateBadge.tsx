@@ -1,0 +1,34 @@
+import type { RequestState } from '@flagstaff/contract/requests'
+import {
+  type Icon,
+  IconBan,
+  IconCalendarClock,
+  IconCheck,
+  IconCircleCheckFilled,
+  IconClock,
+  IconPencil,
+  IconX,
+} from '@tabler/icons-react'
+import { t } from './messages.ts'
+import classes from './parts.module.css'
+
+const icons: Record<RequestState, Icon> = {
+  Draft: IconPencil,
+  'In review': IconClock,
+  Approved: IconCheck,
+  Scheduled: IconCalendarClock,
+  Applied: IconCircleCheckFilled,
+  Cancelled: IconBan,
+  Rejected: IconX,
+}
+
+/** The state of a request: an icon and a word, never colour alone. */
+export function StateBadge({ state }: { state: RequestState }) {
+  const Glyph = icons[state]
+  return (
+    <span className={classes.state} data-state={state}>
+      <Glyph size={14} stroke={1.75} aria-hidden="true" />
+      {t(`state.${state}`)}
+    </span>
+  )
+}

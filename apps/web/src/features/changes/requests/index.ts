@@ -1,0 +1,2 @@
+// For the badge in the navigation.
+export { actionableCount } from './queries.ts'

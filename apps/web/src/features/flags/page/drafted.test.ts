@@ -1,0 +1,74 @@
+import type { ChangeRequest } from '@flagstaff/contract/requests'
+import { expect, test } from 'vitest'
+import { asDrafted, draftedIn } from './drafted.ts'
+
+const person = { id: 1, username: 'ida', imageUrl: null }
+const createdAt = '2026-11-01T10:00:00.000Z'
+const change = (id: number, action: string, payload: unknown, environment?: string) => ({
+  id,
+  action,
+  payload,
+  createdBy: person,
+  createdAt,
+  ...(environment ? { environment } : {}),
+})
+const request: ChangeRequest = {
+  id: 7,
+  title: 'Change 7',
+  project: 'default',
+  environment: 'production',
+  state: 'Draft',
+  minApprovals: 1,
+  createdBy: person,
+  createdAt,
+  features: [
+    {
+      name: 'checkout',
+      changes: [
+        change(1, 'updateStrategy', { id: 'a', name: 'flexibleRollout', parameters: { rollout: '40' } }),
+        change(2, 'addStrategy', { id: 'b', name: 'default' }),
+        change(3, 'deleteStrategy', { id: 'c' }),
+        change(4, 'updateEnabled', { enabled: true }),
+        change(5, 'reorderStrategy', [{ id: 'a', sortOrder: 1 }]),
+        change(6, 'updateEnabled', { enabled: false }, 'development'),
+      ],
+    },
+  ],
+  segments: [],
+  approvals: [],
+  rejections: [],
+  comments: [],
+  stateTimestamps: {},
+  edition: 1,
+  affects: [],
+  hidden: 0,
+  objectVersion: 1,
+}
+
+test('collects the proposed changes of a flag in one environment', () => {
+  const drafted = draftedIn([request], 'checkout', 'production')
+  expect(drafted).toMatchObject({
+    request: { id: 7, project: 'default', state: 'Draft' },
+    enabled: true,
+    added: [{ id: 'b', name: 'default' }],
+    deleted: new Set(['c']),
+    isReordered: true,
+    isArchived: false,
+    hasVariants: false,
+  })
+  expect([...(drafted?.changed.keys() ?? [])]).toEqual(['a'])
+  expect(draftedIn([request], 'checkout', 'development')).toMatchObject({ enabled: false, added: [] })
+})
+
+test('has nothing for other flags and environments', () => {
+  expect(draftedIn([request], 'other', 'production')).toBeUndefined()
+  expect(draftedIn([request], 'checkout', 'test')).toBeUndefined()
+  expect(draftedIn([], 'checkout', 'production')).toBeUndefined()
+})
+
+test('a rule continues from the draft', () => {
+  const drafted = draftedIn([request], 'checkout', 'production')
+  const live = { id: 'a', name: 'flexibleRollout', parameters: { rollout: '25' }, objectVersion: 3 }
+  expect(asDrafted(live, drafted)).toEqual({ ...live, parameters: { rollout: '40' } })
+  expect(asDrafted({ ...live, id: 'x' }, drafted).parameters).toEqual({ rollout: '25' })
+})

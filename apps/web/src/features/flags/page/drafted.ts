@@ -1,0 +1,55 @@
+import type { ChangeRequest, RequestedChange } from '@flagstaff/contract/requests'
+import type { Rule } from '../rules/rule.ts'
+
+/** What the user has proposed for a flag in an environment, and is not applied yet. */
+export type Drafted = {
+  request: Pick<ChangeRequest, 'id' | 'project' | 'state'>
+  /** Set if the flag will be turned on or off. */
+  enabled: boolean | undefined
+  /** Rules as they will be, by id. */
+  changed: ReadonlyMap<string, Rule>
+  added: readonly Rule[]
+  deleted: ReadonlySet<string>
+  isReordered: boolean
+  isArchived: boolean
+  hasVariants: boolean
+}
+
+export function draftedIn(
+  requests: readonly ChangeRequest[],
+  flag: string,
+  environment: string,
+): Drafted | undefined {
+  const found = requests.flatMap((request) =>
+    request.features
+      .filter(({ name }) => name === flag)
+      .flatMap(({ changes }) => changes)
+      .filter((change) => (change.environment ?? request.environment) === environment)
+      .map((change) => ({ request, change })),
+  )
+  const [first] = found
+  if (!first) return undefined
+  const of = (action: string) =>
+    found.filter(({ change }) => change.action === action).map(({ change }) => change)
+  const { id, project, state } = first.request
+  return {
+    request: { id, project, state },
+    enabled: of('updateEnabled').map(enabledIn).at(-1),
+    changed: new Map(of('updateStrategy').map((change) => [ruleIn(change).id ?? '', ruleIn(change)])),
+    added: of('addStrategy').map(ruleIn),
+    deleted: new Set(of('deleteStrategy').map((change) => ruleIn(change).id ?? '')),
+    isReordered: of('reorderStrategy').length > 0,
+    isArchived: of('archiveFeature').length > 0,
+    hasVariants: of('patchVariant').length > 0,
+  }
+}
+
+/** The payload depends on the action, so the contract cannot describe it. */
+const ruleIn = ({ payload }: RequestedChange) => payload as Rule
+const enabledIn = ({ payload }: RequestedChange) => (payload as { enabled: boolean }).enabled
+
+/** The rule as the user has proposed it, so that the next change continues from there. */
+export function asDrafted(rule: Rule, drafted: Drafted | undefined): Rule {
+  const next = drafted?.changed.get(rule.id ?? '')
+  return next ? { ...rule, ...next } : rule
+}

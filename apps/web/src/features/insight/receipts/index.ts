@@ -1,0 +1,2 @@
+export { DeliveryPopover } from './DeliveryPopover.tsx'
+export { Receipt } from './lazy.ts'

@@ -1,0 +1,68 @@
+import { translator } from '../../../messages/messages.ts'
+
+/** Texts of the screens for environments. */
+const messages = {
+  'env.title': 'Environments',
+  'env.text':
+    'The stages an application runs in. A flag has its own state and rules in each environment of its project.',
+  'env.count': '{count, number} of {limit, number}',
+  'env.new': 'New environment',
+  'env.name': 'Name',
+  'env.nameHint': 'Letters, digits and ~ _ . - only. It can’t be changed later.',
+  'env.nameMissing': 'Use letters, digits and ~ _ . - only, without spaces.',
+  'env.type': 'Type',
+  'env.typeHint': 'In a production environment, changes have to be confirmed.',
+  'env.offered': 'Available',
+  'env.offeredHint':
+    'Available environments can be added to projects. Existing flags and applications aren’t affected.',
+  'env.offer': 'Offer {name} to projects',
+  'env.projects': 'Projects',
+  'env.tokens': 'Tokens',
+  'env.flags': 'Flags on',
+  'env.order': 'Order',
+  'env.move': 'Move {name}, {place, number} of {count, number}',
+  'env.moveHint': 'Drag, or use the arrow keys.',
+  'env.up': 'Move up',
+  'env.down': 'Move down',
+  'env.moved': '{name} is now number {place, number}',
+  'env.sorted': 'Order of environments changed',
+  'env.edit': 'Edit environment',
+  'env.clone': 'Clone environment',
+  'env.cloneOf': 'Clone {name}',
+  'env.delete': 'Delete environment',
+  'env.deleteTitle': 'Delete {name}?',
+  'env.deleteText':
+    'This deletes the state and rules of every flag in it, and its tokens. Applications that use them get no more changes. This can’t be undone.',
+  'env.deleteCounts':
+    '{flags, plural, =0 {No flags are} one {# flag is} other {# flags are}} on in it, {projects, plural, =0 {no projects use} one {# project uses} other {# projects use}} it, {tokens, plural, =0 {no tokens belong} one {# token belongs} other {# tokens belong}} to it.',
+  'env.protected': 'It’s protected and can’t be deleted.',
+  'env.protectedWord': 'protected',
+  'env.deleted': 'Environment {name} deleted',
+  'env.saved': 'Environment {name} saved',
+  'env.created': 'Environment {name} created. Add it to your projects next.',
+  'env.add': 'Add',
+  'env.inProjects':
+    '{count, plural, =0 {Not in any project yet. Add it in the settings of a project.} one {Used in # project.} other {Used in # projects.}}',
+  'env.addIn': '{project}: environments',
+  'env.allProjects': 'All projects',
+  'env.cloned': 'Environment {name} created from {source}',
+  'env.on': '{name} is available to projects again',
+  'env.off': '{name} is no longer available to projects',
+  'env.onTitle': 'Make {name} available to projects?',
+  'env.offTitle': 'Make {name} unavailable to projects?',
+  'env.onLabel': 'Make available',
+  'env.offLabel': 'Make unavailable',
+  'env.create': 'Create environment',
+  'env.save': 'Save environment',
+  'env.what': 'Details',
+  'env.copied': 'Copied content',
+  'env.copiedHint': 'The state, rules and variants of every flag in these projects. Tokens are not copied.',
+  'env.copyProjects': 'Projects',
+  'env.copyPermissions': 'Copy the permissions that roles have in {name}',
+  'type.development': 'Development',
+  'type.test': 'Test',
+  'type.preproduction': 'Pre-production',
+  'type.production': 'Production',
+} as const
+
+export const t = translator(messages)

@@ -1,0 +1,27 @@
+import { translator } from './messages.ts'
+
+/** Texts of the navigation of the administration pages. */
+const messages = {
+  'admin.title': 'Administration',
+  'admin.overview': 'Overview',
+  'admin.people': 'People',
+  'admin.users': 'Users',
+  'admin.groups': 'Groups',
+  'admin.roles': 'Roles',
+  'admin.service': 'Service accounts',
+  'admin.sessions': 'Sessions',
+  'admin.logins': 'Login history',
+  'admin.access': 'Access',
+  'admin.tokens': 'API tokens',
+  'admin.scim': 'SCIM',
+  'admin.cors': 'CORS origins',
+  'admin.signIn': 'Sign-in',
+  'admin.oidc': 'OpenID Connect',
+  'admin.saml': 'SAML 2.0',
+  'admin.password': 'Passwords',
+  'admin.instance': 'Instance',
+  'admin.maintenance': 'Maintenance',
+  'admin.edges': 'Edges',
+} as const
+
+export const t = translator(messages)

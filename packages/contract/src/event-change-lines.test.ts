@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { changeLines } from './event-change-lines.ts'
+
+const lines = (preData: object | null, data: object | null) => changeLines({ preData, data })
+const inNordics = { contextName: 'country', operator: 'IN', values: ['SE', 'NO'] }
+
+test.each([
+  [{ parameters: { rollout: '25' } }, { parameters: { rollout: '40' } }, ['rollout 25 → 40 %']],
+  [{ parameters: {} }, { parameters: { rollout: '40' } }, ['rollout set to 40 %']],
+  [{ parameters: { groupId: 'a' } }, { parameters: { groupId: 'b' } }, ['group ID a → b']],
+  [{ title: 'Old title' }, { title: 'New' }, ['title “Old title” → New']],
+  [{ title: 'Ramp' }, { title: '' }, ['title Ramp removed']],
+  [{ impressionData: false }, { impressionData: true }, ['impression data no → yes']],
+  [{ segments: [1, 2] }, { segments: [2, 3] }, ['segment 1 removed', 'segment 3 added']],
+  [{ values: ['a', 'b'] }, { values: ['b', 'a'] }, ['values reordered']],
+  [{ values: ['a', 'a'] }, { values: ['a'] }, ['value a removed']],
+  [{ constraints: [] }, { constraints: [inNordics] }, ['constraint country IN SE, NO added']],
+  [
+    { constraints: [inNordics] },
+    { constraints: [{ ...inNordics, inverted: true, caseInsensitive: true }] },
+    ['constraint country IN SE, NO removed', 'constraint country not IN SE, NO (ignoring case) added'],
+  ],
+  [
+    { variants: [{ name: 'a', weight: 500, payload: { type: 'string', value: 'x' } }] },
+    { variants: [{ name: 'a', weight: 335, payload: { type: 'string', value: 'y' } }, { name: 'b' }] },
+    ['variant b added', 'variant a: weight 50 → 33.5 %', 'variant a: payload value x → y'],
+  ],
+  [{ strategyIds: ['a', 'b'] }, { strategyIds: ['b', 'a'] }, ['strategy IDs reordered']],
+  [{ mode: 'open' }, { mode: { kind: 'private' } }, ['mode open removed', 'mode kind set to private']],
+] as const)('%j to %j: %j', (preData, data, expected) => {
+  expect(lines(preData, data)).toEqual(expected)
+})
+
+test('constraints that a segment replaced are removed, not empty', () => {
+  const before = { constraints: [inNordics], segments: [] }
+  const after = { constraints: [], segments: [7] }
+  expect(changeLines({ preData: before, data: after }, { segments: new Map([[7, 'eu']]) })).toEqual([
+    'constraint country IN SE, NO removed',
+    'segment eu added',
+  ])
+})
+
+test('long values are shortened', () => {
+  expect(lines(null, { description: 'x'.repeat(100) })).toEqual([`description set to ${'x'.repeat(59)}…`])
+})
+
+const word = fc.constantFrom('a', 'b', 'two words', 'c')
+const constraint = fc.record({
+  contextName: word,
+  operator: fc.constantFrom('IN', 'NOT_IN'),
+  inverted: fc.boolean(),
+  values: fc.array(word),
+})
+const variant = fc.record({ name: word, weight: fc.nat(1000), stickiness: word })
+const fields = {
+  title: fc.option(word),
+  disabled: fc.boolean(),
+  sortOrder: fc.nat(9),
+  segments: fc.array(fc.nat(4)),
+  constraints: fc.array(constraint),
+  variants: fc.array(variant),
+  rollout: fc.nat(100).map(String),
+  stickiness: word,
+}
+/** The word that a line about the field starts with. */
+const words: Record<keyof typeof fields, string> = {
+  title: 'title',
+  disabled: 'disabled',
+  sortOrder: 'sort order',
+  segments: 'segment',
+  constraints: 'constraint',
+  variants: 'variant',
+  rollout: 'rollout',
+  stickiness: 'stickiness',
+}
+type Fields = { [key in keyof typeof fields]: unknown }
+const toRule = ({ rollout, stickiness, ...rule }: Fields) => ({
+  ...rule,
+  parameters: { rollout, stickiness },
+})
+
+test('whatever changed in a rule is named, and nothing else', () => {
+  const rule = fc.record(fields)
+  const keys = fc.subarray(Object.keys(fields) as (keyof typeof fields)[])
+  fc.assert(
+    fc.property(rule, rule, keys, (before, other, changed) => {
+      const after: Fields = { ...before, ...Object.fromEntries(changed.map((key) => [key, other[key]])) }
+      const differing = Object.keys(fields).filter(
+        (key) =>
+          JSON.stringify(before[key as keyof typeof fields]) !==
+          JSON.stringify(after[key as keyof typeof fields]),
+      )
+      const told = lines(toRule(before), toRule(after))
+      const named = Object.entries(words).filter(([, name]) => told.some((line) => line.startsWith(name)))
+      expect(named.map(([key]) => key)).toEqual(Object.keys(words).filter((key) => differing.includes(key)))
+    }),
+  )
+})
+
+test('whatever changed in any data is named', () => {
+  const key = fc.constantFrom('alpha', 'beta', 'gamma')
+  const value = fc.jsonValue({ maxDepth: 3 })
+  const data = fc.dictionary(key, value)
+  const flat = (one: unknown) => typeof one !== 'object' || Array.isArray(one)
+  fc.assert(
+    fc.property(data, data, (before, after) => {
+      const told = lines(before, after)
+      for (const name of ['alpha', 'beta', 'gamma']) {
+        const [was, is] = [before[name], after[name]]
+        if (!flat(was) || !flat(is) || JSON.stringify(was) === JSON.stringify(is)) continue
+        if (
+          [was, is].every(
+            (one) => one === undefined || one === '' || (Array.isArray(one) && one.length === 0),
+          )
+        )
+          continue
+        expect(told.some((line) => line.startsWith(name))).toBe(true)
+      }
+    }),
+  )
+})

@@ -1,0 +1,72 @@
+import { accessOperations } from './access.ts'
+import { applicationsOperations } from './applications.ts'
+import { authOperations } from './auth.ts'
+import { changeRequestsOperations } from './change-requests.ts'
+import { compareOperations } from './compare.ts'
+import { constraintsOperations } from './constraints.ts'
+import { contextOperations } from './context.ts'
+import { deliveryOperations } from './delivery.ts'
+import { environmentsOperations } from './environments.ts'
+import { eventsOperations } from './events.ts'
+import { favoritesOperations } from './favorites.ts'
+import { flagsOperations } from './flags.ts'
+import { instanceOperations } from './instance.ts'
+import { liveOperations } from './live.ts'
+import { mailOperations } from './mail.ts'
+import { playgroundOperations } from './playground.ts'
+import { projectsOperations } from './projects.ts'
+import { receiptsOperations } from './receipts.ts'
+import { requestsOperations } from './requests.ts'
+import { scimOperations } from './scim.ts'
+import { searchOperations } from './search.ts'
+import { segmentsOperations } from './segments.ts'
+import { ssoOperations } from './sso.ts'
+import { strategiesOperations } from './strategies.ts'
+import { tagsOperations } from './tags.ts'
+import { tokensOperations } from './tokens.ts'
+import { transferOperations } from './transfer.ts'
+import { undoOperations } from './undo.ts'
+import { usageOperations } from './usage.ts'
+import { usersOperations } from './users.ts'
+import { viewsOperations } from './views.ts'
+
+/** All operations, by area. */
+export const operationsByArea = {
+  access: accessOperations,
+  applications: applicationsOperations,
+  auth: authOperations,
+  'change-requests': changeRequestsOperations,
+  compare: compareOperations,
+  constraints: constraintsOperations,
+  context: contextOperations,
+  delivery: deliveryOperations,
+  environments: environmentsOperations,
+  events: eventsOperations,
+  favorites: favoritesOperations,
+  flags: flagsOperations,
+  instance: instanceOperations,
+  live: liveOperations,
+  mail: mailOperations,
+  playground: playgroundOperations,
+  projects: projectsOperations,
+  receipts: receiptsOperations,
+  requests: requestsOperations,
+  scim: scimOperations,
+  search: searchOperations,
+  segments: segmentsOperations,
+  sso: ssoOperations,
+  strategies: strategiesOperations,
+  tags: tagsOperations,
+  tokens: tokensOperations,
+  transfer: transferOperations,
+  undo: undoOperations,
+  usage: usageOperations,
+  users: usersOperations,
+  views: viewsOperations,
+}
+
+type Areas = typeof operationsByArea
+type Merged<T> = (T extends unknown ? (one: T) => void : never) extends (all: infer All) => void ? All : never
+
+/** All operations, by method and path. As a type only, it costs a client nothing. */
+export type AllOperations = Merged<Areas[keyof Areas]>

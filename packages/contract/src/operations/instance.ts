@@ -1,0 +1,130 @@
+import Type from 'typebox'
+import { EvaluationSample, SampledContexts, SampleParams, SetEvaluationSample } from '../evaluation-sample.ts'
+import { HealthCheck, Maintenance, ReadyCheck, SetCors, ToggleMaintenance, UiConfig } from '../instance.ts'
+import { operations } from '../operation.ts'
+import { Nothing } from '../schema.ts'
+
+export const instanceOperations = operations({
+  'GET /docs/openapi.json': {
+    id: 'x-openapiDocument',
+    tags: ['Operational'],
+    summary: 'Get the OpenAPI document',
+    description:
+      'Returns the description of this API in the format OpenAPI 3.1, as JSON. No token is required.',
+    permission: 'public',
+    responses: { 200: Type.Unknown() },
+    example: {},
+  },
+  'GET /docs/openapi': {
+    id: 'x-openapiViewer',
+    tags: ['Operational'],
+    summary: 'Open the API documentation',
+    description: 'Returns an HTML page that shows the OpenAPI document. It loads nothing from other servers.',
+    permission: 'public',
+    responses: { 200: Type.String() },
+    example: {},
+  },
+  'GET /health': {
+    id: 'getHealth',
+    tags: ['Operational'],
+    summary: 'Check that the server is running',
+    description:
+      'Returns `GOOD` as long as the process responds, without checking the database. Use it as a liveness probe.',
+    permission: 'public',
+    responses: { 200: HealthCheck },
+    example: {},
+  },
+  'GET /ready': {
+    id: 'getReady',
+    tags: ['Operational'],
+    summary: 'Check that the server is ready',
+    description:
+      'Returns 200 when the flags are loaded and the database responds and accepts writes, and 503 otherwise, with the state of each part. With `CHECK_DB_ON_READY=false`, the database does not count. Use it as a readiness probe.',
+    permission: 'public',
+    responses: { 200: ReadyCheck, 503: ReadyCheck },
+    example: {},
+  },
+  'GET /internal-backstage/prometheus': {
+    id: 'x-prometheus',
+    tags: ['Operational'],
+    summary: 'Get the metrics of the server',
+    description:
+      'Returns the metrics of this server in the Prometheus text format. If `METRICS_TOKEN` is set, the request must send it; otherwise no token is required.',
+    permission: 'public',
+    responses: { 200: Type.String() },
+    example: {},
+  },
+  'GET /api/admin/evaluation-sample': {
+    id: 'getEvaluationSample',
+    tags: ['Instance Admin'],
+    summary: 'Get the settings of context sampling',
+    description:
+      'Returns whether contexts are sampled, the share of evaluations and the fields that are stored, and the number of stored contexts in each environment. Sampling is off by default.',
+    permission: 'ADMIN',
+    responses: { 200: EvaluationSample },
+    example: {},
+  },
+  'PUT /api/admin/evaluation-sample': {
+    id: 'setEvaluationSample',
+    tags: ['Instance Admin'],
+    summary: 'Update the settings of context sampling',
+    description:
+      'Sets whether contexts are sampled, the share of evaluations (0 to 1) and the fields to store, at most 50; other fields are never stored. Every change deletes the contexts that are stored.',
+    permission: 'ADMIN',
+    body: SetEvaluationSample,
+    responses: { 204: Nothing },
+    example: { body: { enabled: true, share: 0.1, properties: ['country', 'plan'] } },
+  },
+  'GET /api/admin/evaluation-sample/:environment': {
+    id: 'getSampledContexts',
+    tags: ['Instance Admin'],
+    summary: 'List the sampled contexts of an environment',
+    description:
+      'Returns the stored contexts of an environment, newest first. At most 1,000 are kept, for a week.',
+    permission: 'ADMIN',
+    params: SampleParams,
+    responses: { 200: SampledContexts },
+    example: { params: { environment: 'development' } },
+  },
+  'GET /api/admin/ui-config': {
+    id: 'getUiConfig',
+    tags: ['Admin UI'],
+    summary: 'Get the configuration of the user interface',
+    description:
+      'Returns what the user interface needs to start: the version, URLs, resource limits, the allowed origins of the frontend API, and whether maintenance mode is on.',
+    permission: 'authenticated',
+    responses: { 200: UiConfig },
+    example: {},
+  },
+  'POST /api/admin/ui-config/cors': {
+    id: 'setCors',
+    tags: ['Admin UI'],
+    summary: 'Update the allowed origins of the frontend API',
+    description:
+      'Sets the origins whose pages can call the frontend API (CORS). Each is `*` or an origin as browsers send it, such as `https://shop.example.com`; anything else is refused with 400. An empty list allows all origins.',
+    permission: ['ADMIN', 'UPDATE_CORS'],
+    body: SetCors,
+    responses: { 204: Nothing },
+    example: { body: { frontendApiOrigins: ['https://shop.example.com'] } },
+  },
+  'GET /api/admin/maintenance': {
+    id: 'getMaintenance',
+    tags: ['Maintenance'],
+    summary: 'Get the state of maintenance mode',
+    description: 'Returns whether maintenance mode is on. While it is, changes are refused with 503.',
+    permission: ['ADMIN', 'UPDATE_MAINTENANCE_MODE'],
+    responses: { 200: Maintenance },
+    example: {},
+  },
+  'POST /api/admin/maintenance': {
+    id: 'toggleMaintenance',
+    tags: ['Maintenance'],
+    summary: 'Turn maintenance mode on or off',
+    description:
+      'While maintenance mode is on, changes are refused with 503. Flags are still served, usage is counted and users can sign in.',
+    permission: ['ADMIN', 'UPDATE_MAINTENANCE_MODE'],
+    body: ToggleMaintenance,
+    responses: { 204: Nothing },
+    example: { body: { enabled: false } },
+  },
+})

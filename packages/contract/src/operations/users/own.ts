@@ -1,0 +1,43 @@
+import { operations } from '../../operation.ts'
+import { Nothing } from '../../schema.ts'
+import { Me, Password, Profile } from '../../users.ts'
+
+export const ownAccountOperations = operations({
+  'GET /api/admin/user': {
+    id: 'getMe',
+    tags: ['Users'],
+    summary: 'Get your account',
+    description:
+      'Returns the account and the permissions of the caller. An admin token has no account: it gets a placeholder user with the permission `ADMIN`. `feedback` and `splash` are always empty.',
+    permission: 'authenticated',
+    responses: { 200: Me },
+    example: {},
+  },
+  'GET /api/admin/user/profile': {
+    id: 'getProfile',
+    tags: ['Users'],
+    summary: 'Get your profile',
+    description:
+      'Returns the root role, projects and groups of the caller, and whether the account has a password to change. `subscriptions` and `features` are always empty. An admin token has no account and gets 403.',
+    permission: 'authenticated',
+    responses: { 200: Profile },
+    example: {},
+  },
+  'POST /api/admin/user/change-password': {
+    id: 'changeMyPassword',
+    tags: ['Users'],
+    summary: 'Change your password',
+    description:
+      'Sets a new password for the caller and ends all other sessions of the account. A wrong `oldPassword` returns 401. A weak password, or one of the last five, returns 400.',
+    permission: 'authenticated',
+    body: Password,
+    responses: { 200: Nothing },
+    example: {
+      body: {
+        oldPassword: 'Correct-horse-7',
+        password: 'Correct-horse-8',
+        confirmPassword: 'Correct-horse-8',
+      },
+    },
+  },
+})
