@@ -86,6 +86,19 @@ export const AffectedPlace = Type.Object(
 )
 export type AffectedPlace = Static<typeof AffectedPlace>
 
+/** When it is applied, or why it was not. */
+export const RequestSchedule = named(
+  'changeRequestScheduleSchema',
+  Type.Union([
+    Type.Object({ scheduledAt: Moment, status: Type.Literal('pending') }, closed),
+    Type.Object(
+      { scheduledAt: Moment, status: Type.Enum(['failed', 'suspended']), reason: Type.String() },
+      closed,
+    ),
+  ]),
+)
+export type RequestSchedule = Static<typeof RequestSchedule>
+
 const summary = {
   id: Type.Integer(),
   title: Type.String(),
@@ -102,6 +115,11 @@ const summary = {
   comments: Type.Array(RequestComment),
   stateTimestamps: Type.Record(Type.String(), Moment),
   conflict: Type.Optional(Type.String()),
+  schedule: Type.Optional(RequestSchedule),
+  /** When its changes are taken back. */
+  until: Type.Optional(Moment),
+  /** The change request that it takes back. */
+  returns: Type.Optional(Type.Integer()),
   /** How often it was edited since it was created, plus one. Approvals belong to an edition. */
   edition: Type.Integer(),
   affects: Type.Array(AffectedPlace),
@@ -137,9 +155,16 @@ const Comment = Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S' })
 
 export const MoveRequest = named(
   'changeRequestStateSchema',
-  Type.Object({ state: Type.Enum([...requestStates]), comment: Type.Optional(Comment) }),
+  Type.Object({
+    state: Type.Enum([...requestStates]),
+    comment: Type.Optional(Comment),
+    /** Only with the state `Scheduled`. */
+    scheduledAt: Type.Optional(Moment),
+  }),
 )
 export type MoveRequest = Static<typeof MoveRequest>
+
+export const SetUntil = named('changeRequestUntilSchema', Type.Object({ until: Nullable(Moment) }, closed))
 
 export const RenameRequest = named(
   'changeRequestUpdateTitleSchema',
@@ -233,6 +258,14 @@ export const RequestSearchQuery = Type.Object({
   sortOrder: Type.Optional(Type.String()),
 })
 export type RequestSearchQuery = Static<typeof RequestSearchQuery>
+
+export const ScheduledQuery = Type.Object({
+  feature: Type.Optional(Type.String()),
+  strategyId: Type.Optional(Type.String()),
+  segmentId: Type.Optional(Type.String({ pattern: '^\\d{1,9}$' })),
+  variantForFlag: Type.Optional(Type.String()),
+})
+export type ScheduledQuery = Static<typeof ScheduledQuery>
 
 export const ScheduledRequests = named(
   'changeRequestScheduledResultSchema',

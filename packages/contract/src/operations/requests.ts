@@ -16,6 +16,9 @@ import {
   RequestEffects,
   RequestSearchQuery,
   RequestSearchResults,
+  ScheduledQuery,
+  ScheduledRequests,
+  SetUntil,
 } from '../requests.ts'
 import { Nothing, RowId } from '../schema.ts'
 
@@ -88,6 +91,18 @@ export const requestsOperations = operations({
     responses: { 200: ChangeRequests },
     example: { params: { projectId: 'default', featureName: 'example' } },
   },
+  'GET /api/admin/projects/:projectId/change-requests/scheduled': {
+    id: 'getScheduledChangeRequests',
+    tags,
+    summary: 'List the scheduled change requests of a project',
+    description:
+      'Returns the scheduled change requests, the next one first. With `feature`, `strategyId`, `segmentId` or `variantForFlag`, only those that change that flag, rule, segment or the variants of that flag.',
+    permission: 'authenticated',
+    params: ProjectParams,
+    query: ScheduledQuery,
+    responses: { 200: ScheduledRequests },
+    example: { params: { projectId: 'default' }, query: { feature: 'example' } },
+  },
   'GET /api/admin/projects/:projectId/change-requests/count': {
     id: 'getChangeRequestsCount',
     tags,
@@ -144,9 +159,9 @@ export const requestsOperations = operations({
   'PUT /api/admin/projects/:projectId/change-requests/:id/state': {
     id: 'updateChangeRequestState',
     tags,
-    summary: 'Submit, approve, reject, apply or cancel a change request',
+    summary: 'Submit, approve, reject, schedule, apply or cancel a change request',
     description:
-      'Moves a change request to another state. Approving and rejecting need `APPROVE_CHANGE_REQUEST`, applying needs `APPLY_CHANGE_REQUEST` or being its author.',
+      'Moves a change request to another state. `Scheduled` needs `scheduledAt`; the request is then applied at that time, as the account that scheduled it. Approving and rejecting need `APPROVE_CHANGE_REQUEST`, applying and scheduling need `APPLY_CHANGE_REQUEST` or being its author.',
     permission: 'authenticated',
     params: RequestParams,
     body: MoveRequest,
@@ -174,6 +189,18 @@ export const requestsOperations = operations({
     params: RequestParams,
     responses: { 200: ChangeRequest },
     example: { params: { projectId: 'default', id: 6 } },
+  },
+  'PUT /api/admin/projects/:projectId/change-requests/:id/until': {
+    id: 'setChangeRequestUntil',
+    tags,
+    summary: 'Set when the changes of a change request are taken back',
+    description:
+      'Makes the changes temporary: when the change request is applied, the opposite changes are scheduled for this time as another change request. The reviewers approve both at once, so this starts a new edition. `null` keeps the changes.',
+    permission: 'authenticated',
+    params: RequestParams,
+    body: SetUntil,
+    responses: { 200: ChangeRequest },
+    example: { params: example, body: { until: null } },
   },
   'PUT /api/admin/projects/:projectId/change-requests/:id/title': {
     id: 'updateChangeRequestTitle',

@@ -29,6 +29,22 @@ export type StoredRequest = {
   stateTimes: Readonly<Partial<Record<RequestState, string>>>
   createdAt: Date
   objectVersion: number
+  schedule: Schedule | undefined
+  /** The requests that were scheduled earlier and change the same things. */
+  follows: readonly number[]
+  /** When its changes are taken back. */
+  until: Date | null
+  /** The request that it takes back. */
+  returns: number | null
+}
+
+/** When an approved request is applied, and by whom. `version` counts how often it was set. */
+export type Schedule = {
+  at: Date
+  status: 'pending' | 'failed' | 'suspended'
+  reason: string
+  version: number
+  by: Actor
 }
 
 export type StoredChange = Change & {
@@ -39,7 +55,7 @@ export type StoredChange = Change & {
   createdAt: Date
 }
 
-const columns = [
+export const columns = [
   'id',
   'project',
   'environment',
@@ -55,6 +71,16 @@ const columns = [
   'state_times',
   'created_at',
   'version',
+  'scheduled_at',
+  'schedule_status',
+  'schedule_reason',
+  'schedule_version',
+  'scheduled_by_type',
+  'scheduled_by_id',
+  'scheduled_by_name',
+  'follows',
+  'until',
+  'returns',
 ] as const
 
 type Row = Pick<Selectable<Tables['change_requests']>, (typeof columns)[number]>
@@ -75,7 +101,26 @@ export const toRequest = (row: Row): StoredRequest => ({
   stateTimes: row.state_times as StoredRequest['stateTimes'],
   createdAt: row.created_at,
   objectVersion: row.version,
+  schedule: scheduleOf(row),
+  follows: row.follows,
+  until: row.until,
+  returns: row.returns,
 })
+
+const scheduleOf = (row: Row): Schedule | undefined =>
+  row.scheduled_at
+    ? {
+        at: row.scheduled_at,
+        status: row.schedule_status as Schedule['status'],
+        reason: row.schedule_reason ?? '',
+        version: row.schedule_version,
+        by: {
+          type: row.scheduled_by_type as Actor['type'],
+          id: row.scheduled_by_id ?? 0,
+          name: row.scheduled_by_name ?? '',
+        },
+      }
+    : undefined
 
 export const selectRequests = (db: Reader) => db.selectFrom('change_requests').select(columns)
 
@@ -156,17 +201,30 @@ export const hasAccount = ({ type }: Actor): boolean => type === 'user' || type 
  * protected place becomes one again, since nobody could review it.
  */
 export async function startEdition(tx: Tx, id: number, outline: Outline) {
-  const next = outline.affects.length > 0 ? 'In review' : 'Draft'
   await sql`
     update change_requests set
       affects = ${JSON.stringify(outline.affects)}, effects = ${JSON.stringify(outline.effects)},
-      min_approvals = ${outline.minApprovals}, edition = edition + 1, version = version + 1,
-      base_revision = (select revision from counter),
-      state = case when state = 'Draft' then 'Draft' else ${next}::text end,
-      state_times = case when state = 'Draft' then state_times
-        else state_times || jsonb_build_object(${next}::text, now()) end
+      min_approvals = ${outline.minApprovals}, base_revision = (select revision from counter)
     where id = ${id}`.execute(tx.db)
+  await dropReviews(tx, id)
+}
+
+async function dropReviews(tx: Tx, id: number) {
+  await sql`
+    update change_requests set edition = r.edition + 1, version = r.version + 1, state = next.state,
+      state_times = case when next.state = r.state then r.state_times
+        else r.state_times || jsonb_build_object(next.state, now()) end
+    from change_requests r cross join lateral (
+      select case when r.state = 'Draft' or r.affects = '[]' then 'Draft' else 'In review' end as state
+    ) next
+    where change_requests.id = ${id} and r.id = ${id}`.execute(tx.db)
   await tx.db.deleteFrom('request_reviews').where('request', '=', id).execute()
+}
+
+/** The way back is reviewed with the request, so changing its time starts a new edition. */
+export async function setUntil(tx: Tx, id: number, until: string | null) {
+  await sql`update change_requests set until = ${until} where id = ${id}`.execute(tx.db)
+  await dropReviews(tx, id)
 }
 
 export async function setState(tx: Tx, id: number, state: RequestState) {

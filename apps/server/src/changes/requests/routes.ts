@@ -1,7 +1,7 @@
 import { requestsOperations } from '@flagstaff/contract/operations/requests'
 import type { RequestState } from '@flagstaff/contract/requests'
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, invalid } from '../../platform/errors.ts'
 import { routesOf } from '../../platform/http/serve.ts'
 import type { App } from '../../platform/http/server.ts'
 import { applyRequest } from './apply/commands.ts'
@@ -10,6 +10,7 @@ import { revertRequest } from './changes/revert.ts'
 import { countActionable } from './reads/actionable-queries.ts'
 import { countRequests, listRequests, readEffects, readRequest } from './reads/queries.ts'
 import { listAskedReviewers } from './reads/reviewer-queries.ts'
+import { listScheduled } from './reads/scheduled-queries.ts'
 import { searchRequests } from './reads/search-queries.ts'
 import {
   approveRequest,
@@ -20,6 +21,7 @@ import {
   renameRequest,
   submitRequest,
 } from './review/commands.ts'
+import { scheduleRequest, setRequestUntil } from './schedule/commands.ts'
 
 export async function requestRoutes(app: App) {
   const serve = routesOf(app, requestsOperations)
@@ -47,6 +49,9 @@ export async function requestRoutes(app: App) {
     const { projectId: project, featureName: flag } = request.params
     return listRequests(app.read, request.signedIn().viewer, { project, open: true, flag })
   })
+  serve('GET /api/admin/projects/:projectId/change-requests/scheduled', (request) =>
+    listScheduled(app.read, request.signedIn().viewer, request.params.projectId, request.query),
+  )
   serve('GET /api/admin/projects/:projectId/change-requests/count', (request) =>
     countRequests(app.read, request.signedIn().viewer, request.params.projectId),
   )
@@ -73,8 +78,8 @@ export async function requestRoutes(app: App) {
   )
   serve('PUT /api/admin/projects/:projectId/change-requests/:id/state', async (request) => {
     const target = targetOf(request.params)
-    const { state, comment } = request.body
-    await move(request, state, { ...target, ...(comment === undefined ? {} : { comment }) })
+    const { state, comment, scheduledAt } = request.body
+    await move(request, state, { ...target, ...(comment === undefined ? {} : { comment }) }, scheduledAt)
     return present(request, target)
   })
   serve(
@@ -91,6 +96,15 @@ export async function requestRoutes(app: App) {
     { command: revertRequest },
     async (request) => {
       return present(request, await request.dispatch(revertRequest, targetOf(request.params)))
+    },
+  )
+  serve(
+    'PUT /api/admin/projects/:projectId/change-requests/:id/until',
+    { command: setRequestUntil },
+    async (request) => {
+      const target = targetOf(request.params)
+      await request.dispatch(setRequestUntil, { ...target, ...request.body })
+      return present(request, target)
     },
   )
   serve(
@@ -149,7 +163,12 @@ export async function requestRoutes(app: App) {
 
 type Target = { project: string; id: number; comment?: string }
 
-async function move(request: FastifyRequest, state: RequestState, target: Target): Promise<void> {
+async function move(
+  request: FastifyRequest,
+  state: RequestState,
+  target: Target,
+  scheduledAt: string | undefined,
+): Promise<void> {
   const { comment: _, ...bare } = target
   switch (state) {
     case 'In review':
@@ -163,8 +182,10 @@ async function move(request: FastifyRequest, state: RequestState, target: Target
     case 'Applied':
       await request.dispatch(applyRequest, bare)
       return
-    case 'Draft':
     case 'Scheduled':
+      if (scheduledAt === undefined) throw invalid('Send the time in `scheduledAt`.', '/scheduledAt')
+      return request.dispatch(scheduleRequest, { ...target, scheduledAt })
+    case 'Draft':
       throw new AppError('wrongState', { from: 'open', to: state })
   }
 }

@@ -20,14 +20,29 @@ export const isOpen = (state: RequestState): boolean => OPEN.includes(state)
 const next: Record<RequestState, readonly RequestState[]> = {
   Draft: ['In review', 'Cancelled'],
   'In review': ['Approved', 'Rejected', 'Cancelled'],
-  Approved: ['Approved', 'Applied', 'Rejected', 'Cancelled'],
-  Scheduled: ['Applied', 'Rejected'],
+  Approved: ['Approved', 'Scheduled', 'Applied', 'Rejected', 'Cancelled'],
+  Scheduled: ['Scheduled', 'Applied', 'Rejected'],
   Applied: [],
   Cancelled: [],
   Rejected: [],
 }
 
 export const mayFollow = (from: RequestState, to: RequestState): boolean => next[from].includes(to)
+
+type Scheduled = { state: RequestState; schedule: { version: number; status: string } | undefined }
+
+/** Whether this schedule of a request is still to be carried out. */
+export const isPending = ({ state, schedule }: Scheduled, version: number): boolean =>
+  state === 'Scheduled' && schedule?.version === version && schedule.status === 'pending'
+
+type About = { environment: string; flag: string | null; segment: number | null; target: string }
+
+/** Whether two changes are about the same thing. */
+export const shareTarget = (one: About, other: About): boolean =>
+  one.environment === other.environment &&
+  one.flag === other.flag &&
+  one.segment === other.segment &&
+  one.target === other.target
 
 const isSame = (one: Place, other: Place) =>
   one.project === other.project && one.environment === other.environment

@@ -5,6 +5,7 @@ import { protectionRoutes } from './protections/routes.ts'
 import { readRequest } from './reads/queries.ts'
 import { reviewerRoutes } from './reviewers/routes.ts'
 import { requestRoutes } from './routes.ts'
+import { scheduleJobs } from './schedule/jobs.ts'
 
 export const slice: Slice = {
   routes: { admin: [protectionRoutes, reviewerRoutes, requestRoutes] },
@@ -13,5 +14,6 @@ export const slice: Slice = {
     read: readRequest,
     pathOf: ({ project, id }) => `/api/admin/projects/${encodeURIComponent(project)}/change-requests/${id}`,
   },
+  jobs: scheduleJobs,
   expire: removeLostProtections,
 }

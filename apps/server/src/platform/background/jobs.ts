@@ -12,7 +12,7 @@ import { createQueue } from './queue.ts'
 export type Job = { name: string; cron?: string; run(data?: unknown): Promise<void> }
 
 export type Jobs = {
-  /** Queues a job in the transaction of a change: it only runs if the change commits. */
+  /** Queues a job in the transaction of a change: it only runs if the change commits, and not before the given time. */
   send: Send
   start(jobs: readonly Job[]): Promise<void>
   stop(): Promise<void>
@@ -34,9 +34,9 @@ const MOST_AT_ONCE = 5
 export function openJobs(database: Database, logger: Logger): Jobs {
   let running: PgBoss | undefined
   return {
-    async send(trx, name, data) {
+    async send(trx, name, data, at) {
       if (!running) throw databaseAway()
-      await running.send(name, data, { db: fromKysely(trx) })
+      await running.send(name, data, { db: fromKysely(trx), ...(at ? { startAfter: at } : {}) })
     },
     async start(jobs) {
       const boss = new PgBoss({

@@ -40,8 +40,8 @@ export type Tx = {
   readonly actor: Actor
   readonly limits: Limits
   record(event: NewEvent): void
-  /** Queues a job with this change: it runs only if the change commits. */
-  send(job: string, data: object): void
+  /** Queues a job with this change: it runs only if the change commits, and not before `at`. */
+  send(job: string, data: object, at?: Date): void
   /** Stores the undo record with this change. */
   storeUndo(undo: UndoRecord): void
   /** Groups the events of this change, as one transaction or one change request. */
@@ -51,7 +51,7 @@ export type Tx = {
 }
 
 /** Queues a job inside a transaction. */
-export type Send = (trx: Trx, job: string, data: object) => Promise<void>
+export type Send = (trx: Trx, job: string, data: object, at?: Date) => Promise<void>
 
 export type Write = <T>(
   caller: Caller,
@@ -84,7 +84,7 @@ export const createWrite = ({ db, compile, limits, send, announce = () => {} }: 
         const done = await inTransaction(db, async (trx) => {
           const { tx, events, jobs, extras } = begin(trx, caller, { compile, limits })
           const result = await work(tx)
-          for (const [name, data] of jobs) await send(trx, name, data)
+          for (const [name, data, at] of jobs) await send(trx, name, data, at)
           if (events.length === 0) return { result }
           const ready = await prepareAppend(tx, events, { compile, guard }, extras)
           revision = ready.revision
@@ -103,7 +103,12 @@ export const createWrite = ({ db, compile, limits, send, announce = () => {} }: 
   }
 }
 
-type Begun = { tx: Tx; events: NewEvent[]; jobs: [name: string, data: object][]; extras: WriteExtras }
+type Begun = {
+  tx: Tx
+  events: NewEvent[]
+  jobs: [name: string, data: object, at: Date | undefined][]
+  extras: WriteExtras
+}
 
 /** The handle that a change gets, and what it collects until the change is written. */
 function begin(trx: Trx, caller: Caller, parts: Pick<WriteParts, 'compile' | 'limits'>): Begun {
@@ -120,8 +125,8 @@ function begin(trx: Trx, caller: Caller, parts: Pick<WriteParts, 'compile' | 'li
     record: (event) => {
       if (!isNoop(event)) events.push(event)
     },
-    send: (job, data) => {
-      jobs.push([job, data])
+    send: (job, data, at) => {
+      jobs.push([job, data, at])
     },
     group: (type, id) => {
       extras.group = { type, id }

@@ -1,6 +1,30 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/write/write.ts'
-import type { StoredEffect, StoredRequest } from '../queries.ts'
+import { columns, type StoredEffect, type StoredRequest, toRequest } from '../queries.ts'
+
+/**
+ * Locks a request, and the scheduled requests that were planned to follow it. All at once and in the order of their ids,
+ * so that two requests that follow each other can be applied at the same time.
+ */
+export async function lockWithFollowers(
+  tx: Tx,
+  project: string,
+  id: number,
+): Promise<{ request: StoredRequest | undefined; followers: StoredRequest[] }> {
+  const rows = await tx.db
+    .selectFrom('change_requests')
+    .select(columns)
+    .where('project', '=', project)
+    .where(sql<boolean>`id = ${id} or state = 'Scheduled' and follows @> array[${id}::integer]`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const requests = rows.map(toRequest)
+  return {
+    request: requests.find((one) => one.id === id),
+    followers: requests.filter((one) => one.id !== id),
+  }
+}
 
 /** What was reviewed, and whether a place that it affects accepts no other result. */
 export async function readApproved(

@@ -38,7 +38,7 @@ export async function findApplied(db: Reader, request: number): Promise<number |
     .select('revision')
     .where('group_type', '=', 'change-request')
     .where('group_id', '=', String(request))
-    .where('type', '=', 'change-request-applied')
+    .where('type', 'in', ['change-request-applied', 'change-request-scheduled-application-success'])
     .orderBy('revision', 'desc')
     .executeTakeFirst()
   return row?.revision

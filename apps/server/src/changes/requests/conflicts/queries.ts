@@ -5,7 +5,7 @@ import { displayName } from '../../../platform/database/person-queries.ts'
 import { findSegment } from '../../../setup/segments/index.ts'
 import { toSegmentState } from '../changes/difference.ts'
 import type { StoredChange, StoredRequest } from '../queries.ts'
-import { conflictOf } from './rules.ts'
+import { conflictOf, type Present } from './rules.ts'
 
 /** Conflicts do not depend on who asks; what is shown of a request does. */
 const EVERYTHING = { projects: 'all', userId: 0 } as const
@@ -18,18 +18,9 @@ export async function findConflicts(
 ): Promise<Map<number, string>> {
   const bases = new Map(requests.map(({ id, baseRevision }) => [id, baseRevision]))
   const changes = all.filter(({ request }) => bases.has(request))
-  const names = [...new Set(changes.flatMap(({ flag }) => flag ?? []))]
-  const ids = [...new Set(changes.flatMap(({ segment }) => segment ?? []))]
-  const places = [...new Set(changes.map(({ environment }) => environment))]
-  const [states, segments] = await Promise.all([
-    names.length > 0 ? listStates(db, EVERYTHING, { names }, places) : ([] as FlagState[]),
-    Promise.all(ids.map((id) => findSegment(db, EVERYTHING, id))),
-  ])
-  const flags = new Map(states.map((state) => [state.name, state]))
-  const known = new Map(segments.flatMap((one) => (one ? [[one.id, toSegmentState(one)]] : [])))
+  const present = await readPresent(db, changes)
   const found = changes.flatMap((change) => {
-    const present = { flag: flags.get(change.flag ?? ''), segment: known.get(change.segment ?? 0) }
-    const reason = conflictOf(change, present)
+    const reason = conflictOf(change, present(change))
     return reason ? [{ change, reason }] : []
   })
   if (found.length === 0) return new Map()
@@ -44,6 +35,23 @@ export async function findConflicts(
       return [change.id, who ? `${reason} ${who} changed it last.` : reason]
     }),
   )
+}
+
+/** The current state of what each of these changes is about. */
+export async function readPresent(
+  db: Reader,
+  changes: readonly StoredChange[],
+): Promise<(change: StoredChange) => Present> {
+  const names = [...new Set(changes.flatMap(({ flag }) => flag ?? []))]
+  const ids = [...new Set(changes.flatMap(({ segment }) => segment ?? []))]
+  const places = [...new Set(changes.map(({ environment }) => environment))]
+  const [states, segments] = await Promise.all([
+    names.length > 0 ? listStates(db, EVERYTHING, { names }, places) : ([] as FlagState[]),
+    Promise.all(ids.map((id) => findSegment(db, EVERYTHING, id))),
+  ])
+  const flags = new Map(states.map((state) => [state.name, state]))
+  const known = new Map(segments.flatMap((one) => (one ? [[one.id, toSegmentState(one)]] : [])))
+  return ({ flag, segment }) => ({ flag: flags.get(flag ?? ''), segment: known.get(segment ?? 0) })
 }
 
 /** Who last changed what these changes are about, since their request was based on it. */

@@ -6,9 +6,27 @@ import { type Change, isSameRule, type SegmentState } from '../changes/differenc
 export type Present = { flag?: FlagState | undefined; segment?: SegmentState | undefined }
 
 type Rule = Parameters<typeof isSameRule>[0]
+type About = Omit<Change, 'orders'>
+
+/** What a change replaces, as it is now. */
+export function snapshotIn(change: About, { flag, segment }: Present): unknown {
+  if (change.segment !== null) return segment
+  const state = flag?.environments.find(({ environment }) => environment === change.environment)
+  switch (change.action) {
+    case 'updateStrategy':
+    case 'deleteStrategy':
+      return state?.rules.find(({ id }) => id === change.target)
+    case 'patchVariant':
+      return state?.variants
+    case 'addDependency':
+    case 'deleteDependency':
+      return flag?.dependencies.find(({ feature }) => feature === change.target)
+  }
+  return change.snapshot
+}
 
 /** Why a change no longer fits the current state; undefined if it still does. */
-export function conflictOf(change: Omit<Change, 'orders'>, { flag, segment }: Present): string | undefined {
+export function conflictOf(change: About, { flag, segment }: Present): string | undefined {
   if (change.segment !== null) return segmentConflict(change, segment)
   const name = change.flag ?? ''
   if (change.action === 'reviveFeature') return flag ? `The flag ${name} was revived already.` : undefined
@@ -29,19 +47,19 @@ export function conflictOf(change: Omit<Change, 'orders'>, { flag, segment }: Pr
       return gone ? `A rule of ${name} was deleted.` : undefined
     }
     case 'patchVariant':
-      return isDeepStrictEqual(state.variants, change.snapshot)
+      return isDeepStrictEqual(snapshotIn(change, { flag }), change.snapshot)
         ? undefined
         : `The variants of ${name} were changed.`
     case 'addDependency':
-    case 'deleteDependency': {
-      const now = flag.dependencies.find(({ feature }) => feature === change.target)
-      return isDeepStrictEqual(now, change.snapshot) ? undefined : `The dependencies of ${name} were changed.`
-    }
+    case 'deleteDependency':
+      return isDeepStrictEqual(snapshotIn(change, { flag }), change.snapshot)
+        ? undefined
+        : `The dependencies of ${name} were changed.`
   }
   return undefined
 }
 
-function segmentConflict({ snapshot }: Omit<Change, 'orders'>, segment: SegmentState | undefined) {
+function segmentConflict({ snapshot }: About, segment: SegmentState | undefined) {
   const { name } = snapshot as SegmentState
   if (!segment) return `The segment ${name} was deleted.`
   return isDeepStrictEqual(segment, snapshot) ? undefined : `The segment ${name} was changed.`

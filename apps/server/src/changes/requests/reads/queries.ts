@@ -4,6 +4,7 @@ import type {
   RequestCounts,
   RequestedChange,
   RequestPerson,
+  RequestSchedule,
   Review,
 } from '@flagstaff/contract/requests'
 import { type Selectable, sql } from 'kysely'
@@ -16,6 +17,7 @@ import { sees, type Viewer } from '../../../platform/write/actor.ts'
 import { findConflicts } from '../conflicts/queries.ts'
 import {
   listChanges,
+  type Schedule,
   type StoredChange,
   type StoredEffect,
   type StoredRequest,
@@ -127,6 +129,9 @@ async function present(
         Object.entries(request.stateTimes).map(([state, at]) => [state, new Date(at).toISOString()]),
       ),
       ...(conflict === undefined ? {} : { conflict }),
+      ...(request.schedule && isOpen(request.state) ? { schedule: scheduleOf(request.schedule) } : {}),
+      ...(request.until === null ? {} : { until: request.until.toISOString() }),
+      ...(request.returns === null ? {} : { returns: request.returns }),
       edition: request.edition,
       affects: seen,
       hidden: counted.length - seen.length,
@@ -134,6 +139,11 @@ async function present(
     }
   })
 }
+
+const scheduleOf = ({ at, status, reason }: Schedule): RequestSchedule => ({
+  scheduledAt: at.toISOString(),
+  ...(status === 'pending' ? { status } : { status, reason }),
+})
 
 type Named = (id: number, name: string) => RequestPerson
 

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { GeneratedMoment, Json, JsonOrNull } from './columns.ts'
+import type { GeneratedMoment, Json, JsonOrNull, MomentOrNull } from './columns.ts'
 
 type ChangeRequests = {
   id: Generated<number>
@@ -19,6 +19,16 @@ type ChangeRequests = {
   state_times: Json
   created_at: GeneratedMoment
   version: Generated<number>
+  scheduled_at: MomentOrNull
+  schedule_status: string | null
+  schedule_reason: string | null
+  schedule_version: Generated<number>
+  scheduled_by_type: string | null
+  scheduled_by_id: number | null
+  scheduled_by_name: string | null
+  follows: Generated<number[]>
+  until: MomentOrNull
+  returns: number | null
 }
 
 type RequestChanges = {

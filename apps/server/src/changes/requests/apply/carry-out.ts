@@ -1,0 +1,54 @@
+import type { EventType } from '@flagstaff/contract/event-types'
+import { AppError } from '../../../platform/errors.ts'
+import { authorise, withCaller } from '../../../platform/write/authority.ts'
+import { executeAll, lockForAll, type Order } from '../../../platform/write/commands.ts'
+import type { Tx } from '../../../platform/write/write.ts'
+import { findConflicts } from '../conflicts/queries.ts'
+import { requestEvent } from '../events.ts'
+import { listChanges, type StoredRequest, setState } from '../queries.ts'
+import { planReturn } from '../schedule/return.ts'
+import { hasDrifted } from './drift.ts'
+import { carryForward, findCarried } from './followers.ts'
+import { readApproved } from './queries.ts'
+import { applierFor, requireApprovals } from './rights.ts'
+
+/** Makes the changes of a request. Returns the orders that undo them. */
+export async function carryOut(
+  tx: Tx,
+  request: StoredRequest,
+  followers: readonly StoredRequest[],
+  event: EventType,
+): Promise<readonly Order[] | undefined> {
+  const counted = await requireApprovals(tx, request)
+  const changes = await listChanges(tx.read, [request.id])
+  const orders = changes.flatMap((change) => change.orders)
+  const deputy = withCaller(tx, await applierFor(tx, request))
+  // Before the comparison: what it finds must not change until the commit.
+  await lockForAll(deputy, orders)
+  const conflicts = await findConflicts(tx.read, [request], changes)
+  for (const reason of conflicts.values()) throw new AppError('requestConflict', { reason })
+  const carried = await findCarried(tx, followers, changes)
+  tx.group('change-request', String(request.id))
+  const { effects, strict } = await readApproved(tx, request)
+  const applied = {
+    edition: request.edition,
+    author: request.authorName,
+    approvals: counted,
+    ...(request.schedule ? { scheduledAt: request.schedule.at, scheduledBy: request.schedule.by.name } : {}),
+    drifted: false,
+  }
+  authorise(tx, {
+    kind: 'request',
+    places: request.affects,
+    check: (found) => {
+      applied.drifted = hasDrifted(effects, found)
+      if (applied.drifted && strict) throw new AppError('drifted')
+    },
+  })
+  const undo = await executeAll(deputy, orders)
+  await carryForward(tx, carried)
+  await setState(tx, request.id, 'Applied')
+  tx.record(requestEvent(event, request, applied))
+  if (request.until) await planReturn(tx, deputy, { ...request, until: request.until }, effects, undo)
+  return undo
+}

@@ -1,0 +1,51 @@
+import { readAccess } from '../../../people/access/index.ts'
+import { AppError, noPermission } from '../../../platform/errors.ts'
+import type { Caller } from '../../../platform/write/actor.ts'
+import type { Tx } from '../../../platform/write/write.ts'
+import type { StoredRequest } from '../queries.ts'
+import { countApprovals } from '../review/queries.ts'
+import { type Counted, isApproved, isWithin } from '../rules.ts'
+import { isAuthor } from '../target.ts'
+
+/** Anyone who can apply requests in every affected place, and the author of an approved request. */
+export function requireApplier(tx: Tx, request: StoredRequest) {
+  if (isAuthor(tx, request)) return
+  if (request.affects.length > 0) {
+    if (request.affects.every((place) => tx.caller.may('APPLY_CHANGE_REQUEST', place))) return
+  } else if (tx.caller.may('APPLY_CHANGE_REQUEST', request)) return
+  throw noPermission(['APPLY_CHANGE_REQUEST'], ` in ${request.project} · ${request.environment}`)
+}
+
+/** Counted again: an account that can no longer approve in a place does not count there. */
+export async function requireApprovals(tx: Tx, request: StoredRequest): Promise<Counted[]> {
+  const counted = await countApprovals(tx.read, request)
+  if (isApproved(counted)) return counted
+  const lapsed = counted.filter(({ given, needed }) => given < needed)
+  throw new AppError('approvalsLapsed', {
+    where: lapsed.map(({ project, environment }) => `${project} · ${environment}`).join(', '),
+  })
+}
+
+/**
+ * The applier, with every permission in the places that were reviewed. Elsewhere the permissions of the author or the
+ * applier count, as they are now.
+ */
+export async function applierFor({ caller, read }: Tx, request: StoredRequest): Promise<Caller> {
+  const author = request.authorType === 'token' ? undefined : await readAccess(read, request.authorId)
+  const projects = new Set([request.project, ...request.affects.map(({ project }) => project)])
+  return {
+    ...caller,
+    viewer: {
+      ...caller.viewer,
+      projects: caller.viewer.projects === 'all' ? 'all' : new Set([...caller.viewer.projects, ...projects]),
+    },
+    may: (permission, scope) =>
+      isWithin(request.affects, scope) ||
+      (request.affects.length > 0 && scope.project == null && SEGMENT_PERMISSIONS.has(permission)) ||
+      caller.may(permission, scope) ||
+      (author?.grants.holds(permission, scope) ?? false),
+  }
+}
+
+/** Segments of all projects are in no project; a request that reaches protected places was reviewed with them. */
+const SEGMENT_PERMISSIONS = new Set(['UPDATE_SEGMENT', 'DELETE_SEGMENT'])
