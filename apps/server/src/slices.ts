@@ -1,4 +1,5 @@
 import { slice as compare } from './changes/compare/slice.ts'
+import { slice as freezes } from './changes/freezes/slice.ts'
 import { slice as requests } from './changes/requests/slice.ts'
 import { slice as transfer } from './changes/transfer/slice.ts'
 import { slice as delivery } from './delivery/slice.ts'
@@ -50,6 +51,7 @@ export const slices = {
   flags,
   'changes/transfer': transfer,
   'changes/compare': compare,
+  'changes/freezes': freezes,
   'changes/requests': requests,
   'insight/events': events,
   'insight/usage': usage,

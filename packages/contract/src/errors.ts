@@ -107,6 +107,14 @@ export const errors = {
     'ForbiddenError',
     'Skipping the review in {where} needs a reason. Send it in the X-Change-Reason header.',
   ],
+  frozen: [
+    'ForbiddenError',
+    'Flags in {where} are frozen: {name}. You can still turn flags off and lower percentages.',
+  ],
+  freezeReasonNeeded: [
+    'ForbiddenError',
+    'Changing flags in {where} during a freeze ({name}) needs a reason. Send it in the X-Change-Reason header.',
+  ],
   requestConflict: [
     'ConflictError',
     'The change request no longer fits the current state. {reason} Open it and update it.',

@@ -117,6 +117,11 @@ export const harmless: Record<string, string> = {
     'strategy.update',
   ]),
   ...because('a rule that uses the segment prevents it', ['segment.delete']),
+  ...because('it changes when flags can be changed, not what they do', [
+    'freeze.create',
+    'freeze.delete',
+    'freeze.update',
+  ]),
   ...because('only a schedule runs it; tried in schedule.test.ts', ['change-request.apply-scheduled']),
   ...because('it only changes the request; applying it is tried', [
     'change-request.add',

@@ -10,6 +10,7 @@ import { environmentsOperations } from './environments.ts'
 import { eventsOperations } from './events.ts'
 import { favoritesOperations } from './favorites.ts'
 import { flagsOperations } from './flags.ts'
+import { freezesOperations } from './freezes.ts'
 import { instanceOperations } from './instance.ts'
 import { liveOperations } from './live.ts'
 import { mailOperations } from './mail.ts'
@@ -44,6 +45,7 @@ export const operationsByArea = {
   events: eventsOperations,
   favorites: favoritesOperations,
   flags: flagsOperations,
+  freezes: freezesOperations,
   instance: instanceOperations,
   live: liveOperations,
   mail: mailOperations,

@@ -35,6 +35,7 @@ export const owners = {
   flag_types: ['flags'],
   flags: ['flags', 'setup/projects'],
   followers: ['platform'],
+  freezes: ['changes/freezes'],
   group_members: ['people/access', 'people/users'],
   groups: ['people/access'],
   heads: ['platform'],

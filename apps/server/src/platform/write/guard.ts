@@ -1,82 +1,85 @@
-import { sql } from 'kysely'
 import type { Trx } from '../database/transaction.ts'
 import type { PublishedDocument, Touch } from './documents.ts'
 import { type Effect, effectsOf, type LiveDocument, type Place } from './effects.ts'
-import { isBehaviour, readLive } from './live.ts'
+import { type Freeze, freezesIn, frozenPlaces } from './freezes.ts'
+import { type Environments, isBehaviour, readLive } from './live.ts'
+import { type Guarded, type ProtectedPlace, readGuarded } from './places.ts'
 
-/** An environment of a project in which changes need a review. */
-export type ProtectedPlace = Place & { offIsFree: boolean; reasonRequired: boolean }
+export type { ProtectedPlace } from './places.ts'
 
-/** An effect, with the rules of the place that it is in. */
-export type GuardedEffect = Effect & { place: ProtectedPlace }
+/** An effect, with the rules of the place that it is in, if it is protected, and the freezes that apply there now. */
+export type GuardedEffect = Effect & { place?: ProtectedPlace | undefined; freezes: readonly Freeze[] }
 
-/** All protected places, with the id that the database has for them. */
-type Places = { id: string; places: readonly ProtectedPlace[] }
+/** Everything that is guarded, with the id that the database has for it. */
+type Known = Guarded & { id: string }
 
 /** Documents in the places that were known when the change started to wait for the counter. */
-type Early = { basis: Places | undefined; live: readonly LiveDocument[] }
+type Early = { basis: Known | undefined; live: readonly LiveDocument[] }
+
+type Change = { touches: readonly Touch[]; documents: readonly PublishedDocument[] }
 
 export type Guard = ReturnType<typeof createGuard>
 
 /**
- * Knows the protected places, and what a change does in them. The places are kept in memory together with the id that
- * the database has for them; every change compares the id while it holds the counter.
+ * Knows the protected places and the freezes, and what a change does in them. They are kept in memory together with the
+ * id that the database has for them; every change compares the id while it holds the counter.
  */
 export function createGuard() {
-  let known: Places | undefined
+  let known: Known | undefined
   return {
     /** Sent together with the counter, so that a change in a protected place needs no further round trip. */
     async readEarly(trx: Trx, touches: readonly Touch[]): Promise<Early> {
       // Another change may replace the places while this one waits for the counter.
       const basis = known
-      return { basis, live: await readLive(trx, touches, environmentsOf(basis?.places ?? [])) }
+      return { basis, live: await readLive(trx, touches, environmentsOf(basis)) }
     },
-    /** The effects in protected places. `id` is null if this transaction changed the protections itself. */
+    /** The effects in guarded places. `id` is null if this transaction changed what is guarded itself. */
     async effects(
       trx: Trx,
-      id: string | null,
-      touches: readonly Touch[],
-      documents: readonly PublishedDocument[],
+      { id, now }: { id: string | null; now: Date },
+      change: Change,
       { basis, live: early }: Early,
     ): Promise<GuardedEffect[]> {
-      if (!touches.some(isBehaviour)) return []
-      if (basis && basis.id === id) return guarded({ touches, documents, live: early }, basis.places)
-      const places = await readPlaces(trx)
-      // Nobody else can commit other protections before this change ends, so they belong to the id.
-      if (id !== null) known = { id, places }
-      const live = await readLive(trx, touches, environmentsOf(places))
-      return guarded({ touches, documents, live }, places)
+      if (!change.touches.some(isBehaviour)) return []
+      if (basis && basis.id === id) return guarded({ ...change, live: early }, basis, now)
+      const current = await readGuarded(trx)
+      // Nobody else can commit other protections or freezes before this change ends, so they belong to the id.
+      if (id !== null) known = { id, ...current }
+      const live = await readLive(trx, change.touches, environmentsOf(current))
+      return guarded({ ...change, live }, current, now)
     },
   }
 }
 
-const environmentsOf = (places: readonly Place[]) => [
-  ...new Set(places.map(({ environment }) => environment)),
-]
+function environmentsOf(guardedNow: Guarded | undefined): Environments {
+  if (!guardedNow) return []
+  const { places, freezes } = guardedNow
+  if (freezes.some(({ environments }) => environments.length === 0)) return 'all'
+  return [
+    ...new Set([
+      ...places.map(({ environment }) => environment),
+      ...freezes.flatMap(({ environments }) => environments),
+    ]),
+  ]
+}
 
-function guarded(changed: Parameters<typeof effectsOf>[0], places: readonly ProtectedPlace[]) {
-  if (places.length === 0) return []
-  const byKey = new Map(places.map((place) => [keyOf(place), place]))
-  return effectsOf(changed, places).flatMap((effect) => {
-    const place = byKey.get(keyOf(effect))
-    return place ? [{ ...effect, place }] : []
+function guarded(
+  changed: Change & { live: readonly LiveDocument[] },
+  { places, freezes, environments }: Guarded,
+  now: Date,
+): GuardedEffect[] {
+  const active = freezesIn(freezes, now)
+  const frozen = frozenPlaces(active, changed, environments)
+  if (places.length === 0 && frozen.size === 0) return []
+  const protectedBy = new Map(places.map((place) => [keyOf(place), place]))
+  const others = [...frozen.values()]
+    .map(({ place }) => place)
+    .filter((place) => !protectedBy.has(keyOf(place)))
+  return effectsOf(changed, [...places, ...others]).flatMap((effect): GuardedEffect[] => {
+    const place = protectedBy.get(keyOf(effect))
+    const found = frozen.get(keyOf(effect))?.freezes ?? []
+    return place || found.length > 0 ? [{ ...effect, place, freezes: found }] : []
   })
 }
 
 const keyOf = ({ project, environment }: Place) => JSON.stringify([project, environment])
-
-/** The protections after this transaction, and those it removed or replaced; the stricter rules count. */
-async function readPlaces(trx: Trx): Promise<ProtectedPlace[]> {
-  const { rows } = await sql<ProtectedPlace>`
-    select project, environment, bool_and(off_is_free) as "offIsFree", bool_or(reason_required) as "reasonRequired"
-    from (
-      select project, environment, off_is_free, reason_required from protections
-      union all
-      select b.project, b.environment, b.off_is_free, b.reason_required
-      from jsonb_to_recordset(
-        coalesce(nullif(current_setting('flagstaff.protections_before', true), ''), '[]')::jsonb
-      ) as b(project text, environment text, off_is_free boolean, reason_required boolean)
-    ) p
-    group by project, environment`.execute(trx)
-  return rows
-}

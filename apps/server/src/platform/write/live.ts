@@ -6,17 +6,20 @@ import type { LiveDocument } from './effects.ts'
 
 export const isBehaviour = ({ kind }: Touch) => kind === 'flag' || kind === 'segment'
 
+export type Environments = 'all' | readonly string[]
+
 /** The served documents of what is touched, in these environments. */
 export async function readLive(
   trx: Trx,
   touches: readonly Touch[],
-  environments: readonly string[],
+  environments: Environments,
 ): Promise<LiveDocument[]> {
   const reaching = touches.filter(
     (touch) =>
       isBehaviour(touch) &&
       environments.length > 0 &&
-      (!('environment' in touch) ||
+      (environments === 'all' ||
+        !('environment' in touch) ||
         touch.environment === undefined ||
         environments.includes(touch.environment)),
   )
@@ -26,7 +29,8 @@ export async function readLive(
   ]
   const { rows } = await sql<LiveDocument>`
     select kind, environment, name, project, doc from published
-    where until_revision is null and environment = any(${[...environments, EVERYWHERE]})
+    where until_revision is null
+      and ${environments === 'all' ? sql`true` : sql`environment = any(${[...environments, EVERYWHERE]})`}
       and (kind = 'flag' and name = any(${namesOf('flag')}) or kind = 'segment' and name = any(${namesOf('segment')}))`.execute(
     trx,
   )

@@ -176,7 +176,8 @@ async function prepareAppend(
     })
   }
 
-  const effects = await guard.effects(trx, counter.guard_id, touches, documents, early)
+  const { guard_id: id, now } = counter
+  const effects = await guard.effects(trx, { id, now }, { touches, documents }, early)
   const events = [...changes, ...judge(caller, authorities.get(tx), effects).map(skipped)]
 
   let { revision, hash } = counter
@@ -196,8 +197,8 @@ async function prepareAppend(
 
 type Counter = { revision: number; hash: Buffer; now: Date; guard_id: string | null }
 
-const skipped = ({ project, environment, ...data }: Skip): NewEvent => ({
-  type: 'change-request-skipped',
+const skipped = ({ type, project, environment, ...data }: Skip): NewEvent => ({
+  type,
   project,
   environment,
   flag: data.flags.length === 1 ? data.flags[0] : null,

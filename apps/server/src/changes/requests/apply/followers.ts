@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../../platform/write/write.ts'
 import { findConflicts, readPresent } from '../conflicts/queries.ts'
 import { snapshotIn } from '../conflicts/rules.ts'
 import { listChanges, type StoredChange, type StoredRequest } from '../queries.ts'
 import { shareTarget } from '../rules.ts'
+import { saveSnapshots } from './queries.ts'
 
 /**
  * The changes of scheduled requests that were planned to come after these changes of the same things. Those that no
@@ -32,8 +32,5 @@ export async function carryForward(tx: Tx, carried: readonly StoredChange[]) {
     id: change.id,
     snapshot: snapshotIn(change, present(change)) ?? null,
   }))
-  await sql`
-    update request_changes c set snapshot = g.snapshot
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(id integer, snapshot jsonb)
-    where c.id = g.id`.execute(tx.db)
+  await saveSnapshots(tx, rows)
 }

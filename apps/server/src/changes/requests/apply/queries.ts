@@ -40,3 +40,9 @@ export async function readApproved(
     from change_requests r where r.id = ${id}`.execute(tx.db)
   return rows[0] ?? { effects: [], strict: false }
 }
+
+export const saveSnapshots = (tx: Tx, rows: readonly { id: number; snapshot: unknown }[]) =>
+  sql`
+    update request_changes c set snapshot = g.snapshot
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(id integer, snapshot jsonb)
+    where c.id = g.id`.execute(tx.db)

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { AppError, forbidden, invalid } from '../../../platform/errors.ts'
 import { command } from '../../../platform/write/commands.ts'
 import type { Tx } from '../../../platform/write/write.ts'
+import { findFreezeAt } from '../../freezes/index.ts'
 import { requireApplier, requireApprovals } from '../apply/rights.ts'
 import { findConflicts } from '../conflicts/queries.ts'
 import { requestEvent } from '../events.ts'
@@ -34,6 +35,9 @@ export const scheduleRequest = command({
     if (!(await isFuture(tx, at))) throw invalid('Choose a time in the future.', '/scheduledAt')
     if (request.until && request.until <= at)
       throw invalid('The changes are taken back before this time. Choose an earlier one.', '/scheduledAt')
+    const freeze = await findFreezeAt(tx.read, [request, ...request.affects], at)
+    if (freeze)
+      throw invalid(`Flags are frozen at this time: ${freeze.name}. Choose another one.`, '/scheduledAt')
     const [conflict] = await conflictsOf(tx, request)
     if (conflict) throw new AppError('requestConflict', { reason: conflict })
     const due: Due = {

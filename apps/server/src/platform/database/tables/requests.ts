@@ -72,11 +72,28 @@ type RequestComments = {
   created_at: GeneratedMoment
 }
 
-/** Change requests and their reviews. */
+type Freezes = {
+  id: Generated<number>
+  name: string
+  reason: string
+  project: string | null
+  environments: string[]
+  starts_at: MomentOrNull
+  ends_at: MomentOrNull
+  weekly: JsonOrNull
+  break_glass: boolean
+  created_by_id: number
+  created_by_name: string
+  created_at: GeneratedMoment
+  version: Generated<number>
+}
+
+/** Change requests and their reviews, and freezes. */
 export type RequestTables = {
   change_requests: ChangeRequests
   request_changes: RequestChanges
   request_reviews: RequestReviews
   request_reviewers: RequestReviewers
   request_comments: RequestComments
+  freezes: Freezes
 }

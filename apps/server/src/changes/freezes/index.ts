@@ -1,0 +1,1 @@
+export { findFreezeAt } from './queries.ts'
