@@ -84,6 +84,12 @@ test('a rollout change is proposed with two clicks and a value, and sent with tw
   await bar(page).getByRole('button', { name: 'Send for review' }).click()
   const dialog = page.getByRole('dialog', { name: 'Send your draft for review?' })
   await expect(dialog).toContainText('1 change in production will wait for 1 approval.')
+  // The page learns from the live stream that the draft is gone, before it gets the response.
+  await page.route('**/change-requests/*/state', async (route) => {
+    const response = await route.fetch()
+    await expect(bar(page)).toHaveCount(0)
+    await route.fulfill({ response })
+  })
   await dialog.getByRole('button', { name: 'Send for review' }).click()
   await effort.expectAtMost(sending + 2)
   await expect(page.getByText('Sent for review', { exact: true })).toBeVisible()

@@ -4,7 +4,6 @@ import { type FormEvent, useState } from 'react'
 import { send } from '../lib/api.ts'
 import { useChange } from '../lib/change.ts'
 import { countChanges, lookAt } from '../lib/drafts.ts'
-import { showToast } from '../lib/toasts.ts'
 import { t } from '../messages/en.ts'
 import { Confirm } from '../ui/Confirm.tsx'
 import { DialogEnd } from '../ui/DialogEnd.tsx'
@@ -38,18 +37,13 @@ function SendForm({ draft, onClose }: DraftProps) {
         body: { state: 'In review', ...(text === '' ? {} : { comment: text }) },
       }),
     refresh,
+    // Not in `mutate`: the bar is removed with the draft, possibly before the response arrives.
+    done: () => t('draft.sent'),
+    link: lookAt(draft),
   })
   const go = (event: FormEvent) => {
     event.preventDefault()
-    submit.mutate(
-      { comment: comment.trim() },
-      {
-        onSuccess: () => {
-          showToast(t('draft.sent'), { link: lookAt(draft) })
-          onClose()
-        },
-      },
-    )
+    submit.mutate({ comment: comment.trim() }, { onSuccess: onClose })
   }
   return (
     <form onSubmit={go} className={classes.form}>

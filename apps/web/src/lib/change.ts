@@ -2,7 +2,7 @@ import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@t
 import { t } from '../messages/en.ts'
 import { type Answer, ApiError, orProposed, send } from './api.ts'
 import { toastProposed } from './drafts.ts'
-import { closeToast, showToast } from './toasts.ts'
+import { closeToast, showToast, type Toast } from './toasts.ts'
 
 type Change<Input, Result> = {
   run(input: Input): Promise<Answer<Result>>
@@ -10,6 +10,8 @@ type Change<Input, Result> = {
   refresh: readonly QueryKey[]
   /** The toast after success, with an undo button if possible. */
   done?(input: Input, result: Result): string
+  /** A link in that toast. */
+  link?: Toast['link']
   /** Optimistic update; returns a rollback. Never used for production. */
   optimistic?(cache: QueryClient, input: Input): (() => void) | undefined
   /** Show errors as toasts, since there is no form to show them. */
@@ -18,7 +20,7 @@ type Change<Input, Result> = {
 
 /** A mutation: invalidates queries, shows a toast, and offers undo. */
 export function useChange<Input, Result = unknown>(change: Change<Input, Result>) {
-  const { run, refresh, done, optimistic, toastErrors = false } = change
+  const { run, refresh, done, link, optimistic, toastErrors = false } = change
   const cache = useQueryClient()
   const reload = () => Promise.all(refresh.map((queryKey) => cache.invalidateQueries({ queryKey })))
   return useMutation<Answer<Result>, ApiError | Error, Input, (() => void) | undefined>({
@@ -36,7 +38,7 @@ export function useChange<Input, Result = unknown>(change: Change<Input, Result>
         return void (await reload())
       }
       const text = done?.(input, data)
-      if (text) showToast(text, { undo: undo ? () => takeBack(undo, reload, cache) : undefined })
+      if (text) showToast(text, { link, undo: undo ? () => takeBack(undo, reload, cache) : undefined })
       for (const warning of warnings) showToast(warning, { tone: 'warn' })
       await reload()
     },
