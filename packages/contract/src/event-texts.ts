@@ -197,6 +197,8 @@ export const eventTexts: Readonly<Record<EventType, readonly [label: string, sen
     'Requested approvers updated',
     'updated the requested approvers of a change request',
   ],
+  'change-request-renamed': ['Change request renamed', 'renamed a change request'],
+  'change-request-commented': ['Comment added', 'commented on a change request'],
   'change-request-skipped': ['Review skipped', 'changed a protected environment without a review'],
   'freeze-created': ['Freeze created', 'created the freeze {name}'],
   'freeze-updated': ['Freeze updated', 'updated the freeze {name}'],

@@ -135,6 +135,8 @@ export const eventTypes = [
   'change-request-scheduled-application-failure',
   'change-request-configuration-updated',
   'change-request-requested-approvers-updated',
+  'change-request-renamed',
+  'change-request-commented',
   'change-request-skipped',
   'freeze-created',
   'freeze-updated',

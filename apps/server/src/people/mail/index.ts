@@ -1,2 +1,2 @@
-export { gettingStarted, resetPassword, tokenExpiring } from './letters.ts'
+export { gettingStarted, resetPassword, reviewRequested, tokenExpiring } from './letters.ts'
 export { type Mailer, openMailer } from './mailer.ts'

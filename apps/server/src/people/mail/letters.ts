@@ -43,6 +43,25 @@ export const tokenExpiring = ({ name, description, expiresAt, owner, url }: Endi
   notes: ['The token works as usual until it expires.'],
 })
 
+type Review = {
+  name: string
+  author: string
+  title: string
+  place: string
+  changes: number
+  url: string
+}
+
+export const reviewRequested = ({ name, author, title, place, changes, url }: Review): Letter => ({
+  subject: `${author} asks you to review “${title}”`,
+  paragraphs: [
+    `Hello ${name},`,
+    `${author} asks you to review ${changes === 1 ? 'a change' : `${changes} changes`} in ${place}: “${title}”. Nothing changes before it is approved and applied.`,
+  ],
+  action: { label: 'Open the change request', url },
+  notes: ['You can approve it, reject it or ask a question there.'],
+})
+
 const inHours = (hours: number) => (hours === 1 ? 'an hour' : `${hours} hours`)
 
 const day = (moment: Date) =>

@@ -3,7 +3,7 @@ import { notFound } from '../../platform/errors.ts'
 import { routesOf } from '../../platform/http/serve.ts'
 import type { App } from '../../platform/http/server.ts'
 import { type Letter, toHtml, toText } from './letter.ts'
-import { gettingStarted, resetPassword, tokenExpiring } from './letters.ts'
+import { gettingStarted, resetPassword, reviewRequested, tokenExpiring } from './letters.ts'
 
 /** Previews of the emails, with sample data. */
 export async function mailRoutes(app: App) {
@@ -17,6 +17,17 @@ export async function mailRoutes(app: App) {
     [
       'reset-password',
       resetPassword({ name: 'Ada', url: `${url}${basePath}/reset-password?token=…`, hours: 1 }),
+    ],
+    [
+      'review-request',
+      reviewRequested({
+        name: 'Ada',
+        author: 'Grace',
+        title: 'New checkout for everyone',
+        place: 'shop · production',
+        changes: 2,
+        url: `${url}${basePath}/projects/shop/change-requests/7`,
+      }),
     ],
     [
       'token-expiry',

@@ -7,7 +7,15 @@ import { requestEvent } from '../events.ts'
 import { hasAccount, listChanges, type StoredRequest, setState, setTitle } from '../queries.ts'
 import { isApproved } from '../rules.ts'
 import { inProject, isAuthor, lockOwn, lockSeen, requireFollowing, Target } from '../target.ts'
-import { adminsApproveOwn, countApprovals, insertComment, replaceReviewers, saveReview } from './queries.ts'
+import { sendReviewMail } from './mails.ts'
+import {
+  adminsApproveOwn,
+  countApprovals,
+  insertComment,
+  listAsked,
+  replaceReviewers,
+  saveReview,
+} from './queries.ts'
 
 const WithComment = Type.Interface([Target], { comment: MoveRequest.properties.comment })
 
@@ -26,7 +34,10 @@ export const submitRequest = command({
     note(tx, request)
     if (comment) await insertComment(tx, request.id, comment)
     tx.record(requestEvent('change-request-sent-to-review', request))
-    if (request.affects.length > 0) return setState(tx, request.id, 'In review')
+    if (request.affects.length > 0) {
+      for (const reviewer of await listAsked(tx, request.id)) sendReviewMail(tx, request, reviewer)
+      return setState(tx, request.id, 'In review')
+    }
     const orders = changes.flatMap((change) => change.orders)
     await tx.rehearse(tx.caller, (inner) => executeAll(inner, orders))
     tx.record(requestEvent('change-request-approved', request))
@@ -103,6 +114,8 @@ export const renameRequest = command({
   current: (request) => request,
   async run(tx, { title }, request) {
     await setTitle(tx, request.id, title.trim())
+    note(tx, request)
+    tx.record(requestEvent('change-request-renamed', { ...request, title: title.trim() }))
   },
 })
 
@@ -112,10 +125,14 @@ export const commentOnRequest = command({
   permission: 'authenticated',
   scope: inProject,
   load: lockSeen,
-  run: (tx, { text }, request) => insertComment(tx, request.id, text.trim()),
+  async run(tx, { text }, request) {
+    await insertComment(tx, request.id, text.trim())
+    note(tx, request)
+    tx.record(requestEvent('change-request-commented', request))
+  },
 })
 
-/** Returns the accounts that were not asked before. */
+/** Returns the accounts that were not asked before. They get an email, or will when the review is requested. */
 export const askReviewers = command({
   name: 'change-request.ask-reviewers',
   input: Type.Interface([Target, AskReviewers], {}),
@@ -125,6 +142,7 @@ export const askReviewers = command({
   current: (request) => request,
   async run(tx, { reviewers }, request) {
     const asked = await replaceReviewers(tx, request.id, reviewers)
+    if (request.state === 'In review') for (const reviewer of asked) sendReviewMail(tx, request, reviewer)
     note(tx, request)
     tx.record(requestEvent('change-request-requested-approvers-updated', request, { reviewers }))
     return asked
