@@ -90,6 +90,8 @@ async function accept(tx: Tx, input: UpsertFreeze): Promise<UpsertFreeze> {
   const { startsAt, endsAt, weekly } = input
   if (!weekly && (startsAt === null || endsAt === null))
     throw invalid('Give a start and an end, or times of the week.', '/startsAt')
+  for (const [path, text] of Object.entries({ '/startsAt': startsAt, '/endsAt': endsAt }))
+    if (text !== null && Number.isNaN(Date.parse(text))) throw invalid('This time does not exist.', path)
   if (startsAt !== null && endsAt !== null && new Date(endsAt) <= new Date(startsAt))
     throw invalid('The end must be after the start.', '/endsAt')
   if (weekly && !isTimeZone(weekly.timeZone))

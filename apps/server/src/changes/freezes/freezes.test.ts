@@ -146,6 +146,7 @@ test('weekly freezes are stored with their time zone', async () => {
 test('times, time zones and environments are checked', async () => {
   const create = async (freeze: object) => (await as.admin.post(freezes, { ...now, ...freeze })).status
   expect(await create({ endsAt: null })).toBe(400)
+  expect(await create({ endsAt: '2099-12-31T23:59:60Z' })).toBe(400)
   expect(await create({ endsAt: '2019-01-01T00:00:00Z' })).toBe(400)
   expect(await create({ weekly: { ...weekly, timeZone: 'Middle/Earth' } })).toBe(400)
   expect(await create({ weekly: { ...weekly, windows: [] } })).toBe(400)

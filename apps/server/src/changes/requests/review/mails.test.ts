@@ -27,7 +27,7 @@ test('people who are asked for a review get one email, when the review is reques
   const [mail] = mailbox.mails
   expect(mail?.subject).toContain('review “Mailed for everyone”')
   expect(mail?.text).toContain(`https://flags.example/projects/default/change-requests/${body.id}`)
-  // Whoever was asked before is not asked again.
+  // People who were asked before get no second email.
   expect((await ask(actors.admin.id, actors.member.id)).status).toBe(204)
   await expect.poll(() => mailbox.mails.length).toBe(2)
   expect(new Set(mailbox.mails.map(({ to }) => to[0])).size).toBe(2)

@@ -55,7 +55,15 @@ const end = ({ write }: Parts, due: Due, status: 'failed' | 'suspended', reason:
 
 /** Applies what no job has applied, and suspends what no longer fits before its time comes. */
 export async function sweepSchedules(parts: Parts) {
-  for (const { minutes: _, ...due } of await listDue(parts.read)) await applyDue(parts, due)
+  const failures: unknown[] = []
+  for (const { minutes: _, ...due } of await listDue(parts.read))
+    await applyDue(parts, due).catch((error) => failures.push(error))
+  await suspendConflicts(parts)
+  // One that cannot be applied now must not keep the others from it.
+  if (failures.length > 0) throw failures[0]
+}
+
+async function suspendConflicts(parts: Parts) {
   const waiting = await listWaiting(parts.read)
   const changes = await listChanges(
     parts.read,

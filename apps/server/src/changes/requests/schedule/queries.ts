@@ -7,6 +7,8 @@ import { type StoredEffect, type StoredRequest, selectRequests, toRequest } from
 
 /** By the clock of the database, which all servers share. */
 export async function isFuture(tx: Tx, at: Date): Promise<boolean> {
+  // Some times that the format allows do not exist, such as leap seconds.
+  if (Number.isNaN(at.getTime())) return false
   const [row] = await rowsOf(tx.read, sql<{ future: boolean }>`select ${at} > clock_timestamp() as future`)
   return row?.future ?? false
 }

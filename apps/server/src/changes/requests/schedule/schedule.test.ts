@@ -95,6 +95,8 @@ test('a time must be in the future, and the request approved', async () => {
   const past = await move(as.owner, id, 'Scheduled', { scheduledAt: '2020-01-01T00:00:00Z' })
   expect([past.status, past.body.code]).toEqual([400, 'badData'])
   expect((await move(as.owner, id, 'Scheduled')).status).toBe(400)
+  const leap = await move(as.owner, id, 'Scheduled', { scheduledAt: '2099-12-31T23:59:60Z' })
+  expect(leap.status).toBe(400)
   expect((await move(as.member, id, 'Scheduled', { scheduledAt: inAnHour() })).status).toBe(403)
   const other = await as.owner.put((await makeLive()).at, rule('60'), propose)
   const early = await move(as.owner, other.body.id, 'Scheduled', { scheduledAt: inAnHour() })
