@@ -226,6 +226,7 @@ export const RequestSearchItem = named(
       project: Type.String(),
       environment: Type.String(),
       state: Type.Enum([...requestStates]),
+      schedule: Type.Optional(RequestSchedule),
       createdAt: Moment,
       createdBy: Person,
       features: Type.Array(Type.String()),

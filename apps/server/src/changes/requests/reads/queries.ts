@@ -140,7 +140,7 @@ async function present(
   })
 }
 
-const scheduleOf = ({ at, status, reason }: Schedule): RequestSchedule => ({
+export const scheduleOf = ({ at, status, reason }: Schedule): RequestSchedule => ({
   scheduledAt: at.toISOString(),
   ...(status === 'pending' ? { status } : { status, reason }),
 })

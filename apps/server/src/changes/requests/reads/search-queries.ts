@@ -12,7 +12,7 @@ import { listChanges, type StoredRequest, selectRequests, toRequest } from '../q
 import { listApprovals } from '../review/queries.ts'
 import { count, isOpen } from '../rules.ts'
 import { listActionable } from './actionable-queries.ts'
-import { listPeople, personIn, visibleTo } from './queries.ts'
+import { listPeople, personIn, scheduleOf, visibleTo } from './queries.ts'
 
 const PAGE = { usual: 50, most: 100 }
 
@@ -83,6 +83,7 @@ async function toItems(db: Reader, requests: readonly StoredRequest[]): Promise<
       project: request.project,
       environment: request.environment,
       state: request.state,
+      ...(request.schedule && isOpen(request.state) ? { schedule: scheduleOf(request.schedule) } : {}),
       createdAt: request.createdAt.toISOString(),
       createdBy: person(request.authorId, request.authorName),
       features: [...new Set(own.flatMap(({ flag }) => flag ?? []))],

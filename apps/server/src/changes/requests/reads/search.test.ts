@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { type Client, testApp } from '../../../../test/kit.ts'
 
-const { as, actors, db } = await testApp()
+const { actors, app, as, db } = await testApp()
+// Reviewers get emails, which are queued.
+await app.startWork()
 const home = '/api/admin/projects/default'
 const requests = `${home}/change-requests`
 const search = '/api/admin/search/change-requests'
