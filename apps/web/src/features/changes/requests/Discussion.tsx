@@ -2,7 +2,7 @@ import type { ChangeRequest } from '@flagstaff/contract/requests'
 import { Button, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { formatAge, formatMinute, formatMoment } from '../../../lib/format.ts'
+import { formatAge, formatMoment } from '../../../lib/format.ts'
 import { matchesKeys } from '../../../lib/hotkeys.ts'
 import { formatRich } from '../../../messages/messages.ts'
 import { t, texts } from './messages.ts'
@@ -29,11 +29,6 @@ export function Discussion({ request }: { request: ChangeRequest }) {
         {request.state === 'In review' && missing > 0 && (
           <li data-tone="open" className="dim">
             {t('talk.waiting', { count: missing })}
-          </li>
-        )}
-        {request.schedule?.status === 'pending' && (
-          <li data-tone="open" className="dim">
-            {t('talk.due', { when: formatMinute(request.schedule.scheduledAt) })}
           </li>
         )}
       </ol>

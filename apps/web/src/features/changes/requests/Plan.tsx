@@ -117,7 +117,9 @@ function Temporary({ request }: { request: ChangeRequest }) {
     })
   return (
     <>
-      {state !== 'Draft' && <p className={own.note}>{t('until.review')}</p>}
+      {state !== 'Draft' && (
+        <p className={own.note}>{t(until === undefined ? 'until.review' : 'until.reviewAgain')}</p>
+      )}
       <div className={own.actions}>
         <Button variant="default" onClick={() => setOpened(true)}>
           {t(until === undefined ? 'do.temporary' : 'do.until')}

@@ -43,11 +43,11 @@ export function RequestTable(props: RequestTableProps) {
           <div className={`faint small ${classes.about}`}>
             {withProject && <span>{projectOf(row.project)}</span>}
             <span>{summaryOf(row)}</span>
-            <Due schedule={schedules?.get(row.id)} />
             <span className={classes.narrow}>
               {nameOf(row.createdBy)}, {formatSpan(row.createdAt)}
             </span>
           </div>
+          <Due schedule={schedules?.get(row.id)} />
           <div className={classes.card}>
             <StateBadge state={row.state} schedule={schedules?.get(row.id)} />
             <Environment name={row.environment} type={typeOf(row.environment)} />
@@ -130,11 +130,11 @@ function Due({ schedule }: { schedule: RequestSchedule | undefined }) {
   if (schedule?.status !== 'pending') return null
   const { scheduledAt: at } = schedule
   return (
-    <span>
+    <div className="faint small">
       <time dateTime={at} title={formatAge(at)}>
         {t('list.due', { at: formatMinute(at) })}
       </time>
-    </span>
+    </div>
   )
 }
 
