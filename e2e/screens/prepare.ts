@@ -20,9 +20,15 @@ export async function prepareScreens(): Promise<Prepared> {
   const group = groups.find(({ name }) => name === 'screens-group')
   const { roles } = await api.get<{ roles: { id: number; name: string }[] }>('/api/admin/roles')
   const role = roles.find(({ name }) => name === 'screens-role')
-  const [request] = await api.get<{ id: number }[]>(`/api/admin/projects/${REVIEWED}/change-requests`)
-  if (!rule || !segment || !group || !role || !request) throw new Error('the screens have no data to show')
-  return { rule: rule.id, segment: segment.id, group: group.id, role: role.id, request: request.id }
+  const requests = await api.get<{ id: number; title: string }[]>(
+    `/api/admin/projects/${REVIEWED}/change-requests`,
+  )
+  const named = (wanted: string) => requests.find(({ title }) => title === wanted)?.id
+  const [request, scheduled, suspended] = [named('In review'), named('Scheduled'), named('Suspended')]
+  if (!rule || !segment || !group || !role || !request || !scheduled || !suspended)
+    throw new Error('the screens have no data to show')
+  const { id } = role
+  return { rule: rule.id, segment: segment.id, group: group.id, role: id, request, scheduled, suspended }
 }
 
 async function build(home: string) {
@@ -77,18 +83,35 @@ async function build(home: string) {
   await provision()
 }
 
-/** A request in review, in a separate project: protection would change the other screens. */
+/** Requests in several states, in a separate project: protection would change the other screens. */
 async function buildRequest() {
   const reviewed = `/api/admin/projects/${REVIEWED}`
   await api.post('/api/admin/projects', { id: REVIEWED, name: 'Reviewed screens' })
   await api.post(`${reviewed}/features`, { name: 'screens-reviewed' })
   await api.put(`${reviewed}/environments/production/change-requests/config`, { changeRequestsEnabled: true })
-  const { id } = await api.post<{ id: number }>(`${reviewed}/environments/production/change-requests`, {
-    action: 'updateEnabled',
-    feature: 'screens-reviewed',
-    payload: { enabled: true },
-  })
-  await api.put(`${reviewed}/change-requests/${id}/state`, { state: 'In review', comment: 'Ready to go' })
+  for (const title of ['In review', 'Scheduled', 'Suspended']) {
+    const { id } = await api.post<{ id: number }>(`${reviewed}/environments/production/change-requests`, {
+      action: 'updateEnabled',
+      feature: 'screens-reviewed',
+      payload: { enabled: true },
+    })
+    const at = `${reviewed}/change-requests/${id}`
+    await api.put(`${at}/title`, { title })
+    await api.put(`${at}/until`, { until: new Date(Date.now() + 30 * 86_400_000).toISOString() })
+    await api.put(`${at}/state`, { state: 'In review', comment: 'Ready to go' })
+  }
+  // Written directly, since a token cannot approve or schedule.
+  await inDatabase((client) =>
+    client.query(
+      `update change_requests set state = 'Scheduled', scheduled_at = now() + interval '7 days',
+         schedule_status = case title when 'Scheduled' then 'pending' else 'suspended' end,
+         schedule_reason = case title when 'Suspended' then 'The account that scheduled it was deleted.' end,
+         schedule_version = 1, scheduled_by_type = 'user', scheduled_by_id = 1, scheduled_by_name = 'admin',
+         state_times = state_times || jsonb_build_object('Scheduled', now())
+       where project = $1 and title in ('Scheduled', 'Suspended')`,
+      [REVIEWED],
+    ),
+  )
 }
 
 /** Roles of both kinds, and a group with one of them. */

@@ -86,12 +86,18 @@ export const projectScreens: readonly Screen[] = [
   },
   { path: '/change-requests' },
   { path: '/change-requests?tab=mine' },
+  { path: '/change-requests?tab=scheduled' },
   { path: '/change-requests?tab=all' },
   { path: `/projects/${REVIEWED}/change-requests` },
   {
     path: ({ request }) => `/projects/${REVIEWED}/change-requests/${request}`,
     opens: { actions: button(/^Actions for change request/), reject: button('Reject') },
   },
+  {
+    path: ({ scheduled }) => `/projects/${REVIEWED}/change-requests/${scheduled}`,
+    opens: { 'another time': button('Change time…') },
+  },
+  { path: ({ suspended }) => `/projects/${REVIEWED}/change-requests/${suspended}` },
   { path: `/projects/${REVIEWED}/change-requests/2000000000`, missing: true },
   { path: `${project}/applications` },
   { path: `${project}/settings` },

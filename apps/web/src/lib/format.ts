@@ -12,6 +12,14 @@ const dates = new Intl.DateTimeFormat(dateLocale, {
   month: 'short',
   year: 'numeric',
 })
+const minutes = new Intl.DateTimeFormat(dateLocale, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
 const relative = new Intl.RelativeTimeFormat(locale, { style: 'narrow', numeric: 'auto' })
 
 export const formatNumber = (value: number) => numbers.format(value)
@@ -21,6 +29,9 @@ export const formatShort = (value: number) => short.format(value)
 export const formatPercent = (value: number) => `${numbers.format(value)}\u202f%`
 export const formatDay = (iso: string) => days.format(new Date(iso))
 export const formatMoment = (time: string | number) => moments.format(new Date(time))
+
+/** With the day of the week and without seconds, for times that people choose. */
+export const formatMinute = (iso: string) => minutes.format(new Date(iso))
 
 /** Only the time, for lists that are grouped by day. */
 export const formatTime = (iso: string) => times.format(new Date(iso))

@@ -15,6 +15,7 @@ import { t } from './messages.ts'
 import classes from './page.module.css'
 import type { Permitted } from './permitted.ts'
 import { useDiscardDraft, useMove } from './queries.ts'
+import { ScheduleButton } from './ScheduleButton.tsx'
 
 const icon = { size: 14, stroke: 1.75 } as const
 
@@ -26,10 +27,11 @@ export function Actions({ request, permitted }: { request: ChangeRequest; permit
   const [renaming, setRenaming] = useState(false)
   const move = useMove()
   const askDiscard = useAskDiscard(request)
-  const { approve, reject, apply, send, cancel, discard, rename } = permitted
+  const { approve, reject, apply, schedule, send, cancel, discard, rename } = permitted
   const step = (state: 'Approved' | 'Applied' | 'In review') => () =>
     move.mutate({ ...target, state, version })
   const sendLabel = t(request.affects.length > 0 ? 'do.send' : 'do.ready')
+  const applyLabel = t(request.state === 'Scheduled' ? 'do.applyNow' : 'do.apply')
   const hasMenu = rename || cancel || discard
   return (
     <div className={classes.actions}>
@@ -48,16 +50,11 @@ export function Actions({ request, permitted }: { request: ChangeRequest; permit
           <Key keys="a" label={t('do.approve')} why={approve.why} run={step('Approved')} />
         </>
       )}
+      {schedule && <ScheduleButton request={request} why={schedule.why} />}
       {apply && (
         <>
-          <Step
-            label={t('do.apply')}
-            why={apply.why}
-            keys="P"
-            busy={move.isPending}
-            onClick={step('Applied')}
-          />
-          <Key keys="p" label={t('do.apply')} why={apply.why} run={step('Applied')} />
+          <Step label={applyLabel} why={apply.why} keys="P" busy={move.isPending} onClick={step('Applied')} />
+          <Key keys="p" label={applyLabel} why={apply.why} run={step('Applied')} />
         </>
       )}
       {send && (

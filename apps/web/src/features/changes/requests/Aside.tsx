@@ -9,14 +9,17 @@ import { nameOf, Person } from '../../../ui/Person.tsx'
 import { Approvals } from './Approvals.tsx'
 import { Discussion } from './Discussion.tsx'
 import { t } from './messages.ts'
+import { Plan } from './Plan.tsx'
 import classes from './page.module.css'
+import type { Permitted } from './permitted.ts'
 import { askedReviewers } from './queries.ts'
 
-/** Approvals, discussion and timeline of a request. */
-export function Aside({ request }: { request: ChangeRequest }) {
+/** Approvals, schedule, discussion and timeline of a request. */
+export function Aside({ request, permitted }: { request: ChangeRequest; permitted: Permitted }) {
   return (
     <aside className={classes.aside}>
       <Reviews request={request} />
+      <Plan request={request} canEdit={permitted.edit !== undefined && !permitted.edit.why} />
       <Discussion request={request} />
     </aside>
   )

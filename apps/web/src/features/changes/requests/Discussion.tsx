@@ -1,5 +1,6 @@
 import type { ChangeRequest } from '@flagstaff/contract/requests'
 import { Button, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { formatAge, formatMoment } from '../../../lib/format.ts'
 import { matchesKeys } from '../../../lib/hotkeys.ts'
@@ -7,18 +8,20 @@ import { formatRich } from '../../../messages/messages.ts'
 import { t, texts } from './messages.ts'
 import classes from './page.module.css'
 import { useComment } from './queries.ts'
+import { scheduleEvents } from './scheduleQueries.ts'
 import { type Moment, timelineOf } from './timeline.ts'
 
 const LONGEST = 1000
 
 /** Comments and states in one list, with a field for the next comment. */
 export function Discussion({ request }: { request: ChangeRequest }) {
+  const { data: events } = useQuery(scheduleEvents(request))
   const missing = request.affects.reduce((sum, { given, needed }) => sum + Math.max(needed - given, 0), 0)
   return (
     <section className={classes.part} aria-labelledby="discussion">
       <h2 id="discussion">{t('talk.title')}</h2>
       <ol className={classes.timeline}>
-        {timelineOf(request).map((moment) => (
+        {timelineOf(request, events).map((moment) => (
           <li key={moment.key} data-tone={moment.tone}>
             <Line moment={moment} />
           </li>
@@ -34,7 +37,7 @@ export function Discussion({ request }: { request: ChangeRequest }) {
   )
 }
 
-function Line({ moment: { at, text, name, comment } }: { moment: Moment }) {
+function Line({ moment: { at, text, name, values, comment } }: { moment: Moment }) {
   const time = (
     <time dateTime={at} title={formatMoment(at)} className="faint small num">
       {formatAge(at)}
@@ -48,6 +51,7 @@ function Line({ moment: { at, text, name, comment } }: { moment: Moment }) {
       </>
     )
   const words = formatRich<ReactNode>(texts[text], {
+    ...values,
     name,
     b: (parts: ReactNode[]) => <b key="b">{parts}</b>,
   })

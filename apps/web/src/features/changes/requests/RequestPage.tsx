@@ -5,7 +5,7 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import { Link, useParams } from '@tanstack/react-router'
 import { ApiError } from '../../../lib/api.ts'
 import { usePage } from '../../../lib/crumbs.ts'
-import { formatAge, formatMoment } from '../../../lib/format.ts'
+import { formatAge, formatMinute, formatMoment } from '../../../lib/format.ts'
 import { useLiveChange } from '../../../lib/live.ts'
 import { projectList } from '../../../lib/projects.ts'
 import { environmentList } from '../../../lib/session.ts'
@@ -22,6 +22,7 @@ import { Changes } from './Changes.tsx'
 import { t } from './messages.ts'
 import classes from './page.module.css'
 import { requestDetail } from './queries.ts'
+import { ScheduleAlert } from './ScheduleAlert.tsx'
 import { StateBadge } from './StateBadge.tsx'
 import { usePermitted } from './usePermitted.ts'
 
@@ -63,36 +64,40 @@ function Loaded({ request }: { request: ChangeRequest }) {
       </header>
       <div className={classes.two}>
         <div className={classes.main}>
-          {conflicts > 0 && (
+          <ScheduleAlert request={request} again={permitted.schedule} />
+          {conflicts > 0 && !isEnded(request) && (
             <div className={classes.banner} role="note">
               <IconGitMerge size={20} stroke={1.5} aria-hidden="true" />
               <div>
                 <b>{t('conflict.title', { count: conflicts })}</b>
-                <p>{t('conflict.text')}</p>
+                <p>{t(request.state === 'Scheduled' ? 'conflict.scheduled' : 'conflict.text')}</p>
               </div>
             </div>
           )}
           <Changes request={request} edit={permitted.edit} />
           <AlsoChanges request={request} />
         </div>
-        <Aside request={request} />
+        <Aside request={request} permitted={permitted} />
       </div>
     </div>
   )
 }
+
+/** The alert of the schedule says why. */
+const isEnded = ({ schedule }: ChangeRequest) => schedule !== undefined && schedule.status !== 'pending'
 
 const conflictsOf = ({ features, segments }: ChangeRequest) =>
   [...features.flatMap(({ changes }) => changes), ...segments].filter(({ conflict }) => conflict).length
 
 function Facts({ request, conflicts }: { request: ChangeRequest; conflicts: number }) {
   const { data: environments } = useSuspenseQuery(environmentList)
-  const { state, environment, createdBy, createdAt, edition, features, segments } = request
+  const { state, environment, createdBy, createdAt, edition, features, segments, schedule, until } = request
   const count = features.reduce((sum, { changes }) => sum + changes.length, segments.length)
   const things = features.length + segments.length
   const isOpen = state === 'In review' || state === 'Approved' || state === 'Scheduled'
   return (
     <div className={classes.facts}>
-      <StateBadge state={state} />
+      <StateBadge state={state} schedule={schedule} />
       <Environment
         name={environment}
         type={environments.find(({ name }) => name === environment)?.type ?? ''}
@@ -110,6 +115,8 @@ function Facts({ request, conflicts }: { request: ChangeRequest; conflicts: numb
           ? t('page.noChanges')
           : t(segments.length > 0 ? 'page.changes' : 'page.changesOfFlags', { changes: count, things })}
       </span>
+      {schedule?.status === 'pending' && <Time text="page.applied" at={schedule.scheduledAt} />}
+      {until !== undefined && <Time text="page.until" at={until} />}
       {state === 'Draft' && <span className={classes.fact}>{t('page.onlyYou')}</span>}
       {conflicts > 0 && (
         <span className={`${classes.fact} ${classes.bad}`}>
@@ -122,6 +129,14 @@ function Facts({ request, conflicts }: { request: ChangeRequest; conflicts: numb
         </span>
       )}
     </div>
+  )
+}
+
+function Time({ text, at }: { text: 'page.applied' | 'page.until'; at: string }) {
+  return (
+    <span className={classes.fact}>
+      <time dateTime={at}>{t(text, { at: formatMinute(at), age: formatAge(at) })}</time>
+    </span>
   )
 }
 

@@ -1,8 +1,8 @@
-import type { RequestSearchItem } from '@flagstaff/contract/requests'
+import type { RequestSchedule, RequestSearchItem } from '@flagstaff/contract/requests'
 import { Button } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { formatAge, formatSpan } from '../../../lib/format.ts'
+import { formatAge, formatMinute, formatSpan } from '../../../lib/format.ts'
 import { projectList } from '../../../lib/projects.ts'
 import { environmentList, me } from '../../../lib/session.ts'
 import { Environment } from '../../../ui/Environment.tsx'
@@ -21,10 +21,13 @@ type RequestTableProps = {
   /** Whether the user can approve or apply all of them. */
   actionable?: boolean
   withProject?: boolean
+  /** When requests are applied, by request, if known. */
+  schedules?: ReadonlyMap<number, RequestSchedule> | undefined
 }
 
 /** Requests with what the user can do next. On phones, each is a card. */
-export function RequestTable({ rows, actionable = false, withProject = false }: RequestTableProps) {
+export function RequestTable(props: RequestTableProps) {
+  const { rows, actionable = false, withProject = false, schedules } = props
   const table = useRowKeys()
   const { data: environments } = useSuspenseQuery(environmentList)
   const { data: projects } = useQuery(projectList)
@@ -44,8 +47,9 @@ export function RequestTable({ rows, actionable = false, withProject = false }: 
               {nameOf(row.createdBy)}, {formatSpan(row.createdAt)}
             </span>
           </div>
+          <Due schedule={schedules?.get(row.id)} />
           <div className={classes.card}>
-            <StateBadge state={row.state} />
+            <StateBadge state={row.state} schedule={schedules?.get(row.id)} />
             <Environment name={row.environment} type={typeOf(row.environment)} />
             <Approvals given={row.given} needed={row.needed} />
           </div>
@@ -57,7 +61,7 @@ export function RequestTable({ rows, actionable = false, withProject = false }: 
       label: t('list.state'),
       width: 116,
       wide: true,
-      cell: ({ state }) => <StateBadge state={state} />,
+      cell: ({ id, state }) => <StateBadge state={state} schedule={schedules?.get(id)} />,
     },
     {
       key: 'environment',
@@ -119,6 +123,18 @@ function Title({ request: { id, title, project } }: { request: RequestSearchItem
       </Link>{' '}
       <span className="faint num">{t('list.number', { id })}</span>
     </>
+  )
+}
+
+function Due({ schedule }: { schedule: RequestSchedule | undefined }) {
+  if (schedule?.status !== 'pending') return null
+  const { scheduledAt: at } = schedule
+  return (
+    <div className="faint small">
+      <time dateTime={at} title={formatAge(at)}>
+        {t('list.due', { at: formatMinute(at) })}
+      </time>
+    </div>
   )
 }
 

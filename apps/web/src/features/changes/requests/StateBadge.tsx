@@ -1,8 +1,9 @@
-import type { RequestState } from '@flagstaff/contract/requests'
+import type { RequestSchedule, RequestState } from '@flagstaff/contract/requests'
 import {
   type Icon,
   IconBan,
   IconCalendarClock,
+  IconCalendarX,
   IconCheck,
   IconCircleCheckFilled,
   IconClock,
@@ -23,12 +24,19 @@ const icons: Record<RequestState, Icon> = {
 }
 
 /** The state of a request: an icon and a word, never colour alone. */
-export function StateBadge({ state }: { state: RequestState }) {
-  const Glyph = icons[state]
+export function StateBadge({
+  state,
+  schedule,
+}: {
+  state: RequestState
+  schedule?: RequestSchedule | undefined
+}) {
+  const shown = schedule && schedule.status !== 'pending' ? schedule.status : state
+  const Glyph = shown === 'failed' || shown === 'suspended' ? IconCalendarX : icons[shown]
   return (
-    <span className={classes.state} data-state={state}>
+    <span className={classes.state} data-state={shown}>
       <Glyph size={14} stroke={1.75} aria-hidden="true" />
-      {t(`state.${state}`)}
+      {t(`state.${shown}`)}
     </span>
   )
 }

@@ -1,2 +1,2 @@
 // For the badge in the navigation.
-export { actionableCount } from './queries.ts'
+export { actionableCount } from './actionable.ts'

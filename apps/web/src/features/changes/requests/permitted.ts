@@ -14,7 +14,16 @@ export type Reader = {
   refusal(wanted: Permission, place: Place): Refusal
 }
 
-export type Action = 'approve' | 'reject' | 'apply' | 'send' | 'cancel' | 'discard' | 'rename' | 'edit'
+export type Action =
+  | 'approve'
+  | 'reject'
+  | 'apply'
+  | 'schedule'
+  | 'send'
+  | 'cancel'
+  | 'discard'
+  | 'rename'
+  | 'edit'
 
 /** The actions that fit the state, each with the reason if the reader is not allowed to take it. */
 export type Permitted = Partial<Record<Action, { why: Refusal }>>
@@ -22,7 +31,7 @@ export type Permitted = Partial<Record<Action, { why: Refusal }>>
 const editable: readonly RequestState[] = ['Draft', 'In review', 'Approved']
 
 export function permittedFor(request: ChangeRequest, reader: Reader): Permitted {
-  const { state, conflict } = request
+  const { state } = request
   const isAuthor = request.createdBy.id === reader.id
   const places = placesOf(request)
   const own: Permitted = editable.includes(state)
@@ -33,6 +42,7 @@ export function permittedFor(request: ChangeRequest, reader: Reader): Permitted 
     : {}
   const cancel = { why: isAuthor || reader.isAdmin ? undefined : t('why.authorOrAdmin') }
   const reject = { why: some(places, (place) => reader.refusal('APPROVE_CHANGE_REQUEST', place)) }
+  const apply = { why: applying(request, reader) }
   switch (state) {
     case 'Draft': {
       const isEmpty = request.features.length + request.segments.length === 0
@@ -40,14 +50,14 @@ export function permittedFor(request: ChangeRequest, reader: Reader): Permitted 
     }
     case 'In review':
       return { ...own, approve: { why: approving(request, reader) }, reject, cancel }
-    case 'Approved': {
-      const why = isAuthor
-        ? undefined
-        : every(places, (place) => reader.refusal('APPLY_CHANGE_REQUEST', place))
-      return { ...own, apply: { why: why ?? (conflict ? t('why.conflict') : undefined) }, reject, cancel }
-    }
+    case 'Approved':
+      return { ...own, apply, schedule: apply, reject, cancel }
     case 'Scheduled':
-      return { reject: isAuthor || reader.isAdmin ? { why: undefined } : reject }
+      return {
+        apply,
+        schedule: apply,
+        reject: isAuthor || reader.isAdmin ? { why: undefined } : reject,
+      }
     default:
       return {}
   }
@@ -59,6 +69,14 @@ function approving(request: ChangeRequest, reader: Reader): Refusal {
   if (request.createdBy.id === reader.id && !(reader.isAdmin && reader.adminsApproveOwn)) return t('why.own')
   if (request.approvals.some(({ createdBy }) => createdBy.id === reader.id)) return t('why.approved')
   return request.conflict ? t('why.conflict') : undefined
+}
+
+function applying(request: ChangeRequest, reader: Reader): Refusal {
+  const missing =
+    request.createdBy.id === reader.id
+      ? undefined
+      : every(placesOf(request), (place) => reader.refusal('APPLY_CHANGE_REQUEST', place))
+  return missing ?? (request.conflict ? t('why.conflict') : undefined)
 }
 
 /** Where permissions count: the protected environments that the request changes, otherwise its own. */

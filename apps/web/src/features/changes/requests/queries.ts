@@ -10,11 +10,6 @@ const PAGE = 50
 
 // Live messages have the kind `change-request`, so these queries reload when a request changes.
 
-export const actionableCount = queryOptions({
-  queryKey: ['change-request', 'actionable'],
-  queryFn: async ({ signal }) => (await get('GET /api/admin/change-requests/actionable', {}, signal)).total,
-})
-
 export type RequestFilter = Pick<RequestSearchQuery, 'createdBy' | 'state' | 'project' | 'actionable'>
 
 export const requestPages = (filter: RequestFilter) =>
@@ -42,7 +37,7 @@ export const requestTotal = (filter: RequestFilter) =>
         .total,
   })
 
-const paramsOf = ({ project, id }: RequestRef) => ({ projectId: project, id })
+export const paramsOf = ({ project, id }: RequestRef) => ({ projectId: project, id })
 
 export const requestDetail = (ref: RequestRef) =>
   queryOptions({

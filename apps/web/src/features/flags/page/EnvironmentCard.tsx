@@ -25,10 +25,10 @@ import type { SegmentNames } from '../rules/RuleSentence.tsx'
 import classes from './Card.module.css'
 import { EnvironmentSwitch } from './EnvironmentSwitch.tsx'
 import { t } from './messages.ts'
-import { PendingNotes } from './Pending.tsx'
+import { PendingNotes, PlannedNotes } from './Pending.tsx'
 import { type FlagEnvironment, flagEvents, type Place } from './queries.ts'
 import { RuleList } from './RuleList.tsx'
-import { useDrafted } from './useDrafted.ts'
+import { useDrafted, usePlanned } from './useDrafted.ts'
 import { useRecentChange } from './useRecentChange.ts'
 
 const Explain = lazy(() => import('./Explain.tsx').then(({ Explain: component }) => ({ default: component })))
@@ -40,6 +40,7 @@ export function EnvironmentCard({ place, flag, environment, segments }: CardProp
   const [opened, setOpened] = useState<boolean>()
   const [explaining, setExplaining] = useState<boolean>()
   const drafted = useDrafted(place, name)
+  const planned = usePlanned(place, name)
   const open = opened ?? (enabled || drafted !== undefined)
   const where = { project: place.project, flag: place.flag, environment: name }
   const recent = useRecentChange(place.flag, name)
@@ -105,6 +106,7 @@ export function EnvironmentCard({ place, flag, environment, segments }: CardProp
           {open ? <IconChevronUp size={16} stroke={1.5} /> : <IconChevronDown size={16} stroke={1.5} />}
         </ActionIcon>
       </div>
+      <PlannedNotes planned={planned} />
       {recent !== undefined && (
         <Suspense>
           <Receipt key={recent} where={{ ...where, revision: recent }} />

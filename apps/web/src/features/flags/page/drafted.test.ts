@@ -1,6 +1,6 @@
 import type { ChangeRequest } from '@flagstaff/contract/requests'
 import { expect, test } from 'vitest'
-import { asDrafted, draftedIn } from './drafted.ts'
+import { asDrafted, draftedIn, plannedIn } from './drafted.ts'
 
 const person = { id: 1, username: 'ida', imageUrl: null }
 const createdAt = '2026-11-01T10:00:00.000Z'
@@ -71,4 +71,19 @@ test('a rule continues from the draft', () => {
   const live = { id: 'a', name: 'flexibleRollout', parameters: { rollout: '25' }, objectVersion: 3 }
   expect(asDrafted(live, drafted)).toEqual({ ...live, parameters: { rollout: '40' } })
   expect(asDrafted({ ...live, id: 'x' }, drafted).parameters).toEqual({ rollout: '25' })
+})
+
+test('scheduled requests are listed by their time, and a rule does not continue from them', () => {
+  const planned = (id: number, scheduledAt: string): ChangeRequest => ({
+    ...request,
+    id,
+    state: 'Scheduled',
+    schedule: { scheduledAt, status: 'pending' },
+  })
+  const requests = [planned(9, '2026-11-03T09:00:00.000Z'), planned(8, '2026-11-02T09:00:00.000Z')]
+  expect(plannedIn(requests, 'checkout', 'production').map(({ id }) => id)).toEqual([8, 9])
+  expect(plannedIn(requests, 'other', 'production')).toEqual([])
+  expect(plannedIn([request], 'checkout', 'production')).toEqual([])
+  expect(draftedIn(requests, 'checkout', 'production')).toBeUndefined()
+  expect(draftedIn([...requests, request], 'checkout', 'production')?.request.id).toBe(7)
 })

@@ -1,7 +1,7 @@
-import type { ChangeRequest, RequestedChange } from '@flagstaff/contract/requests'
+import type { ChangeRequest, RequestedChange, RequestSchedule } from '@flagstaff/contract/requests'
 import type { Rule } from '../rules/rule.ts'
 
-/** What the user has proposed for a flag in an environment, and is not applied yet. */
+/** What the user has proposed for a flag in an environment, and can still add to. */
 export type Drafted = {
   request: Pick<ChangeRequest, 'id' | 'project' | 'state'>
   /** Set if the flag will be turned on or off. */
@@ -20,13 +20,10 @@ export function draftedIn(
   flag: string,
   environment: string,
 ): Drafted | undefined {
-  const found = requests.flatMap((request) =>
-    request.features
-      .filter(({ name }) => name === flag)
-      .flatMap(({ changes }) => changes)
-      .filter((change) => (change.environment ?? request.environment) === environment)
-      .map((change) => ({ request, change })),
-  )
+  // The next change starts from what is live: a scheduled request cannot be edited.
+  const found = requests
+    .filter(({ state }) => state !== 'Scheduled')
+    .flatMap((request) => changesIn(request, flag, environment).map((change) => ({ request, change })))
   const [first] = found
   if (!first) return undefined
   const of = (action: string) =>
@@ -43,6 +40,21 @@ export function draftedIn(
     hasVariants: of('patchVariant').length > 0,
   }
 }
+
+const changesIn = ({ features, ...request }: ChangeRequest, flag: string, environment: string) =>
+  features
+    .filter(({ name }) => name === flag)
+    .flatMap(({ changes }) => changes)
+    .filter((change) => (change.environment ?? request.environment) === environment)
+
+export type Planned = Pick<ChangeRequest, 'id' | 'project' | 'title'> & { schedule: RequestSchedule }
+
+/** The scheduled requests that change a flag in an environment, the next one first. */
+export const plannedIn = (requests: readonly ChangeRequest[], flag: string, environment: string): Planned[] =>
+  requests
+    .filter((request) => changesIn(request, flag, environment).length > 0)
+    .flatMap(({ id, project, title, schedule }) => (schedule ? [{ id, project, title, schedule }] : []))
+    .toSorted((one, other) => one.schedule.scheduledAt.localeCompare(other.schedule.scheduledAt))
 
 /** The payload depends on the action, so the contract cannot describe it. */
 const ruleIn = ({ payload }: RequestedChange) => payload as Rule

@@ -79,6 +79,9 @@ const messages = {
 
   'pending.draft': 'In your draft',
   'pending.request': 'In your change request',
+  'pending.scheduled': 'Will be changed on {at}: {title}',
+  'pending.suspended': 'Schedule suspended: {title}',
+  'pending.failed': 'Schedule failed: {title}',
   'pending.on': 'will be turned on',
   'pending.off': 'will be turned off',
   'pending.added': 'New rule',

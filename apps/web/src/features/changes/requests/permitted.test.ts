@@ -1,0 +1,39 @@
+import type { ChangeRequest } from '@flagstaff/contract/requests'
+import { expect, test, vi } from 'vitest'
+import { permittedFor, type Reader } from './permitted.ts'
+import { request } from './testRequest.ts'
+
+// Messages read the locale from it.
+vi.stubGlobal('localStorage', { getItem: () => null })
+
+const reader: Reader = { id: 99, isAdmin: false, adminsApproveOwn: false, refusal: () => 'not allowed' }
+const author: Reader = { ...reader, id: request.createdBy.id }
+const applier: Reader = {
+  ...reader,
+  refusal: (wanted) => (wanted === 'APPLY_CHANGE_REQUEST' ? undefined : 'not allowed'),
+}
+const scheduled: ChangeRequest = {
+  ...request,
+  state: 'Scheduled',
+  schedule: { scheduledAt: '2026-11-17T09:00:00.000Z', status: 'pending' },
+}
+
+test('people who can apply an approved request can also schedule it', () => {
+  expect(permittedFor(request, author)).toMatchObject({
+    apply: { why: undefined },
+    schedule: { why: undefined },
+  })
+  expect(permittedFor(request, applier).schedule).toEqual({ why: undefined })
+  expect(permittedFor(request, reader).schedule).toEqual({ why: 'not allowed' })
+})
+
+test('a scheduled request can be applied, moved or rejected, but not edited or cancelled', () => {
+  expect(Object.keys(permittedFor(scheduled, author)).toSorted()).toEqual(['apply', 'reject', 'schedule'])
+  expect(permittedFor(scheduled, author).reject).toEqual({ why: undefined })
+  expect(permittedFor(scheduled, applier).reject).toEqual({ why: 'not allowed' })
+})
+
+test('a conflict has to be resolved before a request is scheduled', () => {
+  const why = permittedFor({ ...scheduled, conflict: 'A rule was changed.' }, author).schedule?.why
+  expect(why).toBe('Resolve the conflict first.')
+})
