@@ -23,6 +23,8 @@ const words = new Map([
   ['^(IS|IS_NOT|IS_ANY_OF|IS_NONE_OF):', 'start with IS, IS_NOT, IS_ANY_OF or IS_NONE_OF and a colon'],
   ['^(IS|IS_ANY_OF):', 'start with IS or IS_ANY_OF and a colon'],
   ['^(IS|IS_ANY_OF):\\d{1,9}(,\\d{1,9})*$', 'be IS and an id, such as IS:7'],
+  ['^\\d{1,9}$', 'be an id, such as 7'],
+  ['^([01]\\d|2[0-3]):[0-5]\\d$', 'be a time of day, such as 16:00'],
   [
     '^IS:(open|closed|Draft|In review|Approved|Scheduled|Applied|Cancelled|Rejected)$',
     'be IS:open, IS:closed or IS and a state, such as IS:Approved',

@@ -45,7 +45,7 @@ export function ProjectRequests() {
           })
         }
       >
-        <RequestPages key={tab} filter={filters[tab]} empty={tab} schedulesOf={projectId} />
+        <RequestPages key={tab} filter={filters[tab]} empty={tab} />
       </ListTabs>
     </ListPage>
   )

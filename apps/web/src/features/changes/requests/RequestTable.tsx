@@ -21,13 +21,10 @@ type RequestTableProps = {
   /** Whether the user can approve or apply all of them. */
   actionable?: boolean
   withProject?: boolean
-  /** When requests are applied, by request, if known. */
-  schedules?: ReadonlyMap<number, RequestSchedule> | undefined
 }
 
 /** Requests with what the user can do next. On phones, each is a card. */
-export function RequestTable(props: RequestTableProps) {
-  const { rows, actionable = false, withProject = false, schedules } = props
+export function RequestTable({ rows, actionable = false, withProject = false }: RequestTableProps) {
   const table = useRowKeys()
   const { data: environments } = useSuspenseQuery(environmentList)
   const { data: projects } = useQuery(projectList)
@@ -47,9 +44,9 @@ export function RequestTable(props: RequestTableProps) {
               {nameOf(row.createdBy)}, {formatSpan(row.createdAt)}
             </span>
           </div>
-          <Due schedule={schedules?.get(row.id)} />
+          <Due schedule={row.schedule} />
           <div className={classes.card}>
-            <StateBadge state={row.state} schedule={schedules?.get(row.id)} />
+            <StateBadge state={row.state} schedule={row.schedule} />
             <Environment name={row.environment} type={typeOf(row.environment)} />
             <Approvals given={row.given} needed={row.needed} />
           </div>
@@ -61,7 +58,7 @@ export function RequestTable(props: RequestTableProps) {
       label: t('list.state'),
       width: 116,
       wide: true,
-      cell: ({ id, state }) => <StateBadge state={state} schedule={schedules?.get(id)} />,
+      cell: ({ state, schedule }) => <StateBadge state={state} schedule={schedule} />,
     },
     {
       key: 'environment',

@@ -1,21 +1,17 @@
-import type { ChangeRequest, RequestSchedule } from '@flagstaff/contract/requests'
+import type { ChangeRequest } from '@flagstaff/contract/requests'
 import { queryOptions } from '@tanstack/react-query'
 import { get, send } from '../../../lib/api.ts'
 import { useChange } from '../../../lib/change.ts'
 import { t } from './messages.ts'
 import { paramsOf, type RequestRef } from './queries.ts'
 
-/** The newest requests of a project, with what the search does not return. */
+/** The newest requests of a project: one of them may take back another. */
 export const projectRequests = (project: string) =>
   queryOptions({
     queryKey: ['change-request', 'project', project],
     queryFn: ({ signal }) =>
       get('GET /api/admin/projects/:projectId/change-requests', { params: { projectId: project } }, signal),
   })
-
-/** Schedules by request. */
-export const schedulesIn = (requests: readonly ChangeRequest[]): ReadonlyMap<number, RequestSchedule> =>
-  new Map(requests.flatMap(({ id, schedule }) => (schedule ? [[id, schedule] as const] : [])))
 
 const scheduleEventTypes = [
   'change-request-scheduled',
