@@ -187,6 +187,41 @@ test('a conflict is shown at its change, and removing the change resolves it', a
   await request.end()
 })
 
+test('an applied request is reverted with one click, and a draft that was overtaken is updated', async ({
+  page,
+  browser,
+}) => {
+  const flag = `${project}-again`
+  const request = await draft(browser, flag, 'Raise it again')
+  await request.send()
+  await signIn(page, request.address)
+  const call = async (path: string, data: object) => {
+    const headers = { 'x-change-reason': 'tests' }
+    const answer = await page.request.put(`${home}${path}`, { data, headers })
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
+  }
+  await call(`/change-requests/${request.id}/state`, { state: 'Approved' })
+  await call(`/change-requests/${request.id}/state`, { state: 'Applied' })
+
+  await request.page.goto(request.address)
+  await request.page.getByRole('button', { name: 'Revert' }).click()
+  await expect(request.page.getByText('only you can see it')).toBeVisible()
+  await expect(request.page).not.toHaveURL(new RegExp(`${request.address}$`))
+  await expect(request.page.getByRole('banner')).toContainText(/Live\s*r/)
+
+  const at = `/features/${flag}/environments/production`
+  const { strategies } = await api.get<{ strategies: { id: string }[] }>(`${home}${at}`)
+  await call(`${at}/strategies/${strategies[0]?.id}`, rule('60', ['NO']))
+  const overtaken = request.page.getByText('A change no longer fits the current state')
+  await expect(overtaken).toBeVisible()
+  await expectGoodInEveryLook(request.page, 'overtaken')
+  await request.page.getByRole('button', { name: 'Update to current state' }).click()
+  await toasted(request.page, 'Change request updated to the current state')
+  await expect(overtaken).toHaveCount(0)
+  await request.page.request.delete(`/api/admin${new URL(request.page.url()).pathname}`)
+  await request.page.context().close()
+})
+
 test('a draft is renamed and discarded', async ({ browser }) => {
   const { page, address } = await draft(browser, `${project}-discard`, 'Never mind')
   await page.goto(address)

@@ -15,6 +15,7 @@ import { t } from './messages.ts'
 import classes from './page.module.css'
 import type { Permitted } from './permitted.ts'
 import { useDiscardDraft, useMove } from './queries.ts'
+import { RevertButton } from './Renewals.tsx'
 import { ScheduleButton } from './ScheduleButton.tsx'
 
 const icon = { size: 14, stroke: 1.75 } as const
@@ -63,6 +64,7 @@ export function Actions({ request, permitted }: { request: ChangeRequest; permit
           <Key keys="s" label={sendLabel} why={send.why} run={step('In review')} />
         </>
       )}
+      {request.state === 'Applied' && <RevertButton request={request} />}
       {hasMenu && (
         <ActionsMenu name={t('do.more', { id })}>
           {rename && (

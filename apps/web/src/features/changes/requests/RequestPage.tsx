@@ -22,6 +22,7 @@ import { Changes } from './Changes.tsx'
 import { t } from './messages.ts'
 import classes from './page.module.css'
 import { requestDetail } from './queries.ts'
+import { RebaseButton } from './Renewals.tsx'
 import { ScheduleAlert } from './ScheduleAlert.tsx'
 import { StateBadge } from './StateBadge.tsx'
 import { usePermitted } from './usePermitted.ts'
@@ -72,6 +73,7 @@ function Loaded({ request }: { request: ChangeRequest }) {
                 <b>{t('conflict.title', { count: conflicts })}</b>
                 <p>{t(request.state === 'Scheduled' ? 'conflict.scheduled' : 'conflict.text')}</p>
               </div>
+              {permitted.edit && !permitted.edit.why && <RebaseButton request={request} />}
             </div>
           )}
           <Changes request={request} edit={permitted.edit} />

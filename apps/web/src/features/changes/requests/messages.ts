@@ -119,7 +119,7 @@ export const texts = {
   'conflict.title':
     '{count, plural, one {A change no longer fits the current state} other {# changes no longer fit the current state}}',
   'conflict.text':
-    'The request can’t be applied until that is resolved. Its author can remove the change, or edit the flag again and add the new change to the request.',
+    'The request can’t be applied until that is resolved. Its author can update it to the current state, which needs a new review, or remove the change.',
   'conflict.scheduled':
     'The request is not applied at its time while that is so. Undo the other change, or reject the request and propose the change again.',
   'alert.suspended': 'The schedule is suspended, and nothing was changed',
@@ -205,6 +205,8 @@ export const texts = {
   'do.reject': 'Reject',
   'do.apply': 'Apply',
   'do.applyNow': 'Apply now',
+  'do.revert': 'Revert',
+  'do.rebase': 'Update to current state',
   'do.schedule': 'Schedule…',
   'do.reschedule': 'Change time…',
   'do.scheduleAgain': 'Choose new time…',
@@ -238,6 +240,8 @@ export const texts = {
   'why.authorOrAdmin': 'Only its author or an administrator can do that.',
   'why.empty': 'Add a change first.',
   'done.In review': 'Sent for review',
+  'done.reverting': 'Draft with the opposite changes opened',
+  'done.rebased': 'Change request updated to the current state',
   'done.Approved': 'Approved',
   'done.Rejected': 'Rejected',
   'done.Scheduled': 'Scheduled',
