@@ -6,7 +6,7 @@ import { screens } from '../screens/index.ts'
 import { prepareScreens } from '../screens/prepare.ts'
 import type { Prepared } from '../screens/screen.ts'
 
-const nobody: Prepared = { segment: 1, rule: '1', group: 1, role: 101, request: 1 }
+const nobody: Prepared = { segment: 1, rule: '1', group: 1, role: 101, request: 1, freeze: 1 }
 const nameOf = (path: (typeof screens)[number]['path']) => (typeof path === 'string' ? path : path(nobody))
 
 let prepared: Prepared

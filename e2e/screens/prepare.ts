@@ -21,8 +21,11 @@ export async function prepareScreens(): Promise<Prepared> {
   const { roles } = await api.get<{ roles: { id: number; name: string }[] }>('/api/admin/roles')
   const role = roles.find(({ name }) => name === 'screens-role')
   const [request] = await api.get<{ id: number }[]>(`/api/admin/projects/${REVIEWED}/change-requests`)
-  if (!rule || !segment || !group || !role || !request) throw new Error('the screens have no data to show')
-  return { rule: rule.id, segment: segment.id, group: group.id, role: role.id, request: request.id }
+  const { freezes } = await api.get<{ freezes: { id: number; name: string }[] }>('/api/admin/freezes')
+  const freeze = freezes.find(({ name }) => name === 'Screens weekends')
+  if (!rule || !segment || !group || !role || !request || !freeze)
+    throw new Error('the screens have no data to show')
+  return { rule: rule.id, segment: segment.id, group: group.id, role: role.id, request: request.id, freeze: freeze.id }
 }
 
 async function build(home: string) {
@@ -74,6 +77,7 @@ async function build(home: string) {
   await api.post(`${home}/features/${FLAG}/link`, { url: 'https://example.com/screens', title: 'Issue' })
   await buildAccess(home)
   await buildRequest()
+  await buildFreezes()
   await provision()
 }
 
@@ -89,6 +93,30 @@ async function buildRequest() {
     payload: { enabled: true },
   })
   await api.put(`${reviewed}/change-requests/${id}/state`, { state: 'In review', comment: 'Ready to go' })
+}
+
+/** In an environment of the project that no other screen changes. */
+async function buildFreezes() {
+  const freeze = {
+    reason: 'Nobody is on call.',
+    project: REVIEWED,
+    environments: ['development'],
+    startsAt: null,
+    endsAt: null,
+    weekly: null,
+    breakGlass: true,
+  }
+  const windows = [{ from: { day: 5, time: '16:00' }, to: { day: 1, time: '08:00' } }]
+  const weekly = { timeZone: 'Europe/Berlin', windows }
+  await api.post('/api/admin/freezes', { ...freeze, name: 'Screens weekends', weekly })
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  await api.post('/api/admin/freezes', {
+    ...freeze,
+    name: 'Screens sale',
+    startsAt: inDays(7),
+    endsAt: inDays(10),
+    breakGlass: false,
+  })
 }
 
 /** Roles of both kinds, and a group with one of them. */

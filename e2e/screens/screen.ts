@@ -6,7 +6,14 @@ export const BESIDE = 'screens-other'
 
 export const REVIEWED = 'screens-reviews'
 
-export type Prepared = { segment: number; rule: string; group: number; role: number; request: number }
+export type Prepared = {
+  segment: number
+  rule: string
+  group: number
+  role: number
+  request: number
+  freeze: number
+}
 
 export type Screen = {
   path: string | ((prepared: Prepared) => string)
