@@ -5,11 +5,18 @@ const project = `frozen-${Date.now()}`
 const home = `/api/admin/projects/${project}`
 const flag = `${project}-flag`
 const name = `${project} weekends`
+/** The built-in project role, which cannot skip reviews. */
+const OWNER = 4
 const flagPage = `/projects/${project}/features/${flag}`
 
 type Freeze = { id: number; name: string; project: string | null }
 const ownFreezes = async () =>
-  (await api.get<{ freezes: Freeze[] }>('/api/admin/freezes')).freezes.filter((one) => one.project === project)
+  (await api.get<{ freezes: Freeze[] }>('/api/admin/freezes')).freezes.filter(
+    (one) => one.project === project,
+  )
+
+// Each test continues where the one before it ended.
+test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
   await api.post('/api/admin/projects', { id: project, name: 'Frozen' })
@@ -58,7 +65,9 @@ test('a weekly freeze is created from the settings of a project', async ({ page 
 
 test('people without the permission are refused, and can turn a flag off', async ({ page }) => {
   const username = `${project}-editor`
-  await api.post('/api/admin/user-admin', { username, rootRole: 'Editor', password })
+  const account = { username, rootRole: 'Viewer', password }
+  const { id } = await api.post<{ id: number }>('/api/admin/user-admin', account)
+  await api.put(`${home}/users/${id}/roles`, { roles: [OWNER] })
   await signIn(page, flagPage, username)
   await expect(bar(page)).toContainText(
     `Flags in all environments are frozen: ${name}. You can still turn flags off.`,
@@ -111,5 +120,6 @@ test('a deleted freeze comes back with undo', async ({ page }) => {
 
 async function recordedSkip(): Promise<object | undefined> {
   const { events } = await api.get<{ events: { type: string; data: object }[] }>('/api/admin/events')
-  return events.find(({ type, data }) => type === 'freeze-skipped' && JSON.stringify(data).includes(flag))?.data
+  return events.find(({ type, data }) => type === 'freeze-skipped' && JSON.stringify(data).includes(flag))
+    ?.data
 }
