@@ -11,7 +11,16 @@ import { Diff, diffFields } from '../../../ui/Diff.tsx'
 import { FormPage, FormSection } from '../../../ui/Form.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ErrorState, NotFoundState } from '../../../ui/State.tsx'
-import { type Draft, draftOf, faultOf, inputOf, newDraft, shownLabels, shownOf } from './draft.ts'
+import {
+  type Draft,
+  draftOf,
+  faultOf,
+  inputOf,
+  newDraft,
+  nothingShown,
+  shownLabels,
+  shownOf,
+} from './draft.ts'
 import { FreezeTimesFields } from './FreezeTimesFields.tsx'
 import { t } from './messages.ts'
 import { useFreezable, useFreezeRefusal } from './permitted.ts'
@@ -55,10 +64,8 @@ function FreezeForm({ start, stored, onStale }: FreezeFormProps) {
   })
   const { draft, edit } = editor
   const refusal = useFreezeRefusal()(draft.project)
-  const lines = diffFields<Partial<ReturnType<typeof shownOf>>>(
-    stored ? shownOf(editor.start) : {},
-    shownOf(draft),
-    (field) => t(shownLabels[field]),
+  const lines = diffFields(stored ? shownOf(editor.start) : nothingShown, shownOf(draft), (field) =>
+    t(shownLabels[field]),
   ).filter(({ sign }) => stored || sign === '+')
   return (
     <FormPage

@@ -24,8 +24,11 @@ const columns = (): Column<Freeze>[] => [
           <b>{freeze.name}</b>
         </Link>
         {freeze.reason && <div className="faint small">{freeze.reason}</div>}
-        {/* On phones, the columns for place and time are hidden. */}
-        <div className={`${classes.narrow} dim small`}>{formatWhen(freeze)}</div>
+        {/* On phones, the other columns are hidden. */}
+        <div className={classes.narrow}>
+          <span className="dim small">{formatWhen(freeze)}</span>
+          <State freeze={freeze} />
+        </div>
       </>
     ),
   },
@@ -47,7 +50,13 @@ const columns = (): Column<Freeze>[] => [
     wide: true,
     cell: (freeze) => <span className="num">{formatWhen(freeze)}</span>,
   },
-  { key: 'state', label: t('freezes.state'), width: 200, cell: (freeze) => <State freeze={freeze} /> },
+  {
+    key: 'state',
+    label: t('freezes.state'),
+    width: 200,
+    wide: true,
+    cell: (freeze) => <State freeze={freeze} />,
+  },
   { key: 'actions', label: '', width: 60, align: 'right', cell: (freeze) => <Actions freeze={freeze} /> },
 ]
 

@@ -29,14 +29,14 @@ export function FreezeTimesFields({ draft, edit }: FreezeTimesFieldsProps) {
       <div className={classes.pair}>
         <TextInput
           type="datetime-local"
-          label={t(isWeekly ? 'form.firstDay' : 'form.starts')}
+          label={t('form.starts')}
           description={t(isWeekly ? 'form.optional' : 'form.local', { timeZone: ownTimeZone() })}
           value={draft.startsAt}
           onChange={(event) => edit({ startsAt: event.currentTarget.value })}
         />
         <TextInput
           type="datetime-local"
-          label={t(isWeekly ? 'form.lastDay' : 'form.ends')}
+          label={t('form.ends')}
           description={t(isWeekly ? 'form.optional' : 'form.local', { timeZone: ownTimeZone() })}
           value={draft.endsAt}
           onChange={(event) => edit({ endsAt: event.currentTarget.value })}

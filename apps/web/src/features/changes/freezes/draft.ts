@@ -105,6 +105,16 @@ export const shownOf = (draft: Draft) => ({
   breakGlass: t(draft.breakGlass ? 'form.on' : 'form.off'),
 })
 
+/** Before a freeze is created. */
+export const nothingShown: ReturnType<typeof shownOf> = {
+  name: '',
+  reason: '',
+  project: '',
+  environments: '',
+  when: '',
+  breakGlass: '',
+}
+
 export const shownLabels = {
   name: 'form.name',
   reason: 'form.reason',

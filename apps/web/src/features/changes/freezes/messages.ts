@@ -18,7 +18,7 @@ const messages = {
     'Keep flags unchanged while nobody is there to watch: over the holidays, during a sale, or from Friday evening to Monday morning. You can still turn flags off.',
   'freezes.emptyProject': 'No freezes apply to this project.',
   'freezes.projectText':
-    'Freezes of {project} and of all projects that have not ended. During a freeze, flags can only be turned off.',
+    'The freezes that apply to {project} and have not ended. Turning flags off always works.',
   'freezes.all': 'All freezes',
 
   'freezes.name': 'Name',
@@ -69,7 +69,6 @@ const messages = {
   'form.name': 'Name',
   'form.nameMissing': 'Enter a name.',
   'form.reason': 'Reason',
-  'form.reasonHint': 'Shown to people whose changes are refused.',
   'form.project': 'Project',
   'form.projectFixed': 'The project of a freeze can’t be changed.',
   'form.environments': 'Environments',
@@ -79,8 +78,6 @@ const messages = {
   'form.weekly': 'Every week',
   'form.starts': 'Starts',
   'form.ends': 'Ends',
-  'form.firstDay': 'First time',
-  'form.lastDay': 'Last time',
   'form.local': 'In your time zone, {timeZone}.',
   'form.optional': 'Optional. In your time zone, {timeZone}.',
   'form.timesMissing': 'Enter when the freeze starts and ends.',

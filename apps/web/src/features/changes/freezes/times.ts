@@ -2,7 +2,6 @@ import type { Freeze, WeeklyFreeze } from '@flagstaff/contract/freezes'
 import { type FreezeTimes, isFrozenAt } from '@flagstaff/rules/freezes'
 import { t } from './messages.ts'
 
-export type WeekMoment = WeeklyFreeze['windows'][number]['from']
 export type Day = 1 | 2 | 3 | 4 | 5 | 6 | 7
 export const days: readonly Day[] = [1, 2, 3, 4, 5, 6, 7]
 
