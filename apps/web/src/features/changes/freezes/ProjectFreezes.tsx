@@ -31,15 +31,15 @@ export function ProjectFreezes({ id, project }: { id: string; project: { name: s
   return (
     <ListPage
       title={t('freezes.title')}
-      purpose={
+      purpose={t('freezes.projectText', { project: project.name })}
+      actions={
         <>
-          {t('freezes.projectText', { project: project.name })}{' '}
-          <Link to="/freezes" className="link">
+          <Button variant="default" component={Link} to="/freezes">
             {t('freezes.all')}
-          </Link>
+          </Button>
+          {data && data.length > 0 && button}
         </>
       }
-      actions={data && data.length > 0 && button}
     >
       {error && <ErrorState error={error} retry={() => void refetch()} />}
       {!data && !error && <Loading />}
