@@ -25,7 +25,14 @@ export async function prepareScreens(): Promise<Prepared> {
   const freeze = freezes.find(({ name }) => name === 'Screens weekends')
   if (!rule || !segment || !group || !role || !request || !freeze)
     throw new Error('the screens have no data to show')
-  return { rule: rule.id, segment: segment.id, group: group.id, role: role.id, request: request.id, freeze: freeze.id }
+  return {
+    rule: rule.id,
+    segment: segment.id,
+    group: group.id,
+    role: role.id,
+    request: request.id,
+    freeze: freeze.id,
+  }
 }
 
 async function build(home: string) {
