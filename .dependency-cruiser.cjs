@@ -32,6 +32,7 @@ const features = [
   'setup/tags',
   'setup/types',
   'setup/segments',
+  'changes/freezes',
   'setup/projects',
   'insight/receipts',
   'insight/events',

@@ -14,6 +14,7 @@ const nobody: Prepared = {
   request: 1,
   scheduled: 2,
   suspended: 3,
+  freeze: 1,
 }
 const nameOf = (path: (typeof screens)[number]['path']) => (typeof path === 'string' ? path : path(nobody))
 

@@ -1,6 +1,23 @@
 import { button, item, type Screen } from './screen.ts'
 
 export const administrationScreens: readonly Screen[] = [
+  { path: '/freezes', opens: { actions: button('Actions for Screens weekends') } },
+  {
+    path: '/freezes/create',
+    opens: {
+      weekly: (page) => page.getByText('Every week', { exact: true }).click(),
+      environments: (page) => page.getByRole('combobox', { name: 'Environments' }).click(),
+      missing: button(/^Create freeze/),
+    },
+  },
+  {
+    path: ({ freeze }) => `/freezes/edit/${freeze}`,
+    opens: {
+      changes: (page) => page.getByRole('textbox', { name: 'Reason' }).fill('Something else'),
+      zone: (page) => page.getByRole('combobox', { name: 'Time zone' }).click(),
+    },
+  },
+  { path: '/freezes/edit/999999' },
   { path: '/admin' },
   {
     path: '/admin/auth/oidc',

@@ -25,10 +25,20 @@ export async function prepareScreens(): Promise<Prepared> {
   )
   const named = (wanted: string) => requests.find(({ title }) => title === wanted)?.id
   const [request, scheduled, suspended] = [named('In review'), named('Scheduled'), named('Suspended')]
-  if (!rule || !segment || !group || !role || !request || !scheduled || !suspended)
+  const { freezes } = await api.get<{ freezes: { id: number; name: string }[] }>('/api/admin/freezes')
+  const freeze = freezes.find(({ name }) => name === 'Screens weekends')
+  if (!rule || !segment || !group || !role || !request || !scheduled || !suspended || !freeze)
     throw new Error('the screens have no data to show')
-  const { id } = role
-  return { rule: rule.id, segment: segment.id, group: group.id, role: id, request, scheduled, suspended }
+  return {
+    rule: rule.id,
+    segment: segment.id,
+    group: group.id,
+    role: role.id,
+    freeze: freeze.id,
+    request,
+    scheduled,
+    suspended,
+  }
 }
 
 async function build(home: string) {
@@ -80,6 +90,7 @@ async function build(home: string) {
   await api.post(`${home}/features/${FLAG}/link`, { url: 'https://example.com/screens', title: 'Issue' })
   await buildAccess(home)
   await buildRequest()
+  await buildFreezes()
   await provision()
 }
 
@@ -112,6 +123,30 @@ async function buildRequest() {
       [REVIEWED],
     ),
   )
+}
+
+/** In an environment of the project that no other screen changes. */
+async function buildFreezes() {
+  const freeze = {
+    reason: 'Nobody is on call.',
+    project: REVIEWED,
+    environments: ['development'],
+    startsAt: null,
+    endsAt: null,
+    weekly: null,
+    breakGlass: true,
+  }
+  const windows = [{ from: { day: 5, time: '16:00' }, to: { day: 1, time: '08:00' } }]
+  const weekly = { timeZone: 'Europe/Berlin', windows }
+  await api.post('/api/admin/freezes', { ...freeze, name: 'Screens weekends', weekly })
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  await api.post('/api/admin/freezes', {
+    ...freeze,
+    name: 'Screens sale',
+    startsAt: inDays(7),
+    endsAt: inDays(10),
+    breakGlass: false,
+  })
 }
 
 /** Roles of both kinds, and a group with one of them. */

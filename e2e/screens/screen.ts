@@ -14,6 +14,7 @@ export type Prepared = {
   request: number
   scheduled: number
   suspended: number
+  freeze: number
 }
 
 export type Screen = {

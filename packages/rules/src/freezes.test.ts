@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coversPlace, endOfFreeze, isFrozenAt, isTimeZone } from './freezes.ts'
+import { coversPlace, endOfFreeze, frozenSpans, isFrozenAt, isTimeZone } from './freezes.ts'
 
 const at = (text: string) => new Date(text)
 const once = { startsAt: '2026-12-20T00:00:00Z', endsAt: '2027-01-04T08:00:00Z', weekly: null }
@@ -38,6 +38,17 @@ test('the end of a freeze is found across the change of clocks', () => {
 })
 const week = { from: { day: 1, time: '00:00' }, to: { day: 1, time: '00:00' } }
 
+test('a freeze that would end at a time that the clocks skip ends with the change', () => {
+  const night = {
+    timeZone: 'Europe/Berlin',
+    windows: [{ from: { day: 6, time: '20:00' }, to: { day: 7, time: '02:30' } }],
+  }
+  const times = { startsAt: null, endsAt: null, weekly: night }
+  expect(endOfFreeze(times, at('2027-03-27T21:00:00Z'))).toEqual(at('2027-03-28T01:00:00Z'))
+  expect(isFrozenAt(times, at('2027-03-28T00:59:00Z'))).toBe(true)
+  expect(isFrozenAt(times, at('2027-03-28T01:00:00Z'))).toBe(false)
+})
+
 test('windows that follow each other end with the last one', () => {
   const window = (day: number, from: string, to: string) => ({
     from: { day, time: from },
@@ -67,4 +78,48 @@ test('a freeze covers its project and environments, or all of them', () => {
 test('time zones are known by name', () => {
   expect(isTimeZone('Europe/Berlin')).toBe(true)
   expect(isTimeZone('Middle/Earth')).toBe(false)
+})
+
+const spansOf = (freeze: Parameters<typeof frozenSpans>[0], from: string, to: string) =>
+  frozenSpans(freeze, { from: at(from), to: at(to) }).map((span) => [
+    span.from.toISOString().slice(0, 16),
+    span.to.toISOString().slice(0, 16),
+  ])
+
+test('the spans of a single freeze are cut to the period', () => {
+  expect(spansOf(once, '2026-12-01T00:00Z', '2026-12-29T00:00Z')).toEqual([
+    ['2026-12-20T00:00', '2026-12-29T00:00'],
+  ])
+  expect(spansOf(once, '2026-12-24T00:00Z', '2027-01-21T00:00Z')).toEqual([
+    ['2026-12-24T00:00', '2027-01-04T08:00'],
+  ])
+  expect(spansOf(once, '2027-02-01T00:00Z', '2027-03-01T00:00Z')).toEqual([])
+})
+
+test('a weekly freeze has a span in every week, also after the clocks were changed', () => {
+  expect(spansOf(weekend, '2026-10-17T00:00Z', '2026-10-31T00:00Z')).toEqual([
+    ['2026-10-17T00:00', '2026-10-19T06:00'],
+    ['2026-10-23T14:00', '2026-10-26T07:00'],
+    ['2026-10-30T15:00', '2026-10-31T00:00'],
+  ])
+  const until = { ...weekend, startsAt: '2026-10-18T00:00Z', endsAt: '2026-10-24T00:00Z' }
+  expect(spansOf(until, '2026-10-17T00:00Z', '2026-10-31T00:00Z')).toEqual([
+    ['2026-10-18T00:00', '2026-10-19T06:00'],
+    ['2026-10-23T14:00', '2026-10-24T00:00'],
+  ])
+})
+
+test('a window that covers the whole week is one span, and one at a skipped time is found', () => {
+  const weekly = (from: { day: number; time: string }, to: typeof from) => ({
+    startsAt: null,
+    endsAt: null,
+    weekly: { timeZone: 'Europe/Berlin', windows: [{ from, to }] },
+  })
+  const monday = { day: 1, time: '00:00' }
+  expect(spansOf(weekly(monday, monday), '2026-10-17T00:00Z', '2026-10-31T00:00Z')).toHaveLength(1)
+  // The clocks of Berlin go from 02:00 to 03:00 on 28 March 2027.
+  const early = weekly({ day: 7, time: '02:30' }, { day: 7, time: '05:00' })
+  expect(spansOf(early, '2027-03-27T00:00Z', '2027-03-29T00:00Z')).toEqual([
+    ['2027-03-28T01:00', '2027-03-28T03:00'],
+  ])
 })

@@ -41,6 +41,32 @@ export function endOfFreeze({ startsAt, endsAt, weekly }: FreezeTimes, at: Date)
   return last
 }
 
+type Span = { from: Date; to: Date }
+
+/** The times in a period in which a freeze applies, in order. */
+export function frozenSpans(times: FreezeTimes, period: Span): Span[] {
+  const { startsAt, endsAt, weekly } = times
+  const first = startsAt === null ? period.from : latest(period.from, new Date(startsAt))
+  const last = endsAt === null ? period.to : earliest(period.to, new Date(endsAt))
+  if (first >= last) return []
+  if (!weekly) return [{ from: first, to: last }]
+  const spans: Span[] = []
+  let at = first
+  while (at < last) {
+    const isFrozen = isFrozenAt(times, at)
+    const next = isFrozen ? (endOfFreeze(times, at) ?? last) : nextStart(weekly, at)
+    if (isFrozen) spans.push({ from: at, to: earliest(next, last) })
+    at = next
+  }
+  return spans
+}
+
+const earliest = (...dates: Date[]) => new Date(Math.min(...dates.map(Number)))
+const latest = (...dates: Date[]) => new Date(Math.max(...dates.map(Number)))
+
+const nextStart = ({ timeZone, windows }: WeeklyFreeze, after: Date) =>
+  earliest(...windows.map(({ from }) => nextMinuteOfWeek(after, minuteOf(from), timeZone)))
+
 export const isTimeZone = (name: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
@@ -66,7 +92,12 @@ function nextMinuteOfWeek(after: Date, wanted: number, timeZone: string): Date {
   const off = wanted - minuteOfWeek(new Date(found), timeZone)
   const shift =
     off > WEEK_MINUTES / 2 ? off - WEEK_MINUTES : off < -WEEK_MINUTES / 2 ? off + WEEK_MINUTES : off
-  return new Date(found + shift * MINUTE)
+  // A minute that the clocks skip is followed by the first one after it.
+  const passed = (time: number) =>
+    (minuteOfWeek(new Date(time), timeZone) - wanted + WEEK_MINUTES) % WEEK_MINUTES
+  let next = found + shift * MINUTE
+  while (next < found && passed(next) > DAY_MINUTES) next += MINUTE
+  return new Date(next)
 }
 
 type WeekMoment = WeeklyFreeze['windows'][number]['from']

@@ -14,6 +14,7 @@ import {
   IconSelector,
   IconServer2,
   IconSettings,
+  IconSnowflake,
   IconTag,
   IconTopologyStar,
   IconUser,
@@ -55,6 +56,7 @@ export const configuration: Entry[] = [
 ]
 export const adminLinks: Entry[] = [
   { to: '/history', label: 'nav.log', icon: IconHistory },
+  { to: '/freezes', label: 'nav.freezes', icon: IconSnowflake },
   { to: '/admin/api', label: 'nav.tokens', icon: IconKey },
   { to: '/admin/users', label: 'nav.users', icon: IconUsers },
   { to: '/admin/edges', label: 'nav.edges', icon: IconTopologyStar },

@@ -8,7 +8,7 @@ import classes from './ReviewDialog.module.css'
 
 const LONGEST = 500
 
-/** Asks how a change in a protected environment goes on, before it is sent again. */
+/** Asks how a change in a protected environment or during a freeze goes on, before it is sent again. */
 export function ReviewDialog() {
   const waiting = useWaiting()
   // Kept while the dialog closes, so that its content does not change.
@@ -21,7 +21,7 @@ export function ReviewDialog() {
     <Modal
       opened={waiting !== undefined}
       onClose={() => shown.answer(undefined)}
-      title={t(isReason ? 'review.skipTitle' : 'review.title')}
+      title={t(shown.freezes.length > 0 ? 'freeze.title' : isReason ? 'review.skipTitle' : 'review.title')}
       size={480}
       zIndex={900}
       closeButtonProps={{ 'aria-label': t('form.close') }}
@@ -65,6 +65,7 @@ function Choice({ waiting, onSkip }: { waiting: Waiting; onSkip(): void }) {
 function Reason({ waiting }: { waiting: Waiting }) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
+  const isFrozen = waiting.freezes.length > 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // Stop the event: otherwise it would also submit the form that opened the dialog.
@@ -74,7 +75,9 @@ function Reason({ waiting }: { waiting: Waiting }) {
   }
   return (
     <form onSubmit={submit} className={classes.form}>
-      <p className="dim">{t('review.skipText')}</p>
+      <p className="dim">
+        {isFrozen ? t('freeze.text', { names: waiting.freezes.join(', ') }) : t('review.skipText')}
+      </p>
       <Places waiting={waiting} />
       <Textarea
         label={t('review.reason')}
@@ -90,7 +93,7 @@ function Reason({ waiting }: { waiting: Waiting }) {
       />
       <DialogEnd
         problem={undefined}
-        label={t('review.skipSubmit')}
+        label={t(isFrozen ? 'freeze.submit' : 'review.skipSubmit')}
         busy={false}
         onCancel={() => waiting.answer(undefined)}
       />

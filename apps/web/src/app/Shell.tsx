@@ -1,6 +1,6 @@
 import { AppShell } from '@mantine/core'
-import { Outlet } from '@tanstack/react-router'
-import { useLayoutEffect, useState } from 'react'
+import { Outlet, useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { useLive } from '../lib/live.ts'
 import { removeStaticShell } from '../lib/staticShell.ts'
 import { t } from '../messages/en.ts'
@@ -15,11 +15,15 @@ import { Toasts } from './Toasts.tsx'
 
 const HEADER = 48
 
+// Only pages of a flag need it: the first page, a list of flags, has no requests to spare.
+const FreezeBar = lazy(() => import('./FreezeBar.tsx').then((module) => ({ default: module.FreezeBar })))
+
 /** The frame around all pages: navigation, header, palette, notifications. */
 export function Shell() {
   const live = useLive()
   const bars = useBars(live)
   const [open, setOpen] = useState(false)
+  const { projectId, flag } = useParams({ strict: false })
   useLayoutEffect(() => void removeStaticShell(), [])
   return (
     <AppShell
@@ -41,6 +45,11 @@ export function Shell() {
         <Navigation onGo={() => setOpen(false)} />
       </AppShell.Navbar>
       <AppShell.Main id="content" className={classes.main} tabIndex={-1}>
+        {projectId && flag && (
+          <Suspense fallback={null}>
+            <FreezeBar projectId={projectId} />
+          </Suspense>
+        )}
         <Outlet />
         <div className={classes.spacer} />
         {/* Menus and dialogs are rendered here, so that they are inside a landmark too. */}

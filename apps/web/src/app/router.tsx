@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { compareRoutes } from '../features/changes/compare/routes.ts'
+import { freezeRoutes } from '../features/changes/freezes/routes.ts'
 import { requestRoutes } from '../features/changes/requests/routes.ts'
 import { transferRoutes } from '../features/changes/transfer/routes.ts'
 import { flagListRoutes } from '../features/flags/list/routes.ts'
@@ -47,6 +48,7 @@ const tree = root.addChildren([
   ...flagListRoutes,
   ...compareRoutes,
   ...requestRoutes,
+  ...freezeRoutes,
   ...transferRoutes,
   ...playgroundRoutes,
   ...segmentRoutes,

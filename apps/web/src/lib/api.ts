@@ -11,8 +11,10 @@ export class ApiError extends Error {
   readonly parameters: Readonly<Record<string, string | undefined>>
   readonly details: { message: string; path?: string; validationErrors?: string[] }[]
   readonly permissions: string[]
-  /** The protected environments that the change affects. */
+  /** The protected or frozen environments that the change affects. */
   readonly protected: { project: string; environment: string; flags: string[] }[]
+  /** The freezes that keep the change from being made. */
+  readonly freezes: string[]
   /** Whether the change can be added to a draft instead. */
   readonly proposable: boolean
   readonly id: string
@@ -28,7 +30,8 @@ export class ApiError extends Error {
     this.parameters = (body.parameters as ApiError['parameters']) ?? {}
     this.details = (body.details as ApiError['details']) ?? []
     this.permissions = (body.permissions as string[]) ?? []
-    this.protected = (body.protected as ApiError['protected']) ?? []
+    this.protected = ((body.protected ?? body.frozen) as ApiError['protected']) ?? []
+    this.freezes = (body.freezes as string[]) ?? []
     this.proposable = body.proposable === true
     this.id = String(body.id ?? '')
     this.current = body.current
@@ -60,7 +63,7 @@ export type CallOptions = {
   version?: number | undefined
   key?: string
   review?: Review | undefined
-  /** Why the user skips the review of a protected environment. */
+  /** Why the user skips a review or a freeze. */
   reason?: string
 }
 
@@ -84,7 +87,7 @@ export const onReviewNeeded = (ask: AskReview) => {
 }
 
 const needsReview = ({ code, proposable }: ApiError) =>
-  code === 'reasonNeeded' || (code === 'protected' && proposable)
+  code === 'reasonNeeded' || code === 'freezeReasonNeeded' || (code === 'protected' && proposable)
 
 async function call<T>(
   method: string,

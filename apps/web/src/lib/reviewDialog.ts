@@ -1,9 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { type ApiError, onReviewNeeded, type ReviewChoice } from './api.ts'
 
-/** A change in a protected environment that waits for the user's decision. */
+/** A change in a protected environment or during a freeze that waits for the user's decision. */
 export type Waiting = {
   places: ApiError['protected']
+  /** The names of the freezes, if the change needs a reason because of them. */
+  freezes: readonly string[]
   mayPropose: boolean
   maySkip: boolean
   /** The user has already chosen to skip the review. */
@@ -27,6 +29,7 @@ export const askForReviews = () =>
       new Promise((resolve) => {
         const one: Waiting = {
           places: error.protected,
+          freezes: error.freezes,
           mayPropose: error.proposable,
           maySkip: error.code === 'reasonNeeded',
           skips: wanted === 'skip',

@@ -23,6 +23,7 @@ const en = {
   'nav.strategies': 'Strategies',
   'nav.tagTypes': 'Tag types',
   'nav.log': 'Event log',
+  'nav.freezes': 'Freezes',
   'nav.admin': 'Administration',
   'nav.tokens': 'API tokens',
   'nav.users': 'Users',
@@ -64,6 +65,17 @@ const en = {
   'review.reasonHint': 'Why can this change not wait?',
   'review.reasonMissing': 'Enter a reason.',
   'review.skipSubmit': 'Save without review',
+
+  'freeze.title': 'Change flags during a freeze?',
+  'freeze.text':
+    'Flags are frozen: {names}. You can change them anyway; the reason is recorded in the event log.',
+  'freeze.submit': 'Save anyway',
+  'freeze.bar':
+    '<b>Flags in {environments} are frozen until {until}: {name}.</b> You can still turn flags off.',
+  'freeze.barOpen': '<b>Flags in {environments} are frozen: {name}.</b> You can still turn flags off.',
+  'freeze.everywhere': 'all environments',
+  'freeze.region': 'Freezes',
+  'freeze.show': 'Show freezes',
 
   'draft.added': 'Added to your draft for {environment}',
   'draft.addedToRequest': 'Added to your change request for {environment}',

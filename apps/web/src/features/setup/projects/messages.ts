@@ -100,6 +100,7 @@ const messages = {
   'settings.access': 'Access',
   'settings.tokens': 'API access',
   'settings.changeRequests': 'Change requests',
+  'settings.freezes': 'Freezes',
   'settings.nav': 'Project settings',
   'settings.identity': 'Name and description',
   'settings.visibility': 'Visibility',

@@ -7,6 +7,7 @@ import { AskProvider } from '../../../../ui/Ask.tsx'
 import { LoadingCards } from '../../../../ui/Loading.tsx'
 import { SettingsPage } from '../../../../ui/Settings.tsx'
 import { NotFoundState } from '../../../../ui/State.tsx'
+import { ProjectFreezes } from '../../../changes/freezes/index.ts'
 import { t } from '../messages.ts'
 import { ProjectError } from '../NoProject.tsx'
 import { projectOverview } from '../queries.ts'
@@ -27,6 +28,7 @@ const places = {
   environments: { label: t('settings.environments'), component: Environments },
   'default-strategy': { label: t('settings.defaults'), component: DefaultRules },
   'change-requests': { label: t('settings.changeRequests'), component: ChangeRequests },
+  freezes: { label: t('settings.freezes'), component: ProjectFreezes },
 } as const
 
 /** Settings pages that need permissions; one of the listed ones is enough. */
