@@ -73,11 +73,11 @@ test('people without the permission are refused, and can turn a flag off', async
     `Flags in all environments are frozen: ${name}. You can still turn flags off.`,
   )
   await expect(toggle(page)).toBeChecked()
-  await toggle(page).click({ force: true })
+  await toggle(page).press('Space')
   await expect(toggle(page)).not.toBeChecked()
   // The switch ignores clicks until the page has the response.
   await expect(toggle(page)).not.toHaveAttribute('aria-busy')
-  await toggle(page).click({ force: true })
+  await toggle(page).press('Space')
   await expect(page.getByText(`are frozen: ${name}. You can still turn flags off and lower`)).toBeVisible()
   await expect(toggle(page)).not.toBeChecked()
 })
@@ -86,7 +86,7 @@ test('an administrator breaks the glass with a reason, which is recorded', async
   await signIn(page, flagPage)
   await expect(bar(page)).toContainText(name)
   await expectGoodInEveryLook(page, 'flag in a frozen project')
-  await toggle(page).click({ force: true })
+  await toggle(page).press('Space')
   const dialog = page.getByRole('dialog', { name: 'Change flags during a freeze?' })
   await expect(dialog).toContainText(name)
   await expectGoodInEveryLook(page, 'reason')
