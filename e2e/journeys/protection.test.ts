@@ -60,7 +60,7 @@ test('an environment is protected from the settings with the mouse, which warns 
   const card = page.getByRole('form', { name: 'Reviews in production' })
   await expect(card).toContainText('Changes are saved directly')
   await expectGoodInEveryLook(page, 'nothing protected')
-  await card.getByRole('switch', { name: 'Require reviews in production' }).click({ force: true })
+  await card.getByRole('switch', { name: 'Require reviews in production' }).press('Space')
   await expect(card).toContainText('Changes need a review')
   await expect(card.getByRole('region', { name: 'Who can review in production' })).toContainText('admin')
   await expect(card.getByRole('checkbox', { name: 'Turning off is free' })).toBeChecked()
