@@ -77,6 +77,16 @@ function segmentEffects({ live, documents }: Changed, places: readonly Place[]):
     })
 }
 
+/** The projects that a change can reach: those of the documents before and after it, and those that use a segment. */
+export const projectsOf = (
+  live: readonly LiveDocument[],
+  documents: readonly PublishedDocument[],
+): Set<string> =>
+  new Set([
+    ...live.flatMap(({ project }) => project ?? []),
+    ...documents.flatMap(({ project, heads }) => [...(project ? [project] : []), ...heads]),
+  ])
+
 type Indexed = Pick<LiveDocument, 'project' | 'doc'>
 const keyOf = (name: string, environment: string) => JSON.stringify([name, environment])
 const indexed = (documents: readonly LiveDocument[], kind: Touch['kind']): Map<string, Indexed> =>

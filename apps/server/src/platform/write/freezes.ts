@@ -1,7 +1,7 @@
 import { EVERYWHERE } from '@flagstaff/delivery'
 import { coversPlace, type FreezePlaces, type FreezeTimes, isFrozenAt } from '@flagstaff/rules/freezes'
 import type { PublishedDocument, Touch } from './documents.ts'
-import type { LiveDocument, Place } from './effects.ts'
+import { type LiveDocument, type Place, projectsOf } from './effects.ts'
 
 /** A time in which flags must not change. */
 export type Freeze = FreezeTimes & FreezePlaces & { id: number; name: string; breakGlass: boolean }
@@ -23,10 +23,6 @@ export function frozenPlaces(
   known: readonly string[],
 ): Map<string, { place: Place; freezes: Freeze[] }> {
   if (freezes.length === 0) return new Map()
-  const projects = new Set([
-    ...live.flatMap(({ project }) => project ?? []),
-    ...documents.flatMap(({ project, heads }) => [...(project ? [project] : []), ...heads]),
-  ])
   // An environment that was created after the list was read is named by what the change touches.
   const environments = new Set([
     ...known,
@@ -34,7 +30,7 @@ export function frozenPlaces(
     ...touches.flatMap((touch) => ('environment' in touch && touch.environment) || []),
   ])
   environments.delete(EVERYWHERE)
-  const found = [...projects].flatMap((project) =>
+  const found = [...projectsOf(live, documents)].flatMap((project) =>
     [...environments].map((environment) => {
       const place = { project, environment }
       return { place, freezes: freezes.filter((freeze) => coversPlace(freeze, place)) }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../database/database.ts'
 import { rolledBack, type Trx } from '../database/transaction.ts'
 import type { Compile, PublishedDocument, Touch } from './documents.ts'
-import { type Effect, effectsOf, type LiveDocument, type Place } from './effects.ts'
+import { type Effect, effectsOf, type LiveDocument, type Place, projectsOf } from './effects.ts'
 import { readLive } from './live.ts'
 
 /** What work would do: its result, what it touches, and how flags and segments would behave in which places. */
@@ -43,13 +43,9 @@ async function listPlaces(
   documents: readonly PublishedDocument[],
   live: readonly LiveDocument[],
 ): Promise<Place[]> {
-  const projects = new Set([
-    ...live.flatMap(({ project }) => project ?? []),
-    ...documents.flatMap(({ project, heads }) => [...(project ? [project] : []), ...heads]),
-  ])
   return trx
     .selectFrom('project_environments')
     .select(['project', 'environment'])
-    .where('project', '=', sql<string>`any(${[...projects]})`)
+    .where('project', '=', sql<string>`any(${[...projectsOf(live, documents)]})`)
     .execute()
 }

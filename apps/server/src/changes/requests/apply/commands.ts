@@ -36,7 +36,7 @@ export const applyRequest = command({
   },
 })
 
-/** The same at the scheduled time. Does nothing if the request was applied, rejected or scheduled again meanwhile. */
+/** The same at the scheduled time. Does nothing if the request has been applied, rejected or scheduled again. */
 export const applyScheduled = command({
   ...shared,
   name: 'change-request.apply-scheduled',

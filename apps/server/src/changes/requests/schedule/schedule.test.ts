@@ -214,7 +214,7 @@ test('temporary changes are taken back at their time, with the same approval', a
   expect(await read(back?.id ?? 0)).toMatchObject({ state: 'Applied' })
 })
 
-test('taking back never overwrites what someone else changed meanwhile', async () => {
+test('taking back never overwrites what someone else has changed', async () => {
   const { at } = await makeLive()
   const id = await approved(at, '90', inAnHour())
   await move(as.owner, id, 'Applied')
