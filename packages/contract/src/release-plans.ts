@@ -1,8 +1,43 @@
 import Type, { type Static } from 'typebox'
-import { Constraint, CreateStrategyVariant, Parameters } from './common.ts'
+import { Constraint, CreateStrategyVariant, Parameters, type StrategyVariant } from './common.ts'
 import { closed, Nullable, named } from './schema.ts'
 
-// Part of the wire format of a flag; release plans are not implemented yet.
+/** What has to happen before the next milestone starts: a time has passed, or the flag was on often enough. */
+export const TransitionCondition = named(
+  'transitionConditionSchema',
+  Type.Object(
+    {
+      type: Type.Optional(Type.Enum(['time', 'exposure'])),
+      intervalMinutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 525_600 })),
+      minimumExposures: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000_000 })),
+    },
+    closed,
+  ),
+)
+export type TransitionCondition = Static<typeof TransitionCondition>
+
+/** A rule of a milestone, as it is stored. It becomes a rule of the flag with the same id when the milestone starts. */
+export type MilestoneRule = {
+  id: string
+  sortOrder: number
+  name: string
+  title: string | null
+  disabled: boolean
+  parameters: Record<string, string>
+  constraints: Constraint[]
+  segments: number[]
+  variants: StrategyVariant[]
+}
+
+/** A milestone of a template, as it is stored. */
+export type TemplateMilestone = {
+  id: string
+  name: string
+  sortOrder: number
+  /** When the milestone after it starts by itself; null if someone starts it. */
+  transitionCondition: TransitionCondition | null
+  strategies: MilestoneRule[]
+}
 
 export const ReleasePlanMilestoneStrategy = named(
   'releasePlanMilestoneStrategySchema',

@@ -1,6 +1,7 @@
 import type { AccountsTables } from './tables/accounts.ts'
 import type { ConfigurationTables } from './tables/configuration.ts'
 import type { HistoryTables } from './tables/history.ts'
+import type { ReleaseTables } from './tables/releases.ts'
 import type { RequestTables } from './tables/requests.ts'
 import type { ScimTables } from './tables/scim.ts'
 import type { UsageTables } from './tables/usage.ts'
@@ -9,6 +10,7 @@ import type { UsageTables } from './tables/usage.ts'
 export type Tables = HistoryTables &
   AccountsTables &
   ConfigurationTables &
+  ReleaseTables &
   RequestTables &
   ScimTables &
   UsageTables

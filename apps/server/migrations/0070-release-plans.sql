@@ -1,0 +1,68 @@
+-- Reusable steps of a rollout. Without a project, a template is for all projects. Milestones with their rules are one
+-- document, because they are only ever read and replaced together.
+create table release_templates (
+  id text primary key,
+  name text not null,
+  description text,
+  project text references projects (id) on delete cascade on update cascade,
+  milestones jsonb not null,
+  created_by_id integer not null,
+  created_at timestamptz not null default now(),
+  archived_at timestamptz,
+  version integer not null default 1
+);
+create unique index release_templates_name on release_templates (coalesce(project, ''), lower(name));
+
+-- The copy of a template that a flag follows in an environment. The rules of the active milestone are ordinary rules with
+-- the ids that the milestone has for them.
+create table release_plans (
+  id text primary key,
+  flag text not null,
+  environment text not null,
+  template_id text not null,
+  name text not null,
+  description text,
+  milestones jsonb not null,
+  active_milestone text,
+  -- When the next milestone starts by itself, if nothing is in the way until then.
+  due_at timestamptz,
+  paused_at timestamptz,
+  pause_reason text,
+  -- Since when the flag is off: this time does not count.
+  held_at timestamptz,
+  created_by_id integer not null,
+  created_at timestamptz not null default now(),
+  version integer not null default 1,
+  unique (flag, environment),
+  foreign key (flag, environment) references flag_environments (flag, environment) on delete cascade on update cascade
+);
+create index release_plans_due on release_plans (due_at) where due_at is not null;
+
+-- Whatever turns a flag off stops the clock of its plan, and turning it on lets it run again.
+create function hold_release_plan() returns trigger language plpgsql as $$
+begin
+  if new.enabled then
+    update release_plans set due_at = due_at + (now() - held_at), held_at = null
+    where flag = new.flag and environment = new.environment and held_at is not null;
+  else
+    update release_plans set held_at = now()
+    where flag = new.flag and environment = new.environment and held_at is null;
+  end if;
+  return null;
+end $$;
+create trigger flags_hold_release_plans after update of enabled on flag_environments
+  for each row when (old.enabled is distinct from new.enabled) execute function hold_release_plan();
+
+-- What is done when a metric passes a limit: pause a plan, or turn the flag off if there is none.
+create table safeguards (
+  id text primary key,
+  flag text not null,
+  environment text not null,
+  plan text references release_plans (id) on delete cascade,
+  metric jsonb not null,
+  condition jsonb not null,
+  triggered_at timestamptz,
+  created_at timestamptz not null default now(),
+  foreign key (flag, environment) references flag_environments (flag, environment) on delete cascade on update cascade
+);
+create index safeguards_flag on safeguards (flag, environment);
