@@ -77,18 +77,10 @@ export const releaseTemplatesOperations = operations({
     params: TemplateParams,
     body: UpdateReleaseTemplate,
     responses: { 200: ReleaseTemplate },
-    example: { params: { templateId: id }, body: { id, name: 'Careful rollout', milestones } },
-  },
-  'DELETE /api/admin/release-plan-templates/:templateId': {
-    id: 'deleteReleaseTemplate',
-    tags,
-    summary: 'Delete a release template',
-    description:
-      'Deletes a template of all projects. Release plans that were made from it go on; archive it instead if you may need it again.',
-    permission: 'RELEASE_PLAN_TEMPLATE_DELETE',
-    params: TemplateParams,
-    responses: { 200: Nothing },
-    example: { params: { templateId: id } },
+    example: {
+      params: { templateId: id },
+      body: { id, name: 'Careful rollout', description: 'For every team' },
+    },
   },
   'POST /api/admin/release-plan-templates/archive/:templateId': {
     id: 'archiveReleaseTemplate',
@@ -192,6 +184,17 @@ export const releaseTemplatesOperations = operations({
     example: {
       params: { templateId: id, milestoneId: milestone, strategyId: '01K0STRATEGY00000000000002' },
     },
+  },
+  'DELETE /api/admin/release-plan-templates/:templateId': {
+    id: 'deleteReleaseTemplate',
+    tags,
+    summary: 'Delete a release template',
+    description:
+      'Deletes a template of all projects. Release plans that were made from it go on; archive it instead if you may need it again.',
+    permission: 'RELEASE_PLAN_TEMPLATE_DELETE',
+    params: TemplateParams,
+    responses: { 200: Nothing },
+    example: { params: { templateId: id } },
   },
   'GET /api/admin/projects/:projectId/release-templates': {
     id: 'projectReleaseTemplates',
