@@ -93,7 +93,8 @@ function TemplateForm({ start, stored, onStale }: TemplateFormProps) {
       sentence={
         draft.milestones.length > 0 && <Track steps={previewOf(milestonesOf(draft))} label={draft.name} />
       }
-      diff={<Diff lines={lines} />}
+      // A new template is in the form as a whole.
+      diff={stored && <Diff lines={lines} />}
       saveLabel={t(stored ? 'form.save' : 'form.create')}
       refusal={refusal}
       onLeave={leave}
@@ -124,7 +125,7 @@ function Names({ draft, isNew, edit }: NamesProps) {
     if (isNew) name.current?.focus()
   }, [isNew])
   return (
-    <FormSection label={t('form.what')} hint={t('form.whatHint')}>
+    <FormSection label={t('form.details')} hint={t('form.detailsHint')}>
       <TextInput
         ref={name}
         label={t('form.name')}
