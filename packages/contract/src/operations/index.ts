@@ -17,6 +17,7 @@ import { mailOperations } from './mail.ts'
 import { playgroundOperations } from './playground.ts'
 import { projectsOperations } from './projects.ts'
 import { receiptsOperations } from './receipts.ts'
+import { releasePlansOperations } from './release-plans.ts'
 import { requestsOperations } from './requests.ts'
 import { scimOperations } from './scim.ts'
 import { searchOperations } from './search.ts'
@@ -52,6 +53,7 @@ export const operationsByArea = {
   playground: playgroundOperations,
   projects: projectsOperations,
   receipts: receiptsOperations,
+  'release-plans': releasePlansOperations,
   requests: requestsOperations,
   scim: scimOperations,
   search: searchOperations,
