@@ -83,7 +83,7 @@ export const releasePlansOperations = operations({
       id: 'removeReleasePlan',
       summary: 'Remove a release plan from a flag',
       description: removed,
-      example: { params: plan },
+      example: { params: { ...place, featureName: 'old-checkout', planId: '01JD3QFK2T8V6B4N9XWH7CZR3P' } },
     },
   'POST /api/admin/projects/:projectId/features/:featureName/environments/:environment/release-plans/:planId/milestones/:milestoneId/start':
     { ...start, id: 'startMilestone', summary: 'Start a milestone', description: started },
