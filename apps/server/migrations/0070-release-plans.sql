@@ -24,11 +24,11 @@ create table release_plans (
   description text,
   milestones jsonb not null,
   active_milestone text,
-  -- When the next milestone starts by itself, if nothing is in the way until then.
+  -- When the next milestone starts by itself. While the plan is paused or the flag is off, the time that remains.
   due_at timestamptz,
+  remaining interval,
   paused_at timestamptz,
   pause_reason text,
-  -- Since when the flag is off: this time does not count.
   held_at timestamptz,
   created_by_id integer not null,
   created_at timestamptz not null default now(),
@@ -38,16 +38,27 @@ create table release_plans (
 );
 create index release_plans_due on release_plans (due_at) where due_at is not null;
 
+create function run_plan_clock() returns trigger language plpgsql as $$
+begin
+  if new.paused_at is not null or new.held_at is not null then
+    if new.due_at is not null then
+      new.remaining := greatest(new.due_at - now(), interval '0');
+      new.due_at := null;
+    end if;
+  elsif new.remaining is not null then
+    new.due_at := coalesce(new.due_at, now() + new.remaining);
+    new.remaining := null;
+  end if;
+  return new;
+end $$;
+create trigger release_plans_run_clock before insert or update on release_plans
+  for each row execute function run_plan_clock();
+
 -- Whatever turns a flag off stops the clock of its plan, and turning it on lets it run again.
 create function hold_release_plan() returns trigger language plpgsql as $$
 begin
-  if new.enabled then
-    update release_plans set due_at = due_at + (now() - held_at), held_at = null
-    where flag = new.flag and environment = new.environment and held_at is not null;
-  else
-    update release_plans set held_at = now()
-    where flag = new.flag and environment = new.environment and held_at is null;
-  end if;
+  update release_plans set held_at = case when new.enabled then null else now() end
+  where flag = new.flag and environment = new.environment and (held_at is null) <> new.enabled;
   return null;
 end $$;
 create trigger flags_hold_release_plans after update of enabled on flag_environments

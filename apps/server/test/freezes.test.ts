@@ -3,12 +3,13 @@ import { storeApiToken } from './credentials.ts'
 import { testApp } from './kit.ts'
 import { prepare, ways } from './protection/ways.ts'
 
-const { as, client } = await testApp({}, (db) =>
+const { as, client, app, db } = await testApp({}, (db) =>
   storeApiToken(db, '*:production.sdk', { name: 'sdk', type: 'backend', environment: 'production' }),
 )
 const sdk = client({ authorization: '*:production.sdk' })
 const served = async () => (await sdk.get('/api/client/features')).body
-const ground = await prepare(as.admin)
+await app.startWork()
+const ground = await prepare(as.admin, db)
 await as.admin.post('/api/admin/freezes', {
   name: 'Holidays',
   reason: '',

@@ -216,6 +216,7 @@ export const eventTexts: Readonly<Record<EventType, readonly [label: string, sen
   'release-plan-template-archived': ['Release template archived', 'archived the release template {name}'],
   'release-plan-added': ['Release plan added', 'added a release plan to {flag}'],
   'release-plan-removed': ['Release plan removed', `removed ${plan}`],
+  'release-plan-updated': ['Release plan updated', `updated ${plan}`],
   'release-plan-milestone-started': ['Milestone started', `started a milestone in ${plan}`],
   'milestone-progression-created': [
     'Milestone progression created',

@@ -154,6 +154,7 @@ export const eventTypes = [
   'release-plan-template-archived',
   'release-plan-added',
   'release-plan-removed',
+  'release-plan-updated',
   'release-plan-milestone-started',
   'milestone-progression-created',
   'milestone-progression-updated',

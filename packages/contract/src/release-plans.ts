@@ -69,9 +69,11 @@ export const ReleasePlanMilestone = named(
       sortOrder: Type.Integer(),
       releasePlanDefinitionId: Type.String(),
       startedAt: Type.Optional(Nullable(Type.String({ format: 'date-time' }))),
-      transitionCondition: Type.Optional(Nullable(Type.Record(Type.String(), Type.Unknown()))),
+      transitionCondition: Type.Optional(Nullable(TransitionCondition)),
       progressionExecutedAt: Type.Optional(Nullable(Type.String({ format: 'date-time' }))),
       pausedAt: Type.Optional(Nullable(Type.String({ format: 'date-time' }))),
+      /** The milestone that starts when the condition is met. */
+      targetMilestone: Type.Optional(Nullable(Type.String())),
       strategies: Type.Optional(Type.Array(ReleasePlanMilestoneStrategy)),
     },
     closed,
@@ -125,6 +127,10 @@ export const ReleasePlan = named(
       milestones: Type.Array(ReleasePlanMilestone),
       releasePlanTemplateId: Type.String(),
       safeguards: Type.Optional(Type.Array(ReleasePlanSafeguard)),
+      /** When the next milestone starts; null while the plan is paused, the flag is off, or someone has to start it. */
+      dueAt: Type.Optional(Nullable(Type.String({ format: 'date-time' }))),
+      pausedAt: Type.Optional(Nullable(Type.String({ format: 'date-time' }))),
+      pauseReason: Type.Optional(Nullable(Type.String())),
     },
     closed,
   ),
@@ -162,3 +168,45 @@ export const FeatureEnvironmentSafeguard = named(
   ),
 )
 export type FeatureEnvironmentSafeguard = Static<typeof FeatureEnvironmentSafeguard>
+
+export const ReleasePlans = named('releasePlansSchema', Type.Array(ReleasePlan))
+
+export const AddReleasePlan = named(
+  'releasePlanTemplateIdSchema',
+  Type.Object({ templateId: Type.String({ minLength: 1, maxLength: 40 }) }, closed),
+)
+
+export const UpdateMilestoneStrategy = named(
+  'updateMilestoneStrategySchema',
+  Type.Object({
+    title: Type.Optional(Nullable(Type.String())),
+    disabled: Type.Optional(Nullable(Type.Boolean())),
+    sortOrder: Type.Optional(Type.Number()),
+    parameters: Type.Optional(Parameters),
+    constraints: Type.Optional(Type.Array(Constraint)),
+    segments: Type.Optional(Type.Array(Type.Number())),
+    variants: Type.Optional(Type.Array(CreateStrategyVariant)),
+  }),
+)
+
+export const ChangeMilestoneProgression = named(
+  'changeMilestoneProgressionSchema',
+  Type.Object({ targetMilestone: Type.String(), transitionCondition: TransitionCondition }),
+)
+
+export const MilestoneProgression = named(
+  'milestoneProgressionSchema',
+  Type.Object(
+    {
+      sourceMilestone: Type.String(),
+      targetMilestone: Type.String(),
+      transitionCondition: TransitionCondition,
+    },
+    closed,
+  ),
+)
+
+export const PauseReleasePlan = named(
+  'pauseReleasePlanSchema',
+  Type.Object({ reason: Type.Optional(Type.String({ maxLength: 500 })) }, closed),
+)

@@ -12,7 +12,7 @@ export const requestStates = [
 ] as const
 export type RequestState = (typeof requestStates)[number]
 
-/** The actions that a change in a request can have. */
+/** The actions that can be sent. A request that changes a release plan in several ways shows `updateReleasePlan`. */
 export const changeActions = [
   'updateEnabled',
   'addStrategy',
@@ -26,6 +26,13 @@ export const changeActions = [
   'deleteDependency',
   'updateSegment',
   'deleteSegment',
+  'addReleasePlan',
+  'deleteReleasePlan',
+  'startMilestone',
+  'updateMilestoneStrategy',
+  'changeMilestoneProgression',
+  'deleteMilestoneProgression',
+  'resumeMilestoneProgression',
 ] as const
 export type ChangeAction = (typeof changeActions)[number]
 
@@ -199,10 +206,10 @@ export const ActionableRequests = named(
   Type.Object({ total: Type.Integer({ minimum: 0 }) }),
 )
 
-/** A change of behaviour: what a flag or segment does in an environment before and after. */
+/** What a flag or segment does in an environment before and after a change, or what a release plan will do. */
 export const RequestEffect = Type.Object(
   {
-    kind: Type.Enum(['flag', 'segment']),
+    kind: Type.Enum(['flag', 'segment', 'plan']),
     name: Type.String(),
     project: Type.String(),
     environment: Type.String(),

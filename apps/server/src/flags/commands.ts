@@ -56,7 +56,7 @@ async function lockInitialSegments(tx: Tx, project: string, states: readonly Ini
     tx,
     states.flatMap(({ strategies = [] }) => strategies.flatMap(({ segments = [] }) => segments)),
   )
-  for (const { environment } of states) await lockDefaultSegments(tx, project, environment)
+  for (const { environment } of states) await lockDefaultSegments(tx, project, environment, [])
 }
 
 async function applyInitialState(tx: Tx, target: FlagTarget, state: InitialState) {

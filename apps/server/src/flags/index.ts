@@ -4,6 +4,17 @@ export { addDependency, removeAllDependencies, removeDependency } from './depend
 export { createLink, deleteLink } from './links/commands.ts'
 export { acceptUrl } from './links/rules.ts'
 export { checkPattern } from './naming.ts'
+export { addPlan } from './plans/add.ts'
+export {
+  deleteProgression,
+  removePlan,
+  resumePlan,
+  setProgression,
+  startMilestone,
+  updateMilestoneRule,
+} from './plans/commands.ts'
+export { setPlan } from './plans/set.ts'
+export { type PlanContent, rulesOf } from './plans/state.ts'
 export { findProjectRules, type ProjectRules } from './queries.ts'
 export { readFlagEnvironment } from './reads/queries.ts'
 export { ruleCheck } from './rules/accept.ts'

@@ -8,6 +8,7 @@ import { dependencyRoutes } from './dependencies/routes.ts'
 import { lifecycleRoutes } from './lifecycle/routes.ts'
 import { linkRoutes } from './links/routes.ts'
 import { moveRoutes } from './move/routes.ts'
+import { planRoutes } from './plans/routes.ts'
 import { flagReadRoutes } from './reads/routes.ts'
 import { ruleRoutes } from './rules/routes.ts'
 import { switchRoutes } from './switch/routes.ts'
@@ -27,6 +28,7 @@ export async function flagRoutes(app: App) {
     linkRoutes,
     lifecycleRoutes,
     moveRoutes,
+    planRoutes,
     flagTagRoutes,
     flagTypeRoutes,
   ]

@@ -1,8 +1,9 @@
 import type { Slice } from '../platform/manifest.ts'
 import { flagAging } from './aging/jobs.ts'
+import { planJobs } from './plans/jobs.ts'
 import { flagRoutes } from './routes.ts'
 
 export const slice: Slice = {
   routes: { admin: [flagRoutes] },
-  jobs: flagAging,
+  jobs: (parts) => [...flagAging(parts), ...planJobs(parts)],
 }

@@ -1,14 +1,21 @@
+import type { Db } from '../../src/platform/database/database.ts'
 import type { Answer, Client } from '../kit.ts'
+import { type Plans, preparePlans } from './plans.ts'
 
 export const home = '/api/admin/projects/default'
 
 /** `request` was approved before anything was protected. */
-export type Ground = { segment: number; rules: { first: string; second: string }; request: number }
+export type Ground = {
+  segment: number
+  rules: { first: string; second: string }
+  request: number
+  plans: Plans
+}
 
 const variants = [{ name: 'a', weight: 1000, weightType: 'variable', stickiness: 'default' }]
 
 /** Creates flags that are on in production, before it is protected. */
-export async function prepare(admin: Client): Promise<Ground> {
+export async function prepare(admin: Client, db: Db): Promise<Ground> {
   await admin.post('/api/admin/projects', { id: 'other', name: 'Other' })
   const { id: segment } = (await admin.post('/api/admin/segments', { name: 'beta', constraints: [] })).body
   for (const name of ['on', 'off', 'child', 'parent', 'archived']) {
@@ -28,16 +35,17 @@ export async function prepare(admin: Client): Promise<Ground> {
   const rules = { first: await add({ segments: [segment] }), second: await add({}) }
   const { body } = await admin.post(`${production('off')}/on`, undefined, { headers: { prefer: 'propose' } })
   await admin.put(`${home}/change-requests/${body.id}/state`, { state: 'In review' })
-  return { segment, rules, request: body.id }
+  return { segment, rules, request: body.id, plans: await preparePlans(admin, db) }
 }
 
-type Way = (admin: Client, ground: Ground) => Promise<Answer>
+export type Way = (admin: Client, ground: Ground) => Promise<Answer>
 
 const flag = (name: string) => `${home}/features/${name}`
 const production = (name: string) => `${flag(name)}/environments/production`
 const rule = (ground: Ground) => `${production('on')}/strategies/${ground.rules.first}`
 const rollout = { name: 'flexibleRollout', parameters: { rollout: '7', stickiness: 'default', groupId: 'x' } }
 
+const wide = { parameters: { rollout: '99', stickiness: 'default', groupId: 'x' } }
 const place = { project: 'default', environment: 'production' }
 const file = {
   features: [{ name: 'on' }],
@@ -150,7 +158,30 @@ export const ways: Record<string, Way | readonly Way[]> = {
       features: [{ feature: 'off', enabled: true }],
     }),
   'environment.delete': (admin) => admin.delete('/api/admin/environments/production'),
+  'plan.add': (admin) => admin.post(`${production('child')}/release-plans`, { templateId: 'steps' }),
+  'plan.remove': (admin, { plans }) =>
+    admin.delete(`${production('released')}/release-plans/${plans.running.id}`),
+  'plan.set': (admin, { plans }) => admin.post(`/api/admin/undo/${plans.undo}`, {}),
+  'plan.start-milestone': (admin, { plans: { running } }) =>
+    admin.post(`${production('released')}/release-plans/${running.id}/milestones/${running.last}/start`),
+  'plan.update-rule': (admin, { plans }) =>
+    admin.put(`${production('released')}/milestone-strategies/${plans.running.rules[0]}`, wide),
   'project-environment.remove': (admin) => admin.delete(`${home}/environments/production`),
   'protection.set': (admin) =>
     admin.put(`${home}/environments/production/change-requests/config`, { changeRequestsEnabled: false }),
+}
+
+/** Changes that decide what flags will do later. Freezes do not refuse them: they are judged when they take effect. */
+export const plannedWays: Record<string, Way> = {
+  'plan.update-rule, of a later milestone': (admin, { plans }) =>
+    admin.put(`${production('released')}/milestone-strategies/${plans.running.rules[2]}`, wide),
+  'plan.set-progression': (admin, { plans: { running } }) =>
+    admin.put(`${production('released')}/progressions/${running.active}`, {
+      targetMilestone: running.last,
+      transitionCondition: { intervalMinutes: 1 },
+    }),
+  'plan.delete-progression': (admin, { plans }) =>
+    admin.delete(`${production('released')}/progressions/${plans.running.active}`),
+  'plan.resume': (admin, { plans }) =>
+    admin.post(`${production('paused')}/progressions/${plans.paused.id}/resume`),
 }

@@ -18,6 +18,7 @@ import { playgroundOperations } from './playground.ts'
 import { projectsOperations } from './projects.ts'
 import { receiptsOperations } from './receipts.ts'
 import { releaseTemplatesOperations } from './release-templates.ts'
+import { releasePlansOperations } from './release-plans.ts'
 import { requestsOperations } from './requests.ts'
 import { scimOperations } from './scim.ts'
 import { searchOperations } from './search.ts'
@@ -54,6 +55,7 @@ export const operationsByArea = {
   projects: projectsOperations,
   receipts: receiptsOperations,
   'release-templates': releaseTemplatesOperations,
+  'release-plans': releasePlansOperations,
   requests: requestsOperations,
   scim: scimOperations,
   search: searchOperations,

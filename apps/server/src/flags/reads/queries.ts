@@ -4,6 +4,7 @@ import { type Reader, rowsOf } from '../../platform/database/database.ts'
 import { displayName } from '../../platform/database/person-queries.ts'
 import { notFound } from '../../platform/errors.ts'
 import { sees, type Viewer } from '../../platform/write/actor.ts'
+import { withPlan } from '../plans/wire.ts'
 import { missingFlag } from '../target.ts'
 
 type Place = { project: string; flag: string }
@@ -46,7 +47,8 @@ export async function readFlagAlone(db: Reader, viewer: Viewer, { project, flag 
     from flags f where f.name = ${flag} and f.project = ${project} and f.archived_at is null`,
   )
   if (!row) throw await missingFlag(db, viewer, flag)
-  return { ...row, enabled: row.environments?.some((environment) => environment.enabled) ?? false }
+  const environments = (row.environments ?? []).map(withPlan)
+  return { ...row, environments, enabled: environments.some(({ enabled }) => enabled) }
 }
 
 type Collaborators = NonNullable<Feature['collaborators']>['users']
@@ -81,7 +83,7 @@ export async function readFlagEnvironment(
   )
   if (!row) throw await missingFlag(db, viewer, place.flag)
   if (!row.environment) throw notFound('environment', place.environment)
-  return row.environment
+  return withPlan(row.environment)
 }
 
 /** Times in the wire format: UTC with milliseconds and Z. */
@@ -106,7 +108,8 @@ const environmentColumns = sql`json_build_object(
   'protected', exists (select from protections p where p.project = f.project and p.environment = e.environment),
   'offIsFree', exists (
     select from protections p where p.project = f.project and p.environment = e.environment and p.off_is_free),
-  'releasePlans', json_build_array(),
+  'releasePlans', (select coalesce(json_agg(row_to_json(p)), '[]') from release_plans p
+    where p.flag = e.flag and p.environment = e.environment),
   'safeguards', json_build_array(),
   'hasStrategies', exists (select from rules r where r.flag = e.flag and r.environment = e.environment),
   'hasEnabledStrategies', exists (

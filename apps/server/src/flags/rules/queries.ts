@@ -112,12 +112,17 @@ export async function listRuleSegments({ read }: Pick<Tx, 'read'>, rule: string)
   return rows.map(({ segment_id }) => segment_id)
 }
 
-/** Locks the segments of the default rule in this environment. */
-export const lockDefaultSegments = (tx: Tx, project: string, environment: string) =>
+/** Locks the segments that turning on flags can need: of the default rule, and of plans that have not started. */
+export const lockDefaultSegments = (tx: Tx, project: string, environment: string, flags: readonly string[]) =>
   sql`select id from segments where id in (
       select (jsonb_array_elements_text(default_strategy::jsonb -> 'segments'))::int from project_environments
       where project = ${project} and environment = ${environment}
-        and jsonb_typeof(default_strategy::jsonb -> 'segments') = 'array')
+        and jsonb_typeof(default_strategy::jsonb -> 'segments') = 'array'
+      union
+      select (jsonb_array_elements_text(rule -> 'segments'))::int
+      from release_plans p, jsonb_array_elements(p.milestones) milestone,
+        jsonb_array_elements(milestone -> 'strategies') rule
+      where p.flag = any(${flags}) and p.environment = ${environment} and p.active_milestone is null)
     order by id for key share`.execute(tx.db)
 
 /** Returns false if one of the ids is taken. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { CreateFeatureStrategy } from '@flagstaff/contract/flags'
 import type { Permission } from '@flagstaff/contract/permissions'
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { AppError, invalid, limitReached, noPermission, notFound } from '../../platform/errors.ts'
 import { ulid } from '../../platform/ulid.ts'
 import { command, type Order } from '../../platform/write/commands.ts'
@@ -49,44 +49,50 @@ export const setRules = command({
     flags: sets.map(({ flag }) => flag),
     segments: sets.flatMap(({ rules }) => rules.flatMap(({ segments = [] }) => segments)),
   }),
-  async run(tx, { project, environment, sets }) {
-    const place = { project, environment }
-    const names = sets.map(({ flag }) => flag)
-    if (new Set(names).size < names.length) throw invalid('A flag is named twice.', 'sets')
-    if (!(await findDefaultRule(tx.read, project, environment))) throw notFound('environment', environment)
-    await lockSegments(tx, [
-      ...new Set(sets.flatMap(({ rules }) => rules.flatMap(({ segments = [] }) => segments))),
-    ])
-    const flags = new Map((await lockActiveFlags(tx, project, names)).map((flag) => [flag.name, flag]))
-    const before = await rulesByFlag(tx, names, environment)
-    const check = await ruleCheck(
-      tx,
-      project,
-      sets.flatMap(({ flag, rules }) =>
-        rules.map((input) => ({ input, before: before.get(flag)?.find(({ id }) => id === input.id) })),
-      ),
-      { asGiven: true },
-    )
-    const changes = sets.map(({ flag, rules }) => planSet(tx, flag, rules, before.get(flag) ?? [], check))
-    allow(tx, place, changes)
-    await store(tx, environment, changes)
-    const after = await rulesByFlag(tx, names, environment)
-    for (const change of changes) {
-      const flag = flags.get(change.flag)
-      if (flag) record(tx, { flag, environment, change, after: after.get(change.flag) ?? [] })
-    }
-    const idle = names.filter((name) => !after.get(name)?.some(({ disabled }) => !disabled))
-    const switchedOff = await switchOff(tx, idle, environment, flags)
-    return {
-      switchedOff,
-      before: changes.filter(isChange).map(({ flag, before: rules }) => ({ flag, rules: [...rules] })),
-    }
-  },
+  run: (tx, input) => replaceRules(tx, input, (changes) => allow(tx, input, changes)),
   inverse: ({ project, environment }, { switchedOff, before }): Order[] => [
     ...(before.length > 0 ? [setRules.with({ project, environment, sets: before })] : []),
     ...(switchedOff.length > 0 ? [switchOn({ project, environment, flags: switchedOff })] : []),
   ],
 })
+
+/** Replaces the rules of flags. `allow` can refuse the changes that this makes before they are stored. */
+export async function replaceRules(
+  tx: Tx,
+  { project, environment, sets }: Static<typeof SetRules>,
+  allow: (changes: readonly Change[]) => void = () => {},
+) {
+  const names = sets.map(({ flag }) => flag)
+  if (new Set(names).size < names.length) throw invalid('A flag is named twice.', 'sets')
+  if (!(await findDefaultRule(tx.read, project, environment))) throw notFound('environment', environment)
+  await lockSegments(tx, [
+    ...new Set(sets.flatMap(({ rules }) => rules.flatMap(({ segments = [] }) => segments))),
+  ])
+  const flags = new Map((await lockActiveFlags(tx, project, names)).map((flag) => [flag.name, flag]))
+  const before = await rulesByFlag(tx, names, environment)
+  const check = await ruleCheck(
+    tx,
+    project,
+    sets.flatMap(({ flag, rules }) =>
+      rules.map((input) => ({ input, before: before.get(flag)?.find(({ id }) => id === input.id) })),
+    ),
+    { asGiven: true },
+  )
+  const changes = sets.map(({ flag, rules }) => planSet(tx, flag, rules, before.get(flag) ?? [], check))
+  allow(changes)
+  await store(tx, environment, changes)
+  const after = await rulesByFlag(tx, names, environment)
+  for (const change of changes) {
+    const flag = flags.get(change.flag)
+    if (flag) record(tx, { flag, environment, change, after: after.get(change.flag) ?? [] })
+  }
+  const idle = names.filter((name) => !after.get(name)?.some(({ disabled }) => !disabled))
+  const switchedOff = await switchOff(tx, idle, environment, flags)
+  return {
+    switchedOff,
+    before: changes.filter(isChange).map(({ flag, before: rules }) => ({ flag, rules: [...rules] })),
+  }
+}
 
 type Change = {
   flag: string

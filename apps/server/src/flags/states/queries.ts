@@ -4,6 +4,8 @@ import { type Reader, rowsOf } from '../../platform/database/database.ts'
 import { confinedTo, type Viewer } from '../../platform/write/actor.ts'
 import type { Dependency } from '../dependencies/queries.ts'
 import type { FlagLink } from '../links/queries.ts'
+import { type PlanRow, toPlan } from '../plans/queries.ts'
+import { contentOf, type PlanContent, withCurrentRules } from '../plans/state.ts'
 import type { FlagFields, FlagTag } from '../queries.ts'
 import type { Rule } from '../rules/queries.ts'
 
@@ -13,6 +15,7 @@ export type EnvironmentState = {
   enabled: boolean
   variants: Variant[]
   rules: Omit<Rule, 'objectVersion'>[]
+  plan: PlanContent | null
 }
 
 /** A flag that is not archived, with everything that can be exported or copied. */
@@ -35,9 +38,9 @@ export async function listStates(
   environments: readonly string[],
 ): Promise<FlagState[]> {
   const seen = confinedTo(viewer)
-  return rowsOf(
+  const rows = await rowsOf(
     db,
-    sql<FlagState>`
+    sql<FlagRow>`
     select f.name, f.project, f.type, f.description, f.impression_data as "impressionData", f.stale,
       (select coalesce(json_agg(json_build_object('type', t.tag_type, 'value', t.tag_value)
          order by t.tag_type, t.tag_value), '[]')
@@ -55,7 +58,9 @@ export async function listStates(
              'variants', r.variants,
              'segments', array(select s.segment_id from rule_segments s where s.rule_id = r.id order by 1)
            ) order by r.sort_order, r.created_at, r.id), '[]')
-           from rules r where r.flag = e.flag and r.environment = e.environment)
+           from rules r where r.flag = e.flag and r.environment = e.environment),
+         'plan', (select row_to_json(p) from release_plans p
+           where p.flag = e.flag and p.environment = e.environment)
        ) order by e.environment), '[]')
        from flag_environments e where e.flag = f.name and e.environment = any(${environments})) as environments
     from flags f
@@ -63,7 +68,16 @@ export async function listStates(
       and (${seen}::text[] is null or f.project = any(${seen}))
     order by f.name`,
   )
+  return rows.map((row) => ({ ...row, environments: row.environments.map(withPlan) }))
 }
+
+type EnvironmentRow = Omit<EnvironmentState, 'plan'> & { plan: PlanRow | null }
+type FlagRow = Omit<FlagState, 'environments'> & { environments: EnvironmentRow[] }
+
+const withPlan = ({ plan, ...state }: EnvironmentRow): EnvironmentState => ({
+  ...state,
+  plan: plan && contentOf(withCurrentRules(toPlan(plan), state.rules)),
+})
 
 function chosen(selection: Selection): RawBuilder<unknown> {
   if (selection === 'all') return sql`true`

@@ -7,6 +7,9 @@ import { command, type Order } from '../../platform/write/commands.ts'
 import { inOrder } from '../../platform/write/in-order.ts'
 import type { Tx } from '../../platform/write/write.ts'
 import { environmentSwitched } from '../events.ts'
+import { startPlan } from '../plans/first.ts'
+import { listPlans } from '../plans/queries.ts'
+import { setPlan, stateOf } from '../plans/set.ts'
 import { type Flag, setEnabled } from '../queries.ts'
 import { acceptRule, type Check, ruleCheck } from '../rules/accept.ts'
 import { checkRuleLimit, deleteRule, nextOrder, updateRule } from '../rules/commands.ts'
@@ -41,21 +44,33 @@ export const enableFlags = command({
     segments: (await findDefaultRule(tx.read, place.project, place.environment))?.rule?.segments ?? [],
   }),
   async load(tx, { project, environment, flags: names }) {
-    const [template, , check, flags, rules] = await inOrder([
+    const [template, , check, flags, rules, plans] = await inOrder([
       findDefaultRule(tx.read, project, environment),
-      // Lock the segments of the default rule before any flag.
-      lockDefaultSegments(tx, project, environment),
+      // Lock segments before any flag.
+      lockDefaultSegments(tx, project, environment, names),
       ruleCheck(tx, project, [{ input: PLAIN_RULE }]),
       lockActiveFlags(tx, project, names),
       listRules(tx.read, names, environment),
+      listPlans(tx.read, names, environment),
     ])
     if (!template) throw notFound('environment', environment)
-    return { template: template.rule, check, flags, rules: Map.groupBy(rules, (rule) => rule.featureName) }
+    const waiting = plans.filter(({ active }) => active === null)
+    return {
+      template: template.rule,
+      check,
+      flags,
+      rules: Map.groupBy(rules, (rule) => rule.featureName),
+      waiting,
+    }
   },
   current: ({ flags }) => versioned(flags),
-  async run(tx, input, { template, check, flags, rules }) {
-    const { environment, activateDisabled = false } = input
-    const idle = flags.filter((flag) => !rules.get(flag.name)?.some((rule) => !rule.disabled))
+  async run(tx, input, { template, check, flags, rules, waiting }) {
+    const { project, environment, activateDisabled = false } = input
+    for (const plan of waiting) await startPlan(tx, project, plan)
+    const idle = flags.filter(
+      ({ name }) =>
+        !rules.get(name)?.some((rule) => !rule.disabled) && !waiting.some((plan) => plan.flag === name),
+    )
     const sleeping = activateDisabled ? idle.filter((flag) => rules.has(flag.name)) : []
     const woken = await activate(tx, input, sleeping, rules)
     const bare = idle.filter((flag) => !sleeping.includes(flag))
@@ -71,8 +86,9 @@ export const enableFlags = command({
       woken,
     }
   },
-  inverse: ({ project, environment }, { switched, added, woken }): Order[] => [
+  inverse: ({ project, environment }, { switched, added, woken }, { waiting }): Order[] => [
     ...(switched.length > 0 ? [disableFlags.with({ project, environment, flags: switched })] : []),
+    ...waiting.map((plan) => setPlan.with(stateOf({ project, environment, flag: plan.flag }, plan))),
     ...added.map(({ flag, id }) => deleteRule.with({ project, environment, flag, id })),
     ...woken.map(({ flag, id }) => updateRule.with({ project, environment, flag, id, disabled: true })),
   ],

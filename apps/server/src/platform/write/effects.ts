@@ -21,7 +21,11 @@ export type Effect = Place &
         before: SegmentDocument['constraints']
         after: SegmentDocument['constraints']
       }
+    | PlanChange
   )
+
+/** What a flag will do later without another change by a person, as a release plan. The platform does not read it. */
+export type PlanChange = { kind: 'plan'; name: string; before: unknown; after: unknown }
 
 type Changed = {
   touches: readonly Touch[]
@@ -138,3 +142,16 @@ const lowered = (before: Behaviour['strategies'], after: Behaviour['strategies']
       }),
     ),
   }))
+
+export type PlannedEffect = Place & PlanChange
+
+/** One effect for each plan: from what it was before the change to what it is after it. */
+export function joinPlans(plans: readonly PlannedEffect[]): PlannedEffect[] {
+  const joined = new Map<string, PlannedEffect>()
+  for (const plan of plans) {
+    const key = JSON.stringify([plan.project, plan.environment, plan.name])
+    const { before } = joined.get(key) ?? plan
+    joined.set(key, { ...plan, before })
+  }
+  return [...joined.values()].filter(({ before, after }) => !isDeepStrictEqual(before, after))
+}

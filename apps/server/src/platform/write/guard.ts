@@ -1,6 +1,6 @@
 import type { Trx } from '../database/transaction.ts'
 import type { PublishedDocument, Touch } from './documents.ts'
-import { type Effect, effectsOf, type LiveDocument, type Place } from './effects.ts'
+import { type Effect, effectsOf, type LiveDocument, type Place, type PlannedEffect } from './effects.ts'
 import { type Freeze, freezesIn, frozenPlaces } from './freezes.ts'
 import { type Environments, isBehaviour, readLive } from './live.ts'
 import { type Guarded, type ProtectedPlace, readGuarded } from './places.ts'
@@ -16,7 +16,11 @@ type Known = Guarded & { id: string }
 /** Documents in the places that were known when the change started to wait for the counter. */
 type Early = { basis: Known | undefined; live: readonly LiveDocument[] }
 
-type Change = { touches: readonly Touch[]; documents: readonly PublishedDocument[] }
+type Change = {
+  touches: readonly Touch[]
+  documents: readonly PublishedDocument[]
+  plans: readonly PlannedEffect[]
+}
 
 export type Guard = ReturnType<typeof createGuard>
 
@@ -40,7 +44,7 @@ export function createGuard() {
       change: Change,
       { basis, live: early }: Early,
     ): Promise<GuardedEffect[]> {
-      if (!change.touches.some(isBehaviour)) return []
+      if (change.plans.length === 0 && !change.touches.some(isBehaviour)) return []
       if (basis && basis.id === id) return guarded({ ...change, live: early }, basis, now)
       const current = await readGuarded(trx)
       // Nobody else can commit other protections or freezes before this change ends, so they belong to the id.
@@ -75,11 +79,17 @@ function guarded(
   const others = [...frozen.values()]
     .map(({ place }) => place)
     .filter((place) => !protectedBy.has(keyOf(place)))
-  return effectsOf(changed, [...places, ...others]).flatMap((effect): GuardedEffect[] => {
+  const effects = effectsOf(changed, [...places, ...others]).flatMap((effect): GuardedEffect[] => {
     const place = protectedBy.get(keyOf(effect))
     const found = frozen.get(keyOf(effect))?.freezes ?? []
     return place || found.length > 0 ? [{ ...effect, place, freezes: found }] : []
   })
+  // A freeze keeps flags unchanged; what is planned for later is judged when it happens.
+  const planned = changed.plans.flatMap((effect): GuardedEffect[] => {
+    const place = protectedBy.get(keyOf(effect))
+    return place ? [{ ...effect, place, freezes: [] }] : []
+  })
+  return [...effects, ...planned]
 }
 
 const keyOf = ({ project, environment }: Place) => JSON.stringify([project, environment])

@@ -83,9 +83,10 @@ function placesOf(effects: readonly GuardedEffect[]): Affected[] {
   const byPlace = Map.groupBy(effects, ({ project, environment }) => JSON.stringify([project, environment]))
   return [...byPlace.values()].map((of) => {
     const [{ project, environment }] = of as [GuardedEffect]
-    const names = (kind: GuardedEffect['kind']) =>
-      of.filter((effect) => effect.kind === kind).map(({ name }) => name)
-    return { project, environment, flags: names('flag'), segments: names('segment') }
+    const names = (...kinds: readonly GuardedEffect['kind'][]) => [
+      ...new Set(of.filter((effect) => kinds.includes(effect.kind)).map(({ name }) => name)),
+    ]
+    return { project, environment, flags: names('flag', 'plan'), segments: names('segment') }
   })
 }
 

@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import type { Reader } from '../database/database.ts'
 import { rolledBack, type Trx } from '../database/transaction.ts'
 import type { Compile, PublishedDocument, Touch } from './documents.ts'
-import { type Effect, effectsOf, type LiveDocument, type Place, projectsOf } from './effects.ts'
+import {
+  type Effect,
+  effectsOf,
+  type LiveDocument,
+  type Place,
+  type PlannedEffect,
+  projectsOf,
+} from './effects.ts'
 import { readLive } from './live.ts'
 
 /** What work would do: its result, what it touches, and how flags and segments would behave in which places. */
@@ -15,12 +22,13 @@ export type Rehearsal<T> = { result: T; touches: readonly Touch[]; effects: read
 export const rehearse = <T>(
   outer: Trx,
   compile: Compile,
-  work: (trx: Trx) => Promise<{ result: T; touches: readonly Touch[] }>,
+  work: (trx: Trx) => Promise<{ result: T; touches: readonly Touch[]; plans: readonly PlannedEffect[] }>,
 ): Promise<Rehearsal<T>> =>
   rolledBack(outer, async (trx) => {
-    const { result, touches } = await work(trx)
+    const { result, touches, plans } = await work(trx)
     const documents = touches.length > 0 ? await compile(trx as unknown as Reader, touches) : []
-    return { result, touches, effects: await effectsEverywhere(trx, touches, documents) }
+    const effects = await effectsEverywhere(trx, touches, documents)
+    return { result, touches, effects: [...effects, ...plans] }
   })
 
 async function effectsEverywhere(

@@ -11,6 +11,7 @@ import type { Actor, Caller } from './actor.ts'
 import { authorities } from './authorities.ts'
 import { chainHash, payloadDigest, type StoredEvent, toRecord } from './chain.ts'
 import type { Compile, Touch } from './documents.ts'
+import { joinPlans, type PlannedEffect } from './effects.ts'
 import { createGuard, type Guard } from './guard.ts'
 import { judge, type Skip } from './judge.ts'
 import { type Rehearsal, rehearse } from './rehearsal.ts'
@@ -25,6 +26,8 @@ export type NewEvent = {
   data?: unknown
   preData?: unknown
   touches?: readonly Touch[] | undefined
+  /** What it decides about the future: protected like behaviour, although nothing is published yet. */
+  plans?: readonly PlannedEffect[] | undefined
 }
 
 export type { Compile, PublishedDocument, Touch } from './documents.ts'
@@ -138,7 +141,7 @@ function begin(trx: Trx, caller: Caller, parts: Pick<WriteParts, 'compile' | 'li
       rehearse(trx, parts.compile, async (inner) => {
         const rehearsed = begin(inner, deputy, parts)
         const result = await work(rehearsed.tx)
-        return { result, touches: touchesOf(rehearsed.events) }
+        return { result, touches: touchesOf(rehearsed.events), plans: plansOf(rehearsed.events) }
       }),
   }
   return { tx, events, jobs, extras }
@@ -177,7 +180,8 @@ async function prepareAppend(
   }
 
   const { guard_id: id, now } = counter
-  const effects = await guard.effects(trx, { id, now }, { touches, documents }, early)
+  const change = { touches, documents, plans: plansOf(changes) }
+  const effects = await guard.effects(trx, { id, now }, change, early)
   const events = [...changes, ...judge(caller, authorities.get(tx), effects).map(skipped)]
 
   let { revision, hash } = counter
@@ -238,6 +242,8 @@ const isNoop = (event: NewEvent): boolean =>
   JSON.stringify(event.data) === JSON.stringify(event.preData)
 
 const touchesOf = (events: readonly NewEvent[]) => distinct(events.flatMap((event) => event.touches ?? []))
+
+const plansOf = (events: readonly NewEvent[]) => joinPlans(events.flatMap((event) => event.plans ?? []))
 
 /** A touch of a flag in all environments makes touches in single environments redundant. */
 function distinct(touches: readonly Touch[]): Touch[] {

@@ -1,16 +1,23 @@
 import type { NewChange } from '@flagstaff/contract/requests'
 import {
   addDependency,
+  addPlan,
   archiveFlags,
   createRule,
+  deleteProgression,
   deleteRule,
   disableFlags,
   enableFlags,
   removeAllDependencies,
   removeDependency,
+  removePlan,
+  resumePlan,
   reviveFlags,
+  setProgression,
   setVariants,
   sortRules,
+  startMilestone,
+  updateMilestoneRule,
   updateRule,
 } from '../../../flags/index.ts'
 import { invalid } from '../../../platform/errors.ts'
@@ -62,6 +69,22 @@ export function orderFor({ project, environment }: Place, { action, feature, pay
       return given.feature === undefined
         ? removeAllDependencies.with({ project, flag })
         : untyped(removeDependency, { project, flag, feature: given.feature })
+    case 'addReleasePlan':
+      return untyped(addPlan, { ...place, template: given.templateId })
+    case 'deleteReleasePlan':
+      return untyped(removePlan, { ...place, plan: given.planId })
+    case 'startMilestone':
+      return untyped(startMilestone, { ...place, plan: given.planId, milestone: given.milestoneId })
+    case 'updateMilestoneStrategy':
+      return untyped(updateMilestoneRule, { ...without(given, 'name'), ...place })
+    case 'changeMilestoneProgression': {
+      const { sourceMilestone: source, targetMilestone: target, transitionCondition: condition } = given
+      return untyped(setProgression, { ...place, source, target, condition })
+    }
+    case 'deleteMilestoneProgression':
+      return untyped(deleteProgression, { ...place, source: given.sourceMilestone })
+    case 'resumeMilestoneProgression':
+      return untyped(resumePlan, { ...place, plan: given.planId })
   }
 }
 

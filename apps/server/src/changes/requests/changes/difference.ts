@@ -8,8 +8,11 @@ import {
   type EnvironmentState,
   enableFlags,
   type FlagState,
+  type PlanContent,
   removeDependency,
   reviveFlags,
+  rulesOf,
+  setPlan,
   setVariants,
   sortRules,
   updateRule,
@@ -121,8 +124,14 @@ function environmentChanges(place: Place, before: EnvironmentState, after: Envir
   const { project, environment, flag } = place
   const turned = before.enabled !== after.enabled
   const turn = after.enabled ? enableFlags : disableFlags
+  const own = new Set([...rulesOf(before.plan ?? undefined), ...rulesOf(after.plan ?? undefined)])
+  const others = (rules: readonly Rule[]) => rules.filter(({ id }) => !own.has(id))
+  const plan = planChanges(place, before.plan, after.plan)
   return [
-    ...ruleChanges(place, before.rules, after.rules),
+    // A flag that loses its last rule is turned off, so what adds rules comes first.
+    ...(after.plan ? plan : []),
+    ...ruleChanges(place, others(before.rules), others(after.rules)),
+    ...(after.plan ? [] : plan),
     ...(isDeepStrictEqual(before.variants, after.variants)
       ? []
       : [
@@ -151,6 +160,29 @@ function environmentChanges(place: Place, before: EnvironmentState, after: Envir
         ]
       : []),
   ]
+}
+
+/** The rules of the active milestone follow from the plan. */
+function planChanges(place: Place, before: PlanContent | null, after: PlanContent | null): Change[] {
+  if (isDeepStrictEqual(before, after)) return []
+  const { id, templateId } = after ?? before ?? { id: '', templateId: '' }
+  const action = actionFor(before, after)
+  return [
+    {
+      ...changeOf(place, action, id),
+      payload: { planId: id, templateId, milestoneId: after?.active ?? null, plan: after },
+      snapshot: before,
+      orders: [setPlan.with({ ...place, content: after })],
+    },
+  ]
+}
+
+function actionFor(before: PlanContent | null, after: PlanContent | null) {
+  if (!after) return 'deleteReleasePlan'
+  if (before?.id !== after.id) return 'addReleasePlan'
+  return isDeepStrictEqual({ ...before, active: after.active }, after)
+    ? 'startMilestone'
+    : 'updateReleasePlan'
 }
 
 function ruleChanges(place: Place, before: readonly Rule[], after: readonly Rule[]): Change[] {

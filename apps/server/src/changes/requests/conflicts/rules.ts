@@ -21,6 +21,11 @@ export function snapshotIn(change: About, { flag, segment }: Present): unknown {
     case 'addDependency':
     case 'deleteDependency':
       return flag?.dependencies.find(({ feature }) => feature === change.target)
+    case 'addReleasePlan':
+    case 'deleteReleasePlan':
+    case 'startMilestone':
+    case 'updateReleasePlan':
+      return state?.plan ?? null
   }
   return change.snapshot
 }
@@ -55,6 +60,13 @@ export function conflictOf(change: About, { flag, segment }: Present): string | 
       return isDeepStrictEqual(snapshotIn(change, { flag }), change.snapshot)
         ? undefined
         : `The dependencies of ${name} were changed.`
+    case 'addReleasePlan':
+    case 'deleteReleasePlan':
+    case 'startMilestone':
+    case 'updateReleasePlan':
+      return isDeepStrictEqual(snapshotIn(change, { flag }), change.snapshot ?? null)
+        ? undefined
+        : `The release plan of ${name} was changed.`
   }
   return undefined
 }

@@ -8,9 +8,7 @@ import { APPLY_SCHEDULED, type Due } from './job.ts'
 import { insertReturn, isFuture } from './queries.ts'
 
 const opposite = (effect: StoredEffect): StoredEffect =>
-  effect.kind === 'flag'
-    ? { ...effect, before: effect.after, after: effect.before }
-    : { ...effect, before: effect.after, after: effect.before }
+  ({ ...effect, before: effect.after, after: effect.before }) as StoredEffect
 
 /**
  * Plans taking back what was just applied: the opposite changes become a scheduled request, approved along with this

@@ -23,6 +23,7 @@ type ReleasePlans = {
   milestones: Json
   active_milestone: string | null
   due_at: MomentOrNull
+  remaining: string | null
   paused_at: MomentOrNull
   pause_reason: string | null
   held_at: MomentOrNull
