@@ -15,6 +15,7 @@ const nobody: Prepared = {
   scheduled: 2,
   suspended: 3,
   freeze: 1,
+  template: '1',
 }
 const nameOf = (path: (typeof screens)[number]['path']) => (typeof path === 'string' ? path : path(nobody))
 

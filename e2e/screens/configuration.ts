@@ -52,6 +52,28 @@ export const configurationScreens: readonly Screen[] = [
   { path: '/environments/development' },
   { path: '/environments/development/clone' },
   {
+    path: '/release-templates',
+    opens: {
+      actions: button('Actions for Screens rollout'),
+      archive: item('Actions for Screens rollout', 'Archive template'),
+      delete: item('Actions for Screens rollout', 'Delete template'),
+      archived: (page) => page.getByText('Archived', { exact: true }).click(),
+    },
+  },
+  {
+    path: '/release-templates/create-template?start=steps',
+    opens: {
+      rule: button('Edit rule 1 of milestone 1'),
+      next: (page) => page.getByRole('combobox', { name: 'Next milestone starts' }).first().click(),
+    },
+  },
+  { path: '/release-templates/create-template', opens: { missing: button(/^Create template/) } },
+  {
+    path: ({ template }) => `/release-templates/edit/${template}`,
+    opens: { changes: button('Move milestone 1 down'), rule: button('Edit rule 1 of milestone 1') },
+  },
+  { path: '/release-templates/edit/no-such-template', missing: true },
+  {
     path: '/feature-toggle-type',
     opens: { changed: (page) => page.getByLabel('Expected lifetime of Release in days').fill('99') },
   },

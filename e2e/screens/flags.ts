@@ -1,4 +1,4 @@
-import { BESIDE, button, FLAG, flag, item, PROJECT, project, type Screen } from './screen.ts'
+import { BESIDE, button, FLAG, flag, item, PLANNED, PROJECT, project, type Screen } from './screen.ts'
 
 export const flagScreens: readonly Screen[] = [
   {
@@ -17,6 +17,24 @@ export const flagScreens: readonly Screen[] = [
         page.getByRole('switch', { name: `${FLAG} in production` }).click({ force: true }),
       'new tag': button('Add tag'),
       delivery: button('Delivery in development'),
+      'release template': button('Use a release template in development'),
+    },
+  },
+  {
+    path: `${project}/features/${PLANNED}`,
+    opens: {
+      milestones: button('Show milestones'),
+      'start the next milestone': button('Start Half…'),
+      pause: button('Pause the release plan in development'),
+      'remove the plan': item('Actions for the release plan in development', 'Remove plan'),
+      'when the next starts': async (page) => {
+        await button('Show milestones')(page)
+        await button('Change when Half starts')(page)
+      },
+      'rule of a milestone': async (page) => {
+        await button('Show milestones')(page)
+        await button('Edit rule 1 of Half')(page)
+      },
     },
   },
   {

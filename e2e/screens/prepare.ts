@@ -1,6 +1,6 @@
 import { api, inDatabase, report, seedApplication } from '../kit.ts'
 import { provision } from '../provision.ts'
-import { BESIDE, FLAG, PROJECT, type Prepared, REVIEWED } from './screen.ts'
+import { BESIDE, FLAG, PLANNED, PROJECT, type Prepared, REVIEWED } from './screen.ts'
 
 /** Creates the data for all screens, once. */
 export async function prepareScreens(): Promise<Prepared> {
@@ -27,6 +27,9 @@ export async function prepareScreens(): Promise<Prepared> {
   const [request, scheduled, suspended] = [named('In review'), named('Scheduled'), named('Suspended')]
   const { freezes } = await api.get<{ freezes: { id: number; name: string }[] }>('/api/admin/freezes')
   const freeze = freezes.find(({ name }) => name === 'Screens weekends')
+  const templates = await api.get<{ id: string; name: string }[]>('/api/admin/release-plan-templates')
+  const template = templates.find(({ name }) => name === 'Screens rollout')
+  if (!template) throw new Error('the screens have no release template')
   if (!rule || !segment || !group || !role || !request || !scheduled || !suspended || !freeze)
     throw new Error('the screens have no data to show')
   return {
@@ -35,6 +38,7 @@ export async function prepareScreens(): Promise<Prepared> {
     group: group.id,
     role: role.id,
     freeze: freeze.id,
+    template: template.id,
     request,
     scheduled,
     suspended,
@@ -91,6 +95,7 @@ async function build(home: string) {
   await buildAccess(home)
   await buildRequest()
   await buildFreezes()
+  await buildPlan(home, id)
   await provision()
 }
 
@@ -147,6 +152,39 @@ async function buildFreezes() {
     endsAt: inDays(10),
     breakGlass: false,
   })
+}
+
+/** A template, and a flag that follows it. */
+async function buildPlan(home: string, segment: number) {
+  const rollout = (share: string) => ({
+    name: 'flexibleRollout',
+    sortOrder: 0,
+    parameters: { rollout: share },
+  })
+  const { id } = await api.post<{ id: string }>('/api/admin/release-plan-templates', {
+    name: 'Screens rollout',
+    description: 'A day with teams, then everyone',
+    milestones: [
+      {
+        name: 'Teams',
+        sortOrder: 0,
+        transitionCondition: { intervalMinutes: 1440 },
+        strategies: [{ ...rollout('100'), segments: [segment] }],
+      },
+      {
+        name: 'Half',
+        sortOrder: 1,
+        transitionCondition: { type: 'exposure', minimumExposures: 10_000 },
+        strategies: [rollout('50')],
+      },
+      { name: 'Everyone', sortOrder: 2, strategies: [rollout('100')] },
+    ],
+  })
+  await api.post(`${home}/release-templates`, { name: 'Screens template of the project' })
+  await api.post(`${home}/features`, { name: PLANNED, description: 'Follows a release plan' })
+  const at = `${home}/features/${PLANNED}/environments/development`
+  await api.post(`${at}/on`)
+  await api.post(`${at}/release-plans`, { templateId: id })
 }
 
 /** Roles of both kinds, and a group with one of them. */

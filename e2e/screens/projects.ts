@@ -122,6 +122,8 @@ export const projectScreens: readonly Screen[] = [
         page.getByRole('switch', { name: 'Require reviews in production' }).click({ force: true }),
     },
   },
+  { path: `${project}/settings/release-templates` },
+  { path: `/projects/${REVIEWED}/settings/release-templates` },
   { path: `${project}/settings/freezes` },
   { path: `/projects/${REVIEWED}/settings/freezes` },
   { path: `${project}/logs` },

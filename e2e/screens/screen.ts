@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test'
 export const PROJECT = 'screens'
 export const FLAG = 'screens-flag'
 export const BESIDE = 'screens-other'
+/** A flag with a release plan. */
+export const PLANNED = 'screens-planned'
 
 export const REVIEWED = 'screens-reviews'
 
@@ -15,6 +17,7 @@ export type Prepared = {
   scheduled: number
   suspended: number
   freeze: number
+  template: string
 }
 
 export type Screen = {

@@ -12,11 +12,11 @@ const described = {
   environments: 'environments in the installation',
   projects: 'projects in the installation',
   apiTokens: 'API tokens in the installation',
+  releaseTemplates: 'release templates in the installation, without archived ones',
 } satisfies Partial<Record<Limit, string>>
 
 /** Of things that cannot be made yet. */
 const later = [
-  'releaseTemplates',
   'signalEndpoints',
   'signalTokensPerEndpoint',
   'actionSetsPerProject',

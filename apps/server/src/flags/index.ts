@@ -6,6 +6,7 @@ export { acceptUrl } from './links/rules.ts'
 export { checkPattern } from './naming.ts'
 export { addPlan } from './plans/add.ts'
 export {
+  acceptCondition,
   deleteProgression,
   removePlan,
   resumePlan,

@@ -4,11 +4,11 @@ import {
   MOST_MILESTONE_RULES,
   MOST_MILESTONES,
 } from '@flagstaff/contract/release-templates'
-import { ruleCheck } from '../../flags/index.ts'
+import { acceptCondition, ruleCheck } from '../../flags/index.ts'
 import { limitReached } from '../../platform/errors.ts'
 import { ulid } from '../../platform/ulid.ts'
 import type { Tx } from '../../platform/write/write.ts'
-import { acceptTransition, inSequence, rulesById, typeOf, uniqueIds, withoutDefaults } from './rules.ts'
+import { inSequence, rulesById, typeOf, uniqueIds, withoutDefaults } from './rules.ts'
 
 type Before = { project: string | null; milestones: readonly TemplateMilestone[] }
 
@@ -44,7 +44,7 @@ export async function acceptMilestones(
       id: milestoneId(id),
       name: name.trim(),
       sortOrder,
-      transitionCondition: acceptTransition(transitionCondition),
+      transitionCondition: transitionCondition ? acceptCondition(transitionCondition) : null,
       strategies: inSequence(strategies).map((rule): MilestoneRule => {
         const body = accepted.get(rule)
         if (!body) throw new Error('a rule of a milestone was not checked')

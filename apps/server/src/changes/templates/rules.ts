@@ -1,4 +1,4 @@
-import type { MilestoneRule, TemplateMilestone, TransitionCondition } from '@flagstaff/contract/release-plans'
+import type { MilestoneRule, TemplateMilestone } from '@flagstaff/contract/release-plans'
 import type { CreateMilestoneStrategy } from '@flagstaff/contract/release-templates'
 import { invalid } from '../../platform/errors.ts'
 
@@ -10,27 +10,6 @@ export function typeOf({
   const type = name ?? strategyName
   if (!type) throw invalid('A rule of a milestone needs a type: send name.', 'name')
   return type
-}
-
-/** Exactly one of the two conditions: a time, or how often the flag was on. */
-export function acceptTransition(
-  condition: TransitionCondition | null | undefined,
-): TransitionCondition | null {
-  if (condition == null) return null
-  const { type, intervalMinutes, minimumExposures } = condition
-  const kind = type ?? 'time'
-  const path = 'transitionCondition'
-  if (intervalMinutes !== undefined && minimumExposures !== undefined) {
-    throw invalid('Send intervalMinutes or minimumExposures, not both.', path)
-  }
-  if (kind === 'time' && intervalMinutes !== undefined) return { intervalMinutes }
-  if (kind === 'exposure' && minimumExposures !== undefined) return { type: 'exposure', minimumExposures }
-  throw invalid(
-    kind === 'time'
-      ? 'A transition by time needs intervalMinutes. To wait for exposures, send type exposure.'
-      : 'A transition by exposure needs minimumExposures, and no intervalMinutes.',
-    path,
-  )
 }
 
 /** Sorted by `sortOrder`; equal ones stay in the order they were sent. */

@@ -76,10 +76,10 @@ test('group and stickiness stay open until the template is applied', async () =>
 })
 
 test.each([
-  [{ intervalMinutes: 5, minimumExposures: 5 }, 'not both'],
-  [{ type: 'exposure', intervalMinutes: 5 }, 'needs minimumExposures'],
-  [{ minimumExposures: 5 }, 'type exposure'],
-  [{ type: 'time' }, 'needs intervalMinutes'],
+  [{ intervalMinutes: 5, minimumExposures: 5 }, 'A condition is'],
+  [{ type: 'exposure', intervalMinutes: 5 }, 'A condition is'],
+  [{ minimumExposures: 5 }, 'A condition is'],
+  [{ type: 'time' }, 'A condition is'],
   [{ intervalMinutes: 0 }, 'intervalMinutes'],
   [{ after: 'a day' }, 'transitionCondition'],
 ])('the transition %j is refused', async (transitionCondition, words) => {
@@ -116,7 +116,7 @@ test('segments of a project can be used in its own templates only, and not be de
     template,
     async () => {
       const { status, body } = await remove()
-      expect([status, body.message]).toMatchObject([409, expect.stringContaining('1 release templates')])
+      expect([status, body.message]).toMatchObject([409, expect.stringContaining('1 release templates or plans')])
     },
     owned,
   )
