@@ -116,7 +116,10 @@ test('segments of a project can be used in its own templates only, and not be de
     template,
     async () => {
       const { status, body } = await remove()
-      expect([status, body.message]).toMatchObject([409, expect.stringContaining('1 release templates or plans')])
+      expect([status, body.message]).toMatchObject([
+        409,
+        expect.stringContaining('1 release templates or plans'),
+      ])
     },
     owned,
   )

@@ -1,5 +1,5 @@
 // For the settings of projects, for the editor, and for the plans of flags.
-export { formatAfter, formatMinutes, inUnits, type Unit, units } from './after.ts'
+export { formatAfter } from './after.ts'
 export { t as templateText } from './messages.ts'
 export { ProjectTemplates } from './ProjectTemplates.tsx'
 export { useTemplateRefusal } from './permitted.ts'

@@ -44,10 +44,7 @@ const messages = {
   'done.revived': 'Template {name} revived',
   'done.deleted': 'Template {name} deleted',
 
-  'after.days': '{count, plural, one {# day} other {# days}}',
-  'after.hours': '{count, plural, one {# hour} other {# hours}}',
-  'after.minutes': '{count, plural, one {# minute} other {# minutes}}',
-  'after.exposures': '{count, plural, one {on # time} other {on # times}}',
+  'after.exposures': '{count, plural, one {until on # time} other {until on # times}}',
   'after.hand': 'until someone starts the next',
   'after.last': 'to the end',
   'track.label': 'Milestones',

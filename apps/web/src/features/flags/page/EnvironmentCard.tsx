@@ -124,7 +124,7 @@ export function EnvironmentCard({ place, flag, environment, segments }: CardProp
         <>
           <PendingNotes drafted={drafted} />
           {plan && (
-            <Suspense>
+            <Suspense fallback={<div className={classes.planWaits} />}>
               <PlanCard
                 key={plan.id}
                 place={place}

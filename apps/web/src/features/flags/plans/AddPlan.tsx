@@ -12,6 +12,7 @@ import { ErrorState } from '../../../ui/State.tsx'
 import { previewOf, Track, usableTemplates } from '../../changes/templates/index.ts'
 import type { FlagEnvironment, Place } from '../page/queries.ts'
 import { RuleSentence, type SegmentNames } from '../rules/RuleSentence.tsx'
+import { isForEveryone } from '../rules/rule.ts'
 import { ruleBodyOf } from '../templates/draft.ts'
 import { t } from './messages.ts'
 import classes from './plans.module.css'
@@ -86,6 +87,9 @@ function Choice({ place, environment, segments, templates, onClose }: ChoiceProp
         data-autofocus
       />
       {template && <Preview template={template} segments={segments} />}
+      {environment.strategies?.some(isForEveryone) && (
+        <p className={classes.note}>{t('add.useless', { environment: name })}</p>
+      )}
       <p className="small">{t(enabled ? 'add.on' : 'add.off', { environment: name })}</p>
       {add.error && (
         <p className={classes.problem} role="alert">

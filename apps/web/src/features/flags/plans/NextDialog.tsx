@@ -34,7 +34,7 @@ export function NextDialog({ place, environment, milestone, next, onClose }: Nex
       }}
       onClose={onClose}
     >
-      <NextField next={draft} number={milestone.sortOrder + 1} onChange={setDraft} />
+      <NextField plain next={draft} number={milestone.sortOrder + 1} onChange={setDraft} />
     </Confirm>
   )
 }

@@ -16,6 +16,7 @@ import { useReviews } from '../../../lib/reviews.ts'
 import { MenuAction } from '../../../ui/MenuAction.tsx'
 import { Refused } from '../../../ui/Refused.tsx'
 import { Track } from '../../changes/templates/index.ts'
+import { isForEveryone } from '../rules/rule.ts'
 import { courseOf, stepsOf } from './course.ts'
 import { t } from './messages.ts'
 import type { Asked } from './PlanDialogs.tsx'
@@ -42,6 +43,8 @@ export function PlanCard(props: PlanProps) {
   const { refusal } = reviewFor(environment, 'UPDATE_FEATURE_STRATEGY')
   const { refusal: noRemoval } = reviewFor(environment, 'DELETE_FEATURE_STRATEGY')
   const { next, isPaused, isComplete } = courseOf(plan)
+  const own = new Set(plan.milestones.flatMap(({ strategies = [] }) => strategies.map((rule) => rule.id)))
+  const isUseless = environment.strategies?.some((rule) => !own.has(rule.id ?? '') && isForEveryone(rule))
   const ask = (what: Asked) => () => !refusal && setAsked(what)
   return (
     <section className={classes.plan} aria-label={t('plan.label', { name: plan.name, environment: name })}>
@@ -109,6 +112,7 @@ export function PlanCard(props: PlanProps) {
           </Menu>
         </span>
       </div>
+      {isUseless && <p className={classes.note}>{t('plan.useless')}</p>}
       <div className={classes.track}>
         <Track steps={stepsOf(plan, now)} label={plan.name} />
       </div>

@@ -3,10 +3,9 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Refusal } from '../../../lib/session.ts'
-import { formatAfter } from '../../changes/templates/index.ts'
 import { RuleSentence } from '../rules/RuleSentence.tsx'
 import { ruleBodyOf } from '../templates/draft.ts'
-import { inSequence } from './course.ts'
+import { inSequence, waitingFor } from './course.ts'
 import { t } from './messages.ts'
 import type { Asked } from './PlanDialogs.tsx'
 import type { PlanProps } from './planProps.ts'
@@ -34,7 +33,11 @@ export function PlanMilestones(props: PlanMilestonesProps) {
               <Rules {...props} milestone={milestone} isActive={isActive} />
               {next && (
                 <div className={classes.next}>
-                  <span className="faint small">{formatAfter(milestone.transitionCondition, false)}</span>
+                  <span className="faint small">
+                    {milestone.transitionCondition
+                      ? t('plan.next', { name: next.name, after: waitingFor(milestone) })
+                      : t('plan.hand', { name: next.name })}
+                  </span>
                   {!refusal && (
                     <ActionIcon
                       size={20}

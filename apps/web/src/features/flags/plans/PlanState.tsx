@@ -1,9 +1,8 @@
 import type { ReleasePlan } from '@flagstaff/contract/release-plans'
 import { IconCheck, IconClockPause, IconPlayerPause } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { formatAge } from '../../../lib/format.ts'
 import { formatUntil } from '../../../lib/until.ts'
-import { courseOf } from './course.ts'
+import { courseOf, formatLeft } from './course.ts'
 import { t } from './messages.ts'
 import classes from './plans.module.css'
 
@@ -25,7 +24,7 @@ export function PlanState({ plan, enabled, now }: PlanStateProps) {
           text={plan.pauseReason ? t('plan.pausedWhy', { reason: plan.pauseReason }) : t('plan.paused')}
         />
       ) : enabled ? (
-        next && <span className="dim">{waitsFor(plan, now)}</span>
+        next && <span className="dim num">{waitsFor(plan, now)}</span>
       ) : (
         <Chip
           tone="neutral"
@@ -44,7 +43,11 @@ function waitsFor(plan: ReleasePlan, now: number): string {
   if (count !== undefined) return t('plan.exposures', { name, count })
   if (!plan.dueAt) return t('plan.hand', { name })
   if (Date.parse(plan.dueAt) - now < 60_000) return t('plan.dueSoon', { name })
-  return t('plan.due', { name, age: formatAge(plan.dueAt, now), when: formatUntil(plan.dueAt, now) })
+  return t('plan.due', {
+    name,
+    left: formatLeft(Date.parse(plan.dueAt) - now),
+    when: formatUntil(plan.dueAt, now),
+  })
 }
 
 type ChipProps = { tone: 'ok' | 'warn' | 'neutral'; icon: ReactNode; text: string }

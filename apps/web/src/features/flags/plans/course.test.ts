@@ -1,6 +1,9 @@
 import type { ReleasePlan, ReleasePlanMilestone } from '@flagstaff/contract/release-plans'
-import { expect, test } from 'vitest'
-import { courseOf, stepsOf } from './course.ts'
+import { expect, test, vi } from 'vitest'
+import { courseOf, formatLeft, stepsOf } from './course.ts'
+
+// Texts ask there whether they are lengthened.
+vi.stubGlobal('localStorage', { getItem: () => null })
 
 const now = Date.parse('2026-11-10T14:00:00.000')
 const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString()
@@ -72,4 +75,10 @@ test('a plan that has not started waits for its first milestone', () => {
     'after 2 days',
     'after 500 times on',
   ])
+})
+
+test('the time that is left has two units', () => {
+  expect(formatLeft(47.99 * 3_600_000)).toBe('1 d 23 h')
+  expect(formatLeft(61 * 60_000)).toBe('1 h 1 min')
+  expect(formatLeft(59_000)).toBe('0 min')
 })

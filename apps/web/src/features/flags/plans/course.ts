@@ -1,6 +1,7 @@
 import type { ReleasePlan, ReleasePlanMilestone } from '@flagstaff/contract/release-plans'
 import { formatSpan } from '../../../lib/format.ts'
-import { formatMinutes, type Step } from '../../changes/templates/index.ts'
+import { formatMinutes } from '../../../lib/minutes.ts'
+import type { Step } from '../../changes/templates/index.ts'
 import { t } from './messages.ts'
 
 const MINUTE_MS = 60_000
@@ -39,6 +40,14 @@ export function formatDayOrTime(time: number, now: number): string {
   return isToday ? clock.format(time) : days.format(time)
 }
 
+/** The time that is left, in the two largest units. */
+export function formatLeft(milliseconds: number): string {
+  const total = Math.max(0, Math.floor(milliseconds / MINUTE_MS))
+  const [days, hours, minutes] = [Math.floor(total / 1440), Math.floor((total % 1440) / 60), total % 60]
+  if (days > 0) return t('left.days', { days, hours })
+  return hours > 0 ? t('left.hours', { hours, minutes }) : t('left.minutes', { minutes })
+}
+
 /** The milestones of a plan on a track: when each started, or when it will. */
 export function stepsOf(plan: ReleasePlan, now: number): Step[] {
   const milestones = inSequence(plan)
@@ -67,7 +76,8 @@ export function stepsOf(plan: ReleasePlan, now: number): Step[] {
   })
 }
 
-function waitingFor(before: ReleasePlanMilestone | undefined): string {
+/** What the milestone after this one waits for. */
+export function waitingFor(before: ReleasePlanMilestone | undefined): string {
   const { intervalMinutes, minimumExposures } = before?.transitionCondition ?? {}
   if (minimumExposures !== undefined) return t('step.afterExposures', { count: minimumExposures })
   return intervalMinutes === undefined

@@ -10,7 +10,13 @@ const messages = {
   'plan.paused': 'Paused',
   'plan.pausedWhy': 'Paused: {reason}',
   'plan.complete': 'Complete',
-  'plan.due': '{name} starts {age}, {when}',
+  'plan.due': '{name} starts in {left}, {when}',
+  'plan.next': '{name} starts {after}.',
+  'plan.useless':
+    'Another rule already turns the flag on for everyone, so the plan makes no difference. Turn off or delete that rule.',
+  'left.days': '{days, number} d {hours, number} h',
+  'left.hours': '{hours, number} h {minutes, number} min',
+  'left.minutes': '{minutes, number} min',
   'plan.dueSoon': '{name} starts in the next minute',
   'plan.exposures': '{name} starts after the flag was on {count, plural, one {# time} other {# times}}',
   'plan.hand': 'Someone starts {name}.',
@@ -69,6 +75,8 @@ const messages = {
   'add.noneText': 'Create one first: milestones with rules, and when the next one starts.',
   'add.create': 'Create a template',
   'add.preview': 'Milestones of {name}',
+  'add.useless':
+    'A rule in {environment} already turns the flag on for everyone. The plan makes no difference until you turn off or delete that rule.',
   'add.noMilestones': 'This template has no milestones. Add some before you use it.',
   'add.emptyMilestone': 'no rules yet',
 

@@ -39,7 +39,7 @@ const messages = {
   'form.stickiness': 'Stickiness',
   'form.stickyDefault': 'default: userId, then sessionId, then random',
   'form.stickyRandom': 'random: a new result each time',
-  'form.stickyProject': 'as set in the project of the flag',
+  'form.stickyProject': 'default of the project',
   'form.group': 'Group',
   'form.groupOfFlag': 'name of the flag',
   'form.groupHint': 'Flags with the same group select the same users.',

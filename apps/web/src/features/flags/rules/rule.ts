@@ -112,6 +112,14 @@ export const constraintsOf = (
 /** Kinds of rules that the server evaluates. Custom ones are left to the applications. */
 export const isKnownKind = (name: string) => name === 'default' || name in shares || name in lists
 
+/** Whether the rule alone turns the flag on for everyone. */
+export const isForEveryone = (rule: Rule): boolean =>
+  !rule.disabled &&
+  isKnownKind(rule.name) &&
+  conditionsOf(rule).length === 0 &&
+  (rule.segments ?? []).length === 0 &&
+  (rolloutOf(rule) ?? 100) === 100
+
 export const isSameRule = (one: RuleBody, other: RuleBody) =>
   JSON.stringify(normal(one)) === JSON.stringify(normal(other))
 

@@ -1,19 +1,25 @@
 import { NumberInput, Select } from '@mantine/core'
-import { units } from '../../changes/templates/index.ts'
+import { units } from '../../../lib/minutes.ts'
 import type { Next } from './draft.ts'
 import { t } from './messages.ts'
 import classes from './templates.module.css'
 
-type NextFieldProps = { next: Next; number: number; onChange(next: Next): void }
+type NextFieldProps = {
+  next: Next
+  number: number
+  /** Without the line that connects milestones. */
+  plain?: boolean
+  onChange(next: Next): void
+}
 
 const kinds = ['time', 'exposure', 'hand'] as const
 const isUnit = (value: string): value is Next['unit'] => Object.hasOwn(units, value)
 
 /** When the milestone after this one starts. */
-export function NextField({ next, number, onChange }: NextFieldProps) {
+export function NextField({ next, number, plain = false, onChange }: NextFieldProps) {
   const numberOf = (value: string | number) => (value === '' ? '' : Number(value))
   return (
-    <div className={classes.next}>
+    <div className={classes.next} data-plain={plain || undefined}>
       <span className={classes.nextLabel}>{t('next.label')}</span>
       <Select
         aria-label={t('next.label')}

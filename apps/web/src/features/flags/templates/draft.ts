@@ -1,7 +1,8 @@
 import type { ReleasePlanMilestone, TransitionCondition } from '@flagstaff/contract/release-plans'
 import type { CreateReleaseTemplate, ReleaseTemplate } from '@flagstaff/contract/release-templates'
 import { formatPercent } from '../../../lib/format.ts'
-import { inUnits, templateText, type Unit, units } from '../../changes/templates/index.ts'
+import { inUnits, type Unit, units } from '../../../lib/minutes.ts'
+import { templateText } from '../../changes/templates/index.ts'
 import { bodyOf, type RuleBody } from '../rules/rule.ts'
 import { t } from './messages.ts'
 
