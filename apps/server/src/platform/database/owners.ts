@@ -42,6 +42,8 @@ export const owners = {
   heartbeats: ['platform'],
   idempotency_keys: ['platform'],
   identities: ['people/sso'],
+  impact_days: ['insight/usage'],
+  impact_hours: ['insight/usage'],
   impact_metrics: ['insight/usage'],
   impact_minutes: ['insight/usage'],
   impact_series: ['insight/usage'],

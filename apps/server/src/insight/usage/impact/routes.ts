@@ -3,7 +3,7 @@ import { requireMetricsToken } from '../../../platform/http/metrics-token.ts'
 import { routesOf } from '../../../platform/http/serve.ts'
 import type { App } from '../../../platform/http/server.ts'
 import { listSeries } from './queries.ts'
-import { toText } from './rules.ts'
+import { toText } from './text.ts'
 
 /** For Prometheus scrapers. Unauthenticated unless `METRICS_TOKEN` is set. */
 export async function impactRoutes(app: App) {

@@ -79,6 +79,8 @@ type ImpactMetrics = {
   name: string
   type: string
   help: string
+  public: Generated<boolean>
+  registered_at: MomentOrNull
 }
 
 type ImpactSeries = {
@@ -90,6 +92,8 @@ type ImpactSeries = {
   count: Generated<number>
   buckets: Generated<number[]>
   seen_at: GeneratedMoment
+  public: Generated<boolean>
+  digest: string
 }
 
 type ImpactMinutes = {
@@ -98,6 +102,13 @@ type ImpactMinutes = {
   value: number
   count: Generated<number>
   buckets: Generated<number[]>
+}
+
+type ImpactSums = {
+  series_id: number
+  value: number
+  count: number
+  buckets: number[]
 }
 
 type EvaluationSamples = {
@@ -133,5 +144,7 @@ export type UsageTables = {
   impact_metrics: ImpactMetrics
   impact_series: ImpactSeries
   impact_minutes: ImpactMinutes
+  impact_hours: ImpactSums & { hour: Moment }
+  impact_days: ImpactSums & { day: Moment }
   evaluation_samples: EvaluationSamples
 }
