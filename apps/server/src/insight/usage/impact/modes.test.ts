@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quantile, valueOf } from './modes.ts'
+import { quantile, stepValue } from './modes.ts'
 
 const sums = { value: 120, count: 40, series: 2, means: 6 }
 
@@ -18,11 +18,11 @@ test.each([
   ['histogram', 'avg', 3],
   ['counter', 'p95', null],
 ] as const)('of a %s, %s is %s', (type, mode, value) => {
-  expect(valueOf(type, mode, sums, 60)).toBe(value)
+  expect(stepValue(type, mode, sums, 60)).toBe(value)
 })
 
 test('an average of no observations is no data, not zero', () => {
-  expect(valueOf('histogram', 'avg', { value: 0, count: 0, series: 1, means: 0 }, 60)).toBeNull()
+  expect(stepValue('histogram', 'avg', { value: 0, count: 0, series: 1, means: 0 }, 60)).toBeNull()
 })
 
 const bounds = [0.1, 0.5, 1]

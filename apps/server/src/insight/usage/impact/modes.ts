@@ -17,7 +17,12 @@ export const quantileOf = (mode: AggregationMode): number | undefined =>
   Object.hasOwn(quantiles, mode) ? quantiles[mode as Quantile] : undefined
 
 /** The value of a step; null if the mode has no meaning for metrics of this type. */
-export function valueOf(type: MetricType, mode: AggregationMode, sums: Sums, seconds: number): number | null {
+export function stepValue(
+  type: MetricType,
+  mode: AggregationMode,
+  sums: Sums,
+  seconds: number,
+): number | null {
   if (type === 'gauge') {
     if (mode === 'sum') return sums.means
     return mode === 'avg' ? ratio(sums.value, sums.count) : null

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Db, type Reader, rowsOf } from '../../../platform/database/database.ts'
 import { storableJson } from '../../../platform/database/text.ts'
 import type { Described, Sum } from './rules.ts'
+import type { Listed } from './series-queries.ts'
 import type { Series } from './text.ts'
 
 const MOST_SERIES = 10_000
@@ -62,6 +63,16 @@ export async function addToSeries(db: Db, sums: readonly Sum[], minute: Date): P
       value = excluded.value + case when (select m.type from impact_metrics m join impact_series s on s.metric = m.name
         where s.id = i.series_id) = 'gauge' then 0 else i.value end,
       count = i.count + excluded.count, buckets = add_buckets(i.buckets, excluded.buckets)`.execute(db)
+}
+
+/** Returns false if the metric exists, or if there are too many; what is registered never replaces what was sent. */
+export async function registerMetric(db: Db, { name, type }: Omit<Listed, 'help'>): Promise<boolean> {
+  const { rows } = await sql`
+    insert into impact_metrics (name, type, help, registered_at)
+    select ${name}, ${type}, '', now()
+    where (select count(*) from impact_metrics) < ${MOST_SERIES_IF_PUBLIC}::integer
+    on conflict (name) do nothing returning name`.execute(db)
+  return rows.length > 0
 }
 
 /** Recently updated series, oldest first. For scrapers, which see all projects. */

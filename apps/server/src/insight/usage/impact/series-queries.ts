@@ -35,7 +35,7 @@ export async function findType(db: Reader, metric: string, projects: Projects): 
 }
 
 /** A metric is visible with one of its series. One that is only registered is visible to everybody. */
-const seenMetric = (projects: Projects): RawBuilder<boolean> =>
+export const seenMetric = (projects: Projects): RawBuilder<boolean> =>
   sql<boolean>`(${projects}::text[] is null
     or m.registered_at is not null and not exists (select from impact_series s where s.metric = m.name)
     or exists (select from impact_series s where s.metric = m.name and ${seenSeries(projects)}))`

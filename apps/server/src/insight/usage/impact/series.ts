@@ -1,48 +1,12 @@
-import type { AggregationMode, ImpactSource, MetricType } from '@flagstaff/contract/impact'
 import type { Reader } from '../../../platform/database/database.ts'
-import { quantile, quantileOf, valueOf } from './modes.ts'
-import type { Prometheus } from './prometheus/client.ts'
+import { quantile, quantileOf, stepValue } from './modes.ts'
 import { type Asked, findType, type Group, listBuckets, listSums } from './series-queries.ts'
+import type { Line, MetricAnswer, MetricQuery } from './types.ts'
 
 const MINUTE = 60
 /** Lines of one chart; more cannot be told apart. */
 const MOST_LINES = 50
 const MOST_POINTS = 2_000
-
-export type MetricQuery = {
-  metric: string
-  source: ImpactSource
-  mode: AggregationMode
-  from: Date
-  to: Date
-  stepSeconds: number
-  /** Accepted values by label; `*` accepts every value. */
-  labels: Readonly<Record<string, readonly string[]>>
-  /** One line for each combination of values of these labels. */
-  by?: readonly string[]
-  /** Leaves out samples that anybody could have sent, because they came with a frontend token. On by default. */
-  trusted?: boolean
-  /** Answers for the external source. */
-  prometheus?: Prometheus
-}
-
-export type Line = {
-  labels: Record<string, string>
-  /** Seconds since 1970 of the start of each step; null if there is no data. */
-  points: [seconds: number, value: number | null][]
-}
-export type MetricAnswer = {
-  /** Null if the metric is not known. */
-  type: MetricType | null
-  /** In seconds. Can be longer than requested: a step has whole minutes. */
-  step: number
-  series: Line[]
-  /** Series that are missing because their buckets have other bounds, or because there are too many lines. */
-  leftOut: number
-  isTruncated: boolean
-  /** The text of a query to the external source. */
-  query?: string
-}
 
 /**
  * Reads a metric as time series. For safeguards and other code of the server: it is not cached and not limited to what a
@@ -72,7 +36,7 @@ export async function readSeries(
   if (share === undefined) {
     const rows = await listSums(read, asked)
     const coverage = (at: number) => Math.max(MINUTE, Math.min(steps.step, steps.to - at))
-    const values = rows.map((row) => ({ ...row, value: valueOf(type, mode, row, coverage(row.at)) }))
+    const values = rows.map((row) => ({ ...row, value: stepValue(type, mode, row, coverage(row.at)) }))
     return limited({ type, step: steps.step, series: toLines(values, by, steps), leftOut: 0 })
   }
   const { rows, leftOut } = await listBuckets(read, asked)

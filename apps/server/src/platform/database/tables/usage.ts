@@ -111,6 +111,18 @@ type ImpactSums = {
   buckets: number[]
 }
 
+type ImpactCharts = {
+  id: string
+  flag: string | null
+  title: string | null
+  metric: string
+  source: string
+  mode: string
+  time_range: string
+  labels: Json
+  y_axis_min: string
+}
+
 type EvaluationSamples = {
   id: Generated<number>
   environment: string
@@ -145,6 +157,7 @@ export type UsageTables = {
   impact_series: ImpactSeries
   impact_minutes: ImpactMinutes
   impact_hours: ImpactSums & { hour: Moment }
+  impact_charts: ImpactCharts
   impact_days: ImpactSums & { day: Moment }
   evaluation_samples: EvaluationSamples
 }

@@ -4,10 +4,10 @@ import { invalid } from '../../../../platform/errors.ts'
 import { openSecretBox } from '../../../../platform/secret-box.ts'
 import type { Settings } from '../../../../platform/settings/settings.ts'
 import { createCache } from '../cache.ts'
-import type { Line, MetricAnswer } from '../series.ts'
+import type { Line, RangeQuery, RangeSource } from '../types.ts'
 import { type Found, readLabels, readMatrix, readMetadata, readNames, toType, typeByName } from './answers.ts'
 import { type Endpoint, openAsk, PrometheusError } from './http.ts'
-import { matchersOf, type Selection, toPromQl, toSelector } from './promql.ts'
+import { matchersOf, toPromQl, toSelector } from './promql.ts'
 import { findSource, listHiddenApps } from './queries.ts'
 
 const MOST_METRICS = 2_000
@@ -15,14 +15,11 @@ const MOST_LABEL_SERIES = 1_000
 const TYPES_KEPT_MS = 5 * 60_000
 const LIST_KEPT_MS = 60_000
 
-type Range = Selection & { from: number; to: number }
 type Projects = readonly string[] | null
-type Answer = Omit<MetricAnswer, 'isTruncated'> & { query?: string }
 type Available = AvailableImpactMetrics['metrics'][number]
 
 /** The external source. If it does not answer, errors are 400 to a caller. */
-export type Prometheus = {
-  range(query: Range, projects: Projects): Promise<Answer>
+export type Prometheus = RangeSource & {
   /** Empty if there is no source or it does not answer. */
   list(projects: Projects): Promise<Available[]>
   labels(
@@ -138,7 +135,7 @@ async function openly(work: () => Promise<void>): Promise<void> {
 }
 
 /** NaN and infinite values are no data. */
-function toLine({ metric, values }: Found, { by, from, to, step }: Range): Line {
+function toLine({ metric, values }: Found, { by, from, to, step }: RangeQuery): Line {
   const found = new Map(values.map(([seconds, text]) => [Math.round(seconds), Number(text)]))
   const count = Math.max(0, Math.ceil((to - from) / step))
   return {

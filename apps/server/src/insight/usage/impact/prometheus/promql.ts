@@ -1,14 +1,9 @@
-import type { AggregationMode, MetricType } from '@flagstaff/contract/impact'
+import type { MetricType } from '@flagstaff/contract/impact'
 import { invalid } from '../../../../platform/errors.ts'
 import { quantileOf } from '../modes.ts'
+import type { RangeQuery } from '../types.ts'
 
-export type Selection = {
-  metric: string
-  mode: AggregationMode
-  labels: Readonly<Record<string, readonly string[]>>
-  by: readonly string[]
-  step: number
-}
+type Selection = Omit<RangeQuery, 'from' | 'to'>
 
 /** A rate needs two samples, and many servers are scraped only once a minute. */
 const SHORTEST_RATE = 300
