@@ -59,10 +59,10 @@ export async function listLabels(
   const rows = await rowsOf(
     db,
     sql<{ name: string; values: string[] }>`
-    select name, (array_agg(distinct value order by value))[1:${MOST_VALUES}::integer] as values
+    select label.name, (array_agg(distinct label.value order by label.value))[1:${MOST_VALUES}::integer] as values
     from impact_series s, jsonb_each_text(s.labels) as label(name, value)
     where s.metric = ${metric} and ${seenSeries(projects)}
-    group by name order by name`,
+    group by label.name order by label.name`,
   )
   return Object.fromEntries(rows.map(({ name, values }) => [name, values]))
 }
