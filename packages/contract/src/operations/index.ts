@@ -11,6 +11,7 @@ import { eventsOperations } from './events.ts'
 import { favoritesOperations } from './favorites.ts'
 import { flagsOperations } from './flags.ts'
 import { freezesOperations } from './freezes.ts'
+import { impactOperations } from './impact.ts'
 import { instanceOperations } from './instance.ts'
 import { liveOperations } from './live.ts'
 import { mailOperations } from './mail.ts'
@@ -47,6 +48,7 @@ export const operationsByArea = {
   favorites: favoritesOperations,
   flags: flagsOperations,
   freezes: freezesOperations,
+  impact: impactOperations,
   instance: instanceOperations,
   live: liveOperations,
   mail: mailOperations,
