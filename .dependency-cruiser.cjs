@@ -33,6 +33,7 @@ const features = [
   'setup/types',
   'setup/segments',
   'changes/freezes',
+  'changes/templates',
   'setup/projects',
   'insight/receipts',
   'insight/events',

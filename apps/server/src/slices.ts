@@ -1,6 +1,7 @@
 import { slice as compare } from './changes/compare/slice.ts'
 import { slice as freezes } from './changes/freezes/slice.ts'
 import { slice as requests } from './changes/requests/slice.ts'
+import { slice as templates } from './changes/templates/slice.ts'
 import { slice as transfer } from './changes/transfer/slice.ts'
 import { slice as delivery } from './delivery/slice.ts'
 import { slice as flags } from './flags/slice.ts'
@@ -49,6 +50,7 @@ export const slices = {
   'setup/projects': projects,
   'setup/segments': segments,
   flags,
+  'changes/templates': templates,
   'changes/transfer': transfer,
   'changes/compare': compare,
   'changes/freezes': freezes,

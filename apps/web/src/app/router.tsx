@@ -3,9 +3,11 @@ import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { compareRoutes } from '../features/changes/compare/routes.ts'
 import { freezeRoutes } from '../features/changes/freezes/routes.ts'
 import { requestRoutes } from '../features/changes/requests/routes.ts'
+import { templateRoutes } from '../features/changes/templates/routes.ts'
 import { transferRoutes } from '../features/changes/transfer/routes.ts'
 import { flagListRoutes } from '../features/flags/list/routes.ts'
 import { flagRoutes } from '../features/flags/page/routes.ts'
+import { templateFormRoutes } from '../features/flags/templates/routes.ts'
 import { applicationRoutes } from '../features/insight/applications/routes.ts'
 import { edgeRoutes } from '../features/insight/edges/routes.ts'
 import { eventRoutes } from '../features/insight/events/routes.ts'
@@ -49,6 +51,8 @@ const tree = root.addChildren([
   ...compareRoutes,
   ...requestRoutes,
   ...freezeRoutes,
+  ...templateRoutes,
+  ...templateFormRoutes,
   ...transferRoutes,
   ...playgroundRoutes,
   ...segmentRoutes,

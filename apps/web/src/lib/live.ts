@@ -49,6 +49,8 @@ function refresh(cache: QueryClient, message: LiveChange) {
     void cache.invalidateQueries({ queryKey: ['project'] })
     void cache.invalidateQueries({ queryKey: ['flag'] })
   }
+  if (message.type.startsWith('release-plan-template-'))
+    void cache.invalidateQueries({ queryKey: ['release-template'] })
   if (message.type.startsWith('freeze-')) void cache.invalidateQueries({ queryKey: ['freeze'] })
   // Service accounts contain their tokens.
   if (message.type.startsWith('service-account-')) void cache.invalidateQueries({ queryKey: ['service'] })

@@ -24,6 +24,7 @@ const en = {
   'nav.tagTypes': 'Tag types',
   'nav.log': 'Event log',
   'nav.freezes': 'Freezes',
+  'nav.templates': 'Release templates',
   'nav.admin': 'Administration',
   'nav.tokens': 'API tokens',
   'nav.users': 'Users',

@@ -19,6 +19,7 @@ import { playgroundOperations } from './playground.ts'
 import { projectsOperations } from './projects.ts'
 import { receiptsOperations } from './receipts.ts'
 import { releasePlansOperations } from './release-plans.ts'
+import { releaseTemplatesOperations } from './release-templates.ts'
 import { requestsOperations } from './requests.ts'
 import { scimOperations } from './scim.ts'
 import { searchOperations } from './search.ts'
@@ -56,6 +57,7 @@ export const operationsByArea = {
   projects: projectsOperations,
   receipts: receiptsOperations,
   'release-plans': releasePlansOperations,
+  'release-templates': releaseTemplatesOperations,
   requests: requestsOperations,
   scim: scimOperations,
   search: searchOperations,

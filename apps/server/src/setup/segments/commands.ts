@@ -10,6 +10,7 @@ import { segmentCreated, segmentDeleted, segmentUpdated } from './events.ts'
 import {
   countDefaultUses,
   countSegments,
+  countTemplateUses,
   findSegment,
   insertSegment,
   listForeignProjects,
@@ -79,6 +80,8 @@ export const deleteSegment = command({
     if (rules.length > 0) throw inUse('segment', segment.name, `${rules.length} rules`)
     const defaults = await countDefaultUses(tx, id)
     if (defaults > 0) throw inUse('segment', segment.name, `${defaults} default strategies of projects`)
+    const templates = await countTemplateUses(tx, id)
+    if (templates > 0) throw inUse('segment', segment.name, `${templates} release templates`)
     await removeSegment(tx, id)
     tx.record(segmentDeleted(segment))
   },

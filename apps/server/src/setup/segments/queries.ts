@@ -143,6 +143,15 @@ export async function countDefaultUses(tx: Tx, id: number): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+/** How many release templates use the segment. */
+export async function countTemplateUses(tx: Tx, id: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from release_templates t where exists (
+      select from jsonb_path_query(t.milestones::jsonb, '$[*].strategies[*].segments[*]') used
+      where used = to_jsonb(${id}::int))`.execute(tx.db)
+  return rows[0]?.count ?? 0
+}
+
 /** Other projects whose rules use the segment. */
 export async function listForeignProjects(tx: Tx, id: number, project: string): Promise<string[]> {
   const rows = await tx.db

@@ -8,6 +8,7 @@ import {
   IconHelpCircle,
   IconPlus,
   IconShieldCheck,
+  IconTemplate,
 } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -31,17 +32,24 @@ import { RuleList } from './RuleList.tsx'
 import { useDrafted, usePlanned } from './useDrafted.ts'
 import { useRecentChange } from './useRecentChange.ts'
 
+const PlanCard = lazy(() =>
+  import('../plans/PlanCard.tsx').then(({ PlanCard: component }) => ({ default: component })),
+)
+const AddPlan = lazy(() =>
+  import('../plans/AddPlan.tsx').then(({ AddPlan: component }) => ({ default: component })),
+)
 const Explain = lazy(() => import('./Explain.tsx').then(({ Explain: component }) => ({ default: component })))
 
 type CardProps = { place: Place; flag: Feature; environment: FlagEnvironment; segments: SegmentNames }
 
 export function EnvironmentCard({ place, flag, environment, segments }: CardProps) {
   const { name, type = '', enabled, strategies: rules = [], variants = [] } = environment
+  const [plan] = environment.releasePlans ?? []
   const [opened, setOpened] = useState<boolean>()
   const [explaining, setExplaining] = useState<boolean>()
   const drafted = useDrafted(place, name)
   const planned = usePlanned(place, name)
-  const open = opened ?? (enabled || drafted !== undefined)
+  const open = opened ?? (enabled || drafted !== undefined || plan !== undefined)
   const where = { project: place.project, flag: place.flag, environment: name }
   const recent = useRecentChange(place.flag, name)
   return (
@@ -115,6 +123,17 @@ export function EnvironmentCard({ place, flag, environment, segments }: CardProp
       {open && (
         <>
           <PendingNotes drafted={drafted} />
+          {plan && (
+            <Suspense>
+              <PlanCard
+                key={plan.id}
+                place={place}
+                environment={environment}
+                plan={plan}
+                segments={segments}
+              />
+            </Suspense>
+          )}
           {(rules.length > 0 || (drafted && drafted.added.length > 0)) && (
             <RuleList
               place={place}
@@ -129,7 +148,7 @@ export function EnvironmentCard({ place, flag, environment, segments }: CardProp
               {t('card.legacy', { names: variants.map((variant) => variant.name).join(', ') })}
             </p>
           )}
-          <Foot place={place} environment={environment} count={rules.length} />
+          <Foot place={place} environment={environment} segments={segments} count={rules.length} />
         </>
       )}
       {explaining !== undefined && (
@@ -171,9 +190,10 @@ function Changed({ flag, environment }: { flag: string; environment: string }) {
   return <span className={classes.changed}>{t(key, { actor, age: formatAge(event.createdAt) })}</span>
 }
 
-type FootProps = { place: Place; environment: FlagEnvironment; count: number }
+type FootProps = { place: Place; environment: FlagEnvironment; segments: SegmentNames; count: number }
 
-function Foot({ place, environment, count }: FootProps) {
+function Foot({ place, environment, segments, count }: FootProps) {
+  const [adding, setAdding] = useState(false)
   const { featureEnvironmentStrategies: limit } = useLimits()
   const full = count >= limit ? t('card.full', { limit }) : undefined
   const refusal = useReviews(place.project)(environment, 'CREATE_FEATURE_STRATEGY').refusal ?? full
@@ -190,26 +210,48 @@ function Foot({ place, environment, count }: FootProps) {
       <IconArrowNarrowRight size={16} stroke={1.5} className="faint" aria-hidden="true" />
       <Code className={classes.off}>{t('card.elseOff')}</Code>
       {count > 1 && <span className={classes.any}>{t('card.any')}</span>}
-      {refusal ? (
-        <Refused why={refusal}>
-          <Button {...inside} aria-disabled>
+      <span className={classes.ways}>
+        {!refusal && !environment.releasePlans?.length && (
+          <Button
+            variant="subtle"
+            leftSection={<IconTemplate size={14} stroke={1.75} />}
+            aria-label={t('card.useTemplateIn', { environment: environment.name })}
+            onClick={() => setAdding(true)}
+          >
+            {t('card.useTemplate')}
+          </Button>
+        )}
+        {refusal ? (
+          <Refused why={refusal}>
+            <Button {...inside} aria-disabled>
+              {t('card.add')}
+            </Button>
+          </Refused>
+        ) : (
+          <Button
+            {...inside}
+            renderRoot={(props) => (
+              <Link
+                {...props}
+                to="/projects/$projectId/features/$flag/strategies/create"
+                params={{ projectId: place.project, flag: place.flag }}
+                search={{ environmentId: environment.name }}
+              />
+            )}
+          >
             {t('card.add')}
           </Button>
-        </Refused>
-      ) : (
-        <Button
-          {...inside}
-          renderRoot={(props) => (
-            <Link
-              {...props}
-              to="/projects/$projectId/features/$flag/strategies/create"
-              params={{ projectId: place.project, flag: place.flag }}
-              search={{ environmentId: environment.name }}
-            />
-          )}
-        >
-          {t('card.add')}
-        </Button>
+        )}
+      </span>
+      {adding && (
+        <Suspense>
+          <AddPlan
+            place={place}
+            environment={environment}
+            segments={segments}
+            onClose={() => setAdding(false)}
+          />
+        </Suspense>
       )}
     </div>
   )

@@ -74,6 +74,7 @@ export function PendingNotes({ drafted }: { drafted: Drafted | undefined }) {
     ? [
         ...(drafted.isArchived ? [t('pending.archived')] : []),
         ...(drafted.isReordered ? [t('pending.reordered')] : []),
+        ...(drafted.hasPlan ? [t('pending.plan')] : []),
         ...(drafted.hasVariants ? [t('pending.variants')] : []),
       ]
     : []

@@ -1,4 +1,4 @@
-import { IconGripVertical } from '@tabler/icons-react'
+import { IconGripVertical, IconTemplate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
@@ -11,6 +11,7 @@ import classes from './Card.module.css'
 import { InlineRollout } from './InlineRollout.tsx'
 import { t } from './messages.ts'
 import { PendingRule } from './Pending.tsx'
+import type { FlagEnvironment } from './queries.ts'
 import { RuleMenu } from './RuleMenu.tsx'
 import type { RuleRowProps } from './rowProps.ts'
 
@@ -53,6 +54,7 @@ export function RuleRow(props: RuleRowProps) {
             >
               {rule.title}
             </Link>
+            <FromPlan environment={environment} id={id} />
             {rule.disabled && <span className={classes.offWord}>{t('rule.off')}</span>}
           </div>
           <div className={classes.live}>
@@ -66,6 +68,19 @@ export function RuleRow(props: RuleRowProps) {
       </div>
       <div ref={strip} />
     </li>
+  )
+}
+
+/** Marks a rule that comes from the active milestone of the release plan. */
+function FromPlan({ environment, id }: { environment: FlagEnvironment; id: string }) {
+  const [plan] = environment.releasePlans ?? []
+  const milestone = plan?.milestones.find((one) => one.id === plan.activeMilestoneId)
+  if (!milestone?.strategies?.some((rule) => rule.id === id)) return null
+  return (
+    <span className={classes.fromPlan}>
+      <IconTemplate size={12} stroke={1.75} aria-hidden="true" />
+      {t('rule.fromPlan', { milestone: milestone.name })}
+    </span>
   )
 }
 

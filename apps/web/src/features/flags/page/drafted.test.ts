@@ -55,6 +55,7 @@ test('collects the proposed changes of a flag in one environment', () => {
     isReordered: true,
     isArchived: false,
     hasVariants: false,
+    hasPlan: false,
   })
   expect([...(drafted?.changed.keys() ?? [])]).toEqual(['a'])
   expect(draftedIn([request], 'checkout', 'development')).toMatchObject({ enabled: false, added: [] })

@@ -13,6 +13,8 @@ export type Drafted = {
   isReordered: boolean
   isArchived: boolean
   hasVariants: boolean
+  /** Set if the release plan will be added, removed or changed. */
+  hasPlan: boolean
 }
 
 export function draftedIn(
@@ -38,6 +40,7 @@ export function draftedIn(
     isReordered: of('reorderStrategy').length > 0,
     isArchived: of('archiveFeature').length > 0,
     hasVariants: of('patchVariant').length > 0,
+    hasPlan: found.some(({ change }) => /Plan|Milestone/.test(change.action)),
   }
 }
 

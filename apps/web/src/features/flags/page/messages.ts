@@ -47,6 +47,8 @@ const messages = {
   'card.else': 'Else',
   'card.elseOff': 'off',
   'card.any': 'Any matching rule turns the flag on; the first match picks the variant.',
+  'card.useTemplate': 'Use template',
+  'card.useTemplateIn': 'Use a release template in {environment}',
   'card.add': 'Add rule',
   'card.full':
     'You have reached the limit of {limit, number} rules. Remove one, or raise the limit in the server settings.',
@@ -54,6 +56,7 @@ const messages = {
   'card.list': 'Rules in {environment}',
   'card.legacy': 'Flag-level variants: {names}',
 
+  'rule.fromPlan': 'Release plan: {milestone}',
   'rule.off': 'off',
   'rule.edit': 'Edit',
   'rule.open': 'Edit rule {index, number} in {environment}',
@@ -90,6 +93,7 @@ const messages = {
   'pending.deleted': 'This rule will be deleted.',
   'pending.archived': 'The flag will be archived.',
   'pending.reordered': 'The rules will be in another order.',
+  'pending.plan': 'The release plan will change.',
   'pending.variants': 'The flag-level variants will change.',
 
   'ask.on': 'Turn {flag} on in {environment}?',

@@ -10,10 +10,17 @@ import classes from './RuleForm.module.css'
 type Parameters = Record<string, string>
 type FieldsProps = {
   parameters: Parameters
-  flag: string
+  /** The default group; undefined in a template, where group and stickiness can stay open. */
+  flag: string | undefined
   /** The previous rollout, marked on the slider. */
   before: number | undefined
   onChange: (parameters: Parameters) => void
+}
+
+const stickyLabels: Record<string, string> = {
+  '': t('form.stickyProject'),
+  default: t('form.stickyDefault'),
+  random: t('form.stickyRandom'),
 }
 
 const presets = [1, 5, 10, 25, 50, 100]
@@ -21,13 +28,15 @@ const presets = [1, 5, 10, 25, 50, 100]
 /** Rollout, stickiness and group. */
 export function RolloutFields({ parameters, flag, before, onChange }: FieldsProps) {
   const { data: fields = [] } = useQuery(contextFieldList)
-  const { rollout = '0', stickiness = 'default', groupId = '' } = parameters
+  const isTemplate = flag === undefined
+  const { rollout = '0', stickiness = isTemplate ? '' : 'default', groupId = '' } = parameters
   const share = Number(rollout) || 0
   const set = (value: number | undefined) => {
     if (value !== undefined) onChange({ ...parameters, rollout: String(value) })
   }
   const sticky = [
     ...new Set([
+      ...(isTemplate ? [''] : []),
       'default',
       'userId',
       'sessionId',
@@ -79,21 +88,16 @@ export function RolloutFields({ parameters, flag, before, onChange }: FieldsProp
           classNames={{ input: 'mono' }}
           data={sticky.map((value) => ({
             value,
-            label:
-              value === 'default'
-                ? t('form.stickyDefault')
-                : value === 'random'
-                  ? t('form.stickyRandom')
-                  : value,
+            label: stickyLabels[value] ?? value,
           }))}
           value={stickiness}
           allowDeselect={false}
-          onChange={(value) => value && onChange({ ...parameters, stickiness: value })}
+          onChange={(value) => value !== null && onChange({ ...parameters, stickiness: value })}
         />
         <TextInput
           label={t('form.group')}
           classNames={{ input: 'mono' }}
-          placeholder={flag}
+          placeholder={flag ?? t('form.groupOfFlag')}
           value={groupId}
           onChange={(event) => onChange({ ...parameters, groupId: event.currentTarget.value })}
         />

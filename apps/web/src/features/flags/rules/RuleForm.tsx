@@ -1,30 +1,21 @@
 import type { AdminSegment } from '@flagstaff/contract/segments'
-import type { Strategy } from '@flagstaff/contract/strategy-types'
-import { Switch, TextInput } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
 import { useReviews } from '../../../lib/reviews.ts'
-import { strategyList } from '../../../lib/strategies.ts'
 import { Diff } from '../../../ui/Diff.tsx'
 import { Environment, isProduction } from '../../../ui/Environment.tsx'
-import { FormPage, FormSection } from '../../../ui/Form.tsx'
-import { ConstraintEditor, OperatorWarnings } from '../../setup/constraints/index.ts'
+import { FormPage } from '../../../ui/Form.tsx'
 import { segmentList } from '../../setup/segments/index.ts'
 import { pathOf } from '../page/place.ts'
-import { KindField } from './KindField.tsx'
 import { t } from './messages.ts'
-import { Parameters } from './Parameters.tsx'
-import { definitionsOf, firstValues } from './parameters.ts'
-import { RolloutFields } from './RolloutFields.tsx'
+import { RuleFields } from './RuleFields.tsx'
 import classes from './RuleForm.module.css'
 import { RuleSentence } from './RuleSentence.tsx'
-import { constraintsOf, gradual, rolloutOf, variantDoubts, withParameters } from './rule.ts'
 import { diffRules } from './ruleDiff.tsx'
-import { SegmentsPicker } from './SegmentsPicker.tsx'
 import { TryContext } from './TryContext.tsx'
 import { type RuleFormProps, useRuleForm } from './useRuleForm.ts'
-import { VariantsEditor } from './VariantsEditor.tsx'
 
 const none: AdminSegment[] = []
 
@@ -45,13 +36,6 @@ export function RuleForm(props: RuleFormProps) {
   const said = production ? (isNew ? 'form.addIn' : 'form.saveIn') : isNew ? 'form.add' : 'form.save'
   const needs = isNew || isGone ? 'CREATE_FEATURE_STRATEGY' : 'UPDATE_FEATURE_STRATEGY'
   const { refusal, review } = reviewFor(environment, needs)
-  const { data: strategies = [] } = useQuery(strategyList)
-  const strategy = strategies.find((one) => one.name === draft.name)
-  const choose = (chosen: Strategy) =>
-    edit({
-      name: chosen.name,
-      parameters: chosen.name === 'flexibleRollout' ? gradual(flag.name).parameters : firstValues(chosen),
-    })
   return (
     <FormPage
       editor={editor}
@@ -111,68 +95,14 @@ export function RuleForm(props: RuleFormProps) {
       {!environment.enabled && (
         <p className={classes.note}>{t('form.off.note', { flag: flag.name, environment: name })}</p>
       )}
-      <FormSection label={t('form.who')} hint={t('form.whoHint')}>
-        <SegmentsPicker
-          project={place.project}
-          segments={segments}
-          chosen={draft.segments}
-          onChange={(chosen) => edit({ segments: chosen })}
-        />
-        <OperatorWarnings project={place.project} constraints={constraintsOf(segments, draft.segments)} />
-        <ConstraintEditor
-          project={place.project}
-          constraints={draft.constraints}
-          strict={editor.tried}
-          onChange={(constraints) => edit({ constraints })}
-        />
-      </FormSection>
-      {isNew && strategies.length > 0 && (
-        <FormSection label={t('form.kind')} hint={t('form.kindHint')}>
-          <KindField strategies={strategies} value={draft.name} onChange={choose} />
-        </FormSection>
-      )}
-      {draft.name === 'flexibleRollout' ? (
-        <FormSection label={t('form.many')} hint={t('form.manyHint')}>
-          <RolloutFields
-            parameters={draft.parameters}
-            flag={flag.name}
-            before={before && rolloutOf(before)}
-            onChange={(parameters) => edit(withParameters(draft, parameters))}
-          />
-        </FormSection>
-      ) : (
-        <FormSection label={t('form.parameters')} hint={t('form.parametersHint', { name: draft.name })}>
-          <Parameters
-            definitions={definitionsOf(strategy, draft.parameters)}
-            parameters={draft.parameters}
-            strict={editor.tried}
-            onChange={(parameters) => edit({ parameters })}
-          />
-        </FormSection>
-      )}
-      <FormSection label={t('form.what')} hint={t('form.whatHint')}>
-        <VariantsEditor
-          variants={draft.variants}
-          stickiness={draft.parameters.stickiness || 'default'}
-          onChange={(variants) => edit({ variants })}
-        />
-        {before &&
-          variantDoubts(draft).map((doubt) => (
-            <p key={doubt} className={classes.note}>
-              {t(`form.doubt.${doubt}`, {
-                variants: draft.variants[0]?.stickiness ?? '',
-                rule: draft.parameters.stickiness || 'default',
-              })}
-            </p>
-          ))}
-      </FormSection>
-      <FormSection label={t('form.title')} hint={t('form.titleHint')}>
-        <TextInput
-          aria-label={t('form.title')}
-          value={draft.title}
-          onChange={(event) => edit({ title: event.currentTarget.value })}
-        />
-      </FormSection>
+      <RuleFields
+        rule={draft}
+        before={before}
+        project={place.project}
+        flag={flag.name}
+        strict={editor.tried}
+        onEdit={edit}
+      />
     </FormPage>
   )
 }

@@ -1,17 +1,11 @@
 import type { Feature } from '@flagstaff/contract/flags'
-import { faultsOfVariants } from '@flagstaff/rules/variants'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../lib/api.ts'
-import { contextFieldList } from '../../../lib/contextFields.ts'
 import { useEditor } from '../../../lib/editor.ts'
-import { useLimits } from '../../../lib/limits.ts'
-import { strategyList } from '../../../lib/strategies.ts'
-import { hasFault } from '../../setup/constraints/index.ts'
 import type { FlagEnvironment, Place } from '../page/queries.ts'
-import { t } from './messages.ts'
-import { hasFaults } from './parameters.ts'
 import { useAddRule, useSaveRule } from './queries.ts'
 import { changesBetween, type Rule, type RuleBody } from './rule.ts'
+import { useRuleCheck } from './ruleCheck.ts'
 
 export type RuleFormProps = {
   place: Place
@@ -36,9 +30,7 @@ export function useRuleForm({
   const add = useAddRule(place)
   const update = useSaveRule(place)
   const cache = useQueryClient()
-  const { data: fields = [] } = useQuery(contextFieldList)
-  const { data: strategies = [] } = useQuery(strategyList)
-  const limits = useLimits()
+  const check = useRuleCheck()
   /** Conflict: reload the rule, so that both versions can be compared. */
   const onError = (error: Error) => {
     if (error instanceof ApiError && [404, 412].includes(error.status))
@@ -48,13 +40,7 @@ export function useRuleForm({
     start,
     version: stored?.objectVersion,
     count: changesBetween,
-    check: ({ name, constraints, parameters, variants, segments }) => {
-      if (hasFault(constraints, fields, limits.constraintValues)) return t('fault.constraints')
-      const strategy = strategies.find((one) => one.name === name)
-      if (hasFaults(strategy, parameters)) return t('fault.parameters')
-      if (faultsOfVariants(variants).length > 0) return t('fault.variants')
-      return segments.length > limits.strategySegments ? t('fault.segments') : undefined
-    },
+    check,
     save: (rule, version, review) =>
       stored?.id === undefined
         ? add.mutateAsync({ environment, rule, review }, { onError })

@@ -8,6 +8,7 @@ import { LoadingCards } from '../../../../ui/Loading.tsx'
 import { SettingsPage } from '../../../../ui/Settings.tsx'
 import { NotFoundState } from '../../../../ui/State.tsx'
 import { ProjectFreezes } from '../../../changes/freezes/index.ts'
+import { ProjectTemplates } from '../../../changes/templates/index.ts'
 import { t } from '../messages.ts'
 import { ProjectError } from '../NoProject.tsx'
 import { projectOverview } from '../queries.ts'
@@ -28,6 +29,7 @@ const places = {
   environments: { label: t('settings.environments'), component: Environments },
   'default-strategy': { label: t('settings.defaults'), component: DefaultRules },
   'change-requests': { label: t('settings.changeRequests'), component: ChangeRequests },
+  'release-templates': { label: t('settings.templates'), component: ProjectTemplates },
   freezes: { label: t('settings.freezes'), component: ProjectFreezes },
 } as const
 

@@ -1,0 +1,70 @@
+import { translator } from '../../../messages/messages.ts'
+
+/** Texts of the template editor. */
+const messages = {
+  'form.list': 'Release templates',
+  'form.new': 'New template',
+  'form.create': 'Create template',
+  'form.save': 'Save template',
+  'form.saveNote': 'Release plans that flags already have do not change.',
+  'form.archived': 'This template is archived. Revive it in the list to use it for flags.',
+  'form.details': 'Details',
+  'form.detailsHint': 'Shown where people choose a template.',
+  'form.name': 'Name',
+  'form.description': 'Description',
+  'form.owner': 'For',
+  'form.ownerHint': 'It can’t be changed later.',
+  'form.allProjects': 'All projects',
+  'form.milestones': 'Milestones',
+  'form.milestonesHint':
+    'When a milestone starts, its rules replace those of the milestone before. Rules that the flag has on its own stay.',
+  'form.useSteps': 'Use 1 %, 10 %, 50 %, 100 %, a day each',
+  'form.useStepsText': 'Start with four steps and change what you need:',
+  'form.addMilestone': 'Add milestone',
+  'form.full': 'A template can have up to {limit, number} milestones.',
+
+  'milestone.new': 'Milestone {number, number}',
+  'milestone.everyone': 'Everyone',
+  'milestone.label': 'Milestone {number, number}: {name}',
+  'milestone.name': 'Name of milestone {number, number}',
+  'milestone.up': 'Move milestone {number, number} up',
+  'milestone.down': 'Move milestone {number, number} down',
+  'milestone.remove': 'Remove milestone {number, number}',
+  'milestone.moved': 'Milestone moved to place {number, number}.',
+  'milestone.rules': 'Rules of milestone {number, number}',
+  'milestone.noRules': 'Add a rule: a milestone without rules cannot start.',
+  'milestone.addRule': 'Add rule',
+  'milestone.addRuleTo': 'Add rule to milestone {number, number}',
+  'milestone.fullRules': 'A milestone can have up to {limit, number} rules.',
+
+  'rule.edit': 'Edit rule {rule, number} of milestone {number, number}',
+  'rule.done': 'Done',
+  'rule.remove': 'Remove rule {rule, number} of milestone {number, number}',
+  'rule.share': 'Rollout of rule {rule, number} of milestone {number, number}',
+
+  'next.label': 'Next milestone starts',
+  'next.time': 'after a time',
+  'next.exposure': 'after the flag was on',
+  'next.hand': 'when someone starts it',
+  'next.amount': 'Time until the milestone after {number, number}',
+  'next.unit': 'Unit of the time',
+  'next.days': 'days',
+  'next.hours': 'hours',
+  'next.minutes': 'minutes',
+  'next.count': 'How often the flag has to be on in milestone {number, number}',
+  'next.times': 'times',
+
+  'fault.name': 'Enter a name.',
+  'fault.none': 'Add a milestone.',
+  'fault.milestoneName': 'Enter a name for milestone {number, number}.',
+  'fault.noRules': 'Add a rule to {name}.',
+  'fault.rule': '{name}, rule {rule, number}: {problem}',
+  'fault.time': 'Enter a time of up to one year after {name}.',
+  'fault.count': 'Enter how often the flag has to be on in {name}.',
+
+  'diff.name': 'Name',
+  'diff.description': 'Description',
+  'diff.head': '{number, number}. {name}, {after}',
+} as const
+
+export const t = translator(messages)
