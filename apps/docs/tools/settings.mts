@@ -38,6 +38,16 @@ const groups: Record<string, Setting[]> = {
       'Hosts to call without the proxy: comma-separated domains (including subdomains), addresses and ranges; `*` for all.',
     ),
     setting(
+      'UNLEASH_ALLOW_PRIVATE_URL_IN_INTEGRATION',
+      (s) => s.integrations.privateAddresses,
+      'Whether the Prometheus server of [impact metrics](../../reference/impact-metrics.md) can have a private address.',
+    ),
+    setting(
+      'UNLEASH_ALLOW_LIST_INTEGRATION',
+      (s) => s.integrations.allowedHosts,
+      'Comma-separated host names that can be called even if their addresses are private.',
+    ),
+    setting(
       ['ENCRYPTION_KEY', 'UNLEASH_ENCRYPTION_KEY'],
       (s) => s.encryptionKeys,
       'A long random string that all servers share; it encrypts secrets of identity providers and tickets for OFREP streams. If you list several, separated by commas, the first encrypts and all of them decrypt. Without it, `DATABASE_URL` is used for tickets, and no secrets are stored.',

@@ -127,10 +127,11 @@ function toApplications(registrations: readonly Registration[], via: Via): Appli
   }))
 }
 
-const toImpact = ({ name, help, type, samples }: ImpactMetric) => ({
+const toImpact = ({ name, help, type, public: isPublic, samples }: ImpactMetric) => ({
   name,
   help,
   type,
+  ...(isPublic ? { public: true } : {}),
   samples: samples.map(({ labels, value, count, bounds, buckets }) =>
     type === 'histogram'
       ? {

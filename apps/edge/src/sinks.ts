@@ -35,9 +35,10 @@ export function createSinks(spool: Spool): {
       },
     },
     impact: {
-      async add(metrics) {
+      async add(metrics, isPublic) {
         const environment = metrics[0]?.samples[0]?.labels.environment ?? ''
-        await add({ kind: 'impact', environment, metrics })
+        const marked = isPublic ? metrics.map((one) => ({ ...one, public: true as const })) : metrics
+        await add({ kind: 'impact', environment, metrics: marked })
       },
     },
     bulks: {

@@ -25,17 +25,16 @@ test('a metric without a name is dropped', () => {
   expect(readImpact([counter('', {}), counter('good', {})], source).map(({ name }) => name)).toEqual(['good'])
 })
 
-test('label names are made valid for Prometheus, and all labels of a sample are kept', () => {
-  expect(labelsOf({ 'checkout-v2': 'on', plan: 'gold' })).toEqual({ ...own, checkout_v2: 'on', plan: 'gold' })
-  expect(labelsOf({ 'a:b': 1, '9': 2 })).toEqual({ ...own, a_b: '1', _9: '2' })
+test('labels keep their names, so that the name of a flag can be one', () => {
+  const labels = { 'checkout-v2': 'enabled', 'größe.1': 'x', '9': '2', plan: 'gold' }
+  expect(labelsOf(labels)).toEqual({ ...own, ...labels })
 })
 
-test('a label with a valid name takes precedence over one that is renamed to it', () => {
-  expect(labelsOf({ 'a-b': 'changed', a_b: 'exact' })).toEqual({ ...own, a_b: 'exact' })
-  expect(labelsOf({ a_b: 'exact', 'a-b': 'changed' })).toEqual({ ...own, a_b: 'exact' })
+test('labels without a name or with a very long one are dropped', () => {
+  expect(labelsOf({ '': 'y', ['x'.repeat(201)]: 'y', plan: 'gold' })).toEqual({ ...own, plan: 'gold' })
 })
 
-test('labels that Prometheus reserves are dropped', () => {
-  expect(labelsOf({ le: '1', __name__: 'x', '': 'y', plan: 'gold' })).toEqual({ ...own, plan: 'gold' })
-  expect(labelsOf({ ['x'.repeat(201)]: 'y', plan: 'gold' })).toEqual({ ...own, plan: 'gold' })
+test('an edge passes on which metrics are public', () => {
+  const sent = [{ ...counter('clicks', {}), public: true }, counter('sold', {})]
+  expect(readImpact(sent, source).map((metric) => metric.public)).toEqual([true, undefined])
 })

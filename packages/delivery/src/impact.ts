@@ -16,7 +16,10 @@ const shape = Compile(ImpactMetrics)
 
 type Source = { app?: string | undefined; environment: string }
 
-/** Returns the valid metrics of a report; invalid ones are dropped without affecting others. */
+/**
+ * Returns the valid metrics of a report; invalid ones are dropped without affecting others. Labels keep their names, so
+ * that a flag can be one; only the text for scrapers needs names of Prometheus.
+ */
 export function readImpact(sent: unknown, source: Source): ImpactMetric[] {
   if (!Array.isArray(sent)) return []
   let left = MOST_SAMPLES_IN_ALL
@@ -45,19 +48,14 @@ function readMetric(sent: unknown, source: Source): ImpactMetric[] {
     const histogram = readBuckets(sample)
     return histogram ? [{ labels, ...histogram }] : []
   })
-  return samples.length > 0 ? [{ name, help: help.slice(0, LONGEST), type, samples }] : []
+  if (samples.length === 0) return []
+  const isPublic = (sent as { public?: unknown }).public === true
+  return [{ name, help: help.slice(0, LONGEST), type, ...(isPublic ? { public: true } : {}), samples }]
 }
 
 /** Replaces characters that Prometheus does not allow in names with underscores. */
 const withoutOthers = (name: string, others: RegExp): string =>
   name.replace(others, '_').replace(/^(?=\d)/, '_')
-
-/** Undefined for a name that Prometheus reserves. */
-function labelName(sent: string): string | undefined {
-  const name = withoutOthers(sent, /[^a-zA-Z0-9_]/g)
-  const isUsable = name !== '' && name !== 'le' && !name.startsWith('__') && name.length <= LONGEST
-  return isUsable ? name : undefined
-}
 
 /** The environment is always that of the token, never a label of the application. */
 function readLabels(
@@ -66,12 +64,8 @@ function readLabels(
 ): Record<string, string> | undefined {
   const labels = new Map<string, string>()
   if (app !== undefined) labels.set('appName', app.slice(0, LONGEST))
-  for (const [written, value] of Object.entries(sent)) {
-    const name = labelName(written)
-    const isExact = name === written
-    if (name === undefined || (!isExact && Object.hasOwn(sent, name))) continue
-    labels.set(name, String(value).slice(0, LONGEST))
-  }
+  for (const [name, value] of Object.entries(sent))
+    if (name !== '' && name.length <= LONGEST) labels.set(name, String(value).slice(0, LONGEST))
   labels.set('environment', environment)
   if (labels.size > MOST_LABELS) return undefined
   // Sorted, so that the same labels in any order are the same series.

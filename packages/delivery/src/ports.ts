@@ -35,6 +35,8 @@ export type ImpactMetric = {
   name: string
   help: string
   type: 'counter' | 'gauge' | 'histogram'
+  /** Sent with a frontend token, so anybody could have sent it. */
+  public?: true
   samples: ImpactSample[]
 }
 

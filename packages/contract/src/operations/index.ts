@@ -11,14 +11,15 @@ import { eventsOperations } from './events.ts'
 import { favoritesOperations } from './favorites.ts'
 import { flagsOperations } from './flags.ts'
 import { freezesOperations } from './freezes.ts'
+import { impactOperations } from './impact.ts'
 import { instanceOperations } from './instance.ts'
 import { liveOperations } from './live.ts'
 import { mailOperations } from './mail.ts'
 import { playgroundOperations } from './playground.ts'
 import { projectsOperations } from './projects.ts'
 import { receiptsOperations } from './receipts.ts'
-import { releaseTemplatesOperations } from './release-templates.ts'
 import { releasePlansOperations } from './release-plans.ts'
+import { releaseTemplatesOperations } from './release-templates.ts'
 import { requestsOperations } from './requests.ts'
 import { scimOperations } from './scim.ts'
 import { searchOperations } from './search.ts'
@@ -48,14 +49,15 @@ export const operationsByArea = {
   favorites: favoritesOperations,
   flags: flagsOperations,
   freezes: freezesOperations,
+  impact: impactOperations,
   instance: instanceOperations,
   live: liveOperations,
   mail: mailOperations,
   playground: playgroundOperations,
   projects: projectsOperations,
   receipts: receiptsOperations,
-  'release-templates': releaseTemplatesOperations,
   'release-plans': releasePlansOperations,
+  'release-templates': releaseTemplatesOperations,
   requests: requestsOperations,
   scim: scimOperations,
   search: searchOperations,

@@ -1,4 +1,7 @@
 export { type ImpactWriter, openImpact } from './impact/intake.ts'
+export { openPrometheus, type Prometheus } from './impact/prometheus/client.ts'
+export { metricSeries } from './impact/series.ts'
+export type { MetricAnswer, MetricQuery } from './impact/types.ts'
 export { prepareUsage, usageUpkeep } from './jobs.ts'
 export { openUnknownNames } from './unknown/names.ts'
 export { listUnknown } from './unknown/queries.ts'

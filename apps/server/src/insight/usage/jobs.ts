@@ -1,6 +1,6 @@
 import type { Job } from '../../platform/background/jobs.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { forgetImpact } from './impact/queries.ts'
+import { foldImpact } from './impact/fold.ts'
 import { DAYS_KEPT, HOURS_KEPT, stepsBack } from './rules.ts'
 import {
   dropEmptyPartitions,
@@ -20,7 +20,6 @@ const GRACE_HOURS = 2
 const UNKNOWN_KEPT_HOURS = 24
 /** Longer than edges keep reports that they could not send. */
 const BATCHES_KEPT_DAYS = 8
-const IMPACT_KEPT_DAYS = { minutes: 14, series: 14 }
 
 /** Partitions must exist before counts are written. */
 export const prepareUsage = (db: Db) => preparePartitions(db, DAYS_AHEAD)
@@ -39,6 +38,6 @@ export const usageUpkeep = (db: Db, now = Date.now): Job => ({
     await forgetDays(db, DAYS_KEPT)
     await forgetBatches(db, BATCHES_KEPT_DAYS)
     await forgetUnknown(db, UNKNOWN_KEPT_HOURS)
-    await forgetImpact(db, IMPACT_KEPT_DAYS)
+    await foldImpact(db, now())
   },
 })

@@ -77,6 +77,12 @@ export type Settings = {
   /** Whether custom strategies can be created and edited. */
   strategies: { create: boolean; edit: boolean }
   sso: SsoSettings
+  /** Which servers can be called whose addresses administrators enter. */
+  integrations: {
+    privateAddresses: boolean
+    /** Host names that can be called even if their addresses are private. */
+    allowedHosts: string[]
+  }
   /** For demo servers: an email address is enough to sign in. */
   demo: { evenAdmins: boolean } | undefined
   limits: Limits
@@ -170,6 +176,10 @@ export function readSettings(env: Env): Settings {
       edit: !flag(false, 'UNLEASH_DISABLE_CUSTOM_STRATEGY_EDITING', 'DISABLE_CUSTOM_STRATEGY_EDITING'),
     },
     sso: readSso({ value, flag }),
+    integrations: {
+      privateAddresses: flag(false, 'UNLEASH_ALLOW_PRIVATE_URL_IN_INTEGRATION'),
+      allowedHosts: list('UNLEASH_ALLOW_LIST_INTEGRATION').map((host) => host.toLowerCase()),
+    },
     demo: readDemo({ value, flag }),
     limits: readLimits(number),
   }

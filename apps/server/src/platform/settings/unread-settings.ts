@@ -53,8 +53,6 @@ export const unreadSettings: Readonly<Record<string, Unread>> = {
   SEND_TELEMETRY: { because: 'there is no telemetry', unless: 'false' },
   SERVER_DISABLE_COMPRESSION: { because: 'clients choose whether responses are compressed' },
   SIGNAL_ENDPOINT_RATE_LIMIT_PER_SECOND: rateLimit,
-  UNLEASH_ALLOW_LIST_INTEGRATION: { because: 'there are no integrations yet' },
-  UNLEASH_ALLOW_PRIVATE_URL_IN_INTEGRATION: { because: 'there are no integrations yet' },
   UNLEASH_DEMO: hosted,
   UNLEASH_ENCRYPTION_IV: { because: 'each secret has its own initialisation vector' },
   'UNLEASH_EXPERIMENTAL_*': experiment,

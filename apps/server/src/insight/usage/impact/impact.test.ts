@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../test/kit.ts'
@@ -125,11 +126,36 @@ test('browsers and edges can send impact metrics too', async () => {
 })
 
 test('metrics that are no longer sent are deleted', async () => {
-  const old = new Date(Date.now() - 15 * 86_400_000)
+  const old = new Date(Date.now() - 401 * 86_400_000)
   await db.updateTable('impact_series').set({ seen_at: old }).where('metric', '<>', 'sold').execute()
   await usageUpkeep(db).run()
   const left = await db.selectFrom('impact_metrics').select('name').execute()
   expect(left).toEqual([{ name: 'sold' }])
+})
+
+test('scrapers do not see series that were not sent for two weeks', async () => {
+  await send([{ ...sold(1), name: 'paused' }])
+  expect(await lines('paused')).toHaveLength(1)
+  const old = new Date(Date.now() - 15 * 86_400_000)
+  await db.updateTable('impact_series').set({ seen_at: old }).where('metric', '=', 'paused').execute()
+  expect(await lines('paused')).toEqual([])
+})
+
+test('labels can be longer than an index of the database allows', async () => {
+  const random = () => randomBytes(100).toString('hex')
+  const labels = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`l${index}`, random()]))
+  await send([{ ...sold(1, labels), name: 'long' }])
+  await send([{ ...sold(2, labels), name: 'long' }])
+  expect((await lines('long')).map((line) => line.split(' ').at(-1))).toEqual(['3'])
+})
+
+test('what browsers send cannot block the metric of a backend', async () => {
+  const post = { appName: 'web', impactMetrics: [{ ...sold(9), name: 'blocked', type: 'gauge' }] }
+  await as.frontendToken.post('/api/frontend/client/metrics', post)
+  await send([{ ...sold(2), name: 'blocked' }])
+  expect((await lines('blocked')).map((line) => line.split(' ').at(-1))).toEqual(['2'])
+  await as.frontendToken.post('/api/frontend/client/metrics', post)
+  expect((await lines('blocked')).map((line) => line.split(' ').at(-1))).toEqual(['2'])
 })
 
 test('frontend tokens cannot create new metrics above the limit, backend tokens can', async () => {

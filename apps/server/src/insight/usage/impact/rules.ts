@@ -1,10 +1,32 @@
+import { createHash } from 'node:crypto'
 import type { ImpactMetric, ImpactSample } from '@flagstaff/delivery'
 import { storableJson } from '../../../platform/database/text.ts'
 
-export type Sum = Omit<ImpactSample, 'labels'> & { metric: string; labels: string }
+/** `digest` names the series within its metric. */
+export type Sum = Omit<ImpactSample, 'labels'> & {
+  metric: string
+  type: string
+  labels: string
+  public: boolean
+  digest: string
+}
 
 const MINUTE = 60_000
 export const minuteOf = (now: number): Date => new Date(Math.floor(now / MINUTE) * MINUTE)
+
+export type Described = { name: string; type: string; help: string; public: boolean }
+
+/** Metrics by name. The last type wins, but what a browser sends never replaces what a backend sends. */
+export function describe(metrics: readonly ImpactMetric[]): Map<string, Described> {
+  const all = metrics.map(({ name, type, help, public: isPublic = false }) => ({
+    name,
+    type,
+    help,
+    public: isPublic,
+  }))
+  const byTrust = [...all.filter((one) => one.public), ...all.filter((one) => !one.public)]
+  return new Map(byTrust.map((one) => [one.name, one]))
+}
 
 /**
  * Aggregates several reports: counters and histograms add up, and the last value of a gauge wins. Sorted by key, so
@@ -12,75 +34,32 @@ export const minuteOf = (now: number): Date => new Date(Math.floor(now / MINUTE)
  */
 export function sumUp(metrics: readonly ImpactMetric[]): Sum[] {
   const sums = new Map<string, Sum>()
-  for (const { name, type, samples } of metrics) {
+  for (const { name, type, public: isPublic = false, samples } of metrics) {
     for (const { labels, ...sample } of samples) {
       const text = storableJson(labels)
-      const key = JSON.stringify([name, text])
+      const digest = digestOf(text, sample.bounds, isPublic)
+      const key = `${name} ${digest}`
       const before = type === 'gauge' ? undefined : sums.get(key)
-      sums.set(key, { metric: name, labels: text, ...(before ? added(before, sample) : sample) })
+      const sum = before ? added(before, sample) : sample
+      sums.set(key, { metric: name, type, labels: text, public: isPublic, digest, ...sum })
     }
   }
   return [...sums.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
 }
 
+const digestOf = (labels: string, bounds: readonly number[], isPublic: boolean): string =>
+  createHash('sha256')
+    .update(JSON.stringify([labels, bounds, isPublic]))
+    .digest('base64url')
+
 type Sample = Omit<ImpactSample, 'labels'>
 
-/** Histograms with different bounds cannot be added; the newer one wins. */
-function added(before: Sample, { value, count, bounds, buckets }: Sample): Sample {
-  if (JSON.stringify(before.bounds) !== JSON.stringify(bounds)) return { value, count, bounds, buckets }
-  return {
-    value: before.value + value,
-    count: before.count + count,
-    bounds,
-    buckets: buckets.map((one, index) => one + (before.buckets[index] ?? 0)),
-  }
-}
+const added = (before: Sample, { value, count, bounds, buckets }: Sample): Sample => ({
+  value: before.value + value,
+  count: before.count + count,
+  bounds,
+  buckets: addBuckets(before.buckets, buckets),
+})
 
-export type Series = {
-  name: string
-  type: string
-  help: string
-  labels: Record<string, string>
-  bounds: number[]
-  value: number
-  count: number
-  buckets: number[]
-}
-
-/** Prometheus text format 0.0.4, grouped by metric. */
-export function toText(series: readonly Series[]): string {
-  const byName = Map.groupBy(series, ({ name }) => name)
-  return [...byName.values()]
-    .map((list) => {
-      const [{ name = '', help = '', type = '' } = {}] = list
-      const lines = list.flatMap(type === 'histogram' ? histogramLines : plainLine)
-      return [`# HELP ${name} ${escapeHelp(help)}`, `# TYPE ${name} ${type}`, ...lines, ''].join('\n')
-    })
-    .join('\n')
-}
-
-const labelsOf = ({ type, labels }: Series, more: [string, string][] = []) => {
-  const sorted = Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1))
-  // A label name must be unique, whatever an application sends.
-  const all = new Map([...reserved(type), ...sorted, ...more, ...reserved(type)])
-  return `{${[...all].map(([name, value]) => `${name}="${escapeLabel(value)}"`).join(',')}}`
-}
-
-const reserved = (type: string): [string, string][] => [
-  ['origin', 'sdk'],
-  ['metric_type', type],
-]
-
-const plainLine = (one: Series) => [`${one.name}${labelsOf(one)} ${one.value}`]
-
-const histogramLines = (one: Series) => [
-  ...[...one.bounds.map(String), '+Inf'].map(
-    (bound, index) =>
-      `${one.name}_bucket${labelsOf(one, [['le', bound]])} ${one.buckets[index] ?? one.count}`,
-  ),
-  `${one.name}_sum${labelsOf(one)} ${one.value}`,
-  `${one.name}_count${labelsOf(one)} ${one.count}`,
-]
-
-const escapeHelp = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')
-const escapeLabel = (text: string) => escapeHelp(text).replaceAll('"', '\\"')
+export const addBuckets = (some: readonly number[], others: readonly number[]): number[] =>
+  some.map((one, index) => one + (others[index] ?? 0))

@@ -79,6 +79,8 @@ type ImpactMetrics = {
   name: string
   type: string
   help: string
+  public: Generated<boolean>
+  registered_at: MomentOrNull
 }
 
 type ImpactSeries = {
@@ -90,6 +92,8 @@ type ImpactSeries = {
   count: Generated<number>
   buckets: Generated<number[]>
   seen_at: GeneratedMoment
+  public: Generated<boolean>
+  digest: string
 }
 
 type ImpactMinutes = {
@@ -98,6 +102,25 @@ type ImpactMinutes = {
   value: number
   count: Generated<number>
   buckets: Generated<number[]>
+}
+
+type ImpactSums = {
+  series_id: number
+  value: number
+  count: number
+  buckets: number[]
+}
+
+type ImpactCharts = {
+  id: string
+  flag: string | null
+  title: string | null
+  metric: string
+  source: string
+  mode: string
+  time_range: string
+  labels: Json
+  y_axis_min: string
 }
 
 type EvaluationSamples = {
@@ -133,5 +156,8 @@ export type UsageTables = {
   impact_metrics: ImpactMetrics
   impact_series: ImpactSeries
   impact_minutes: ImpactMinutes
+  impact_hours: ImpactSums & { hour: Moment }
+  impact_charts: ImpactCharts
+  impact_days: ImpactSums & { day: Moment }
   evaluation_samples: EvaluationSamples
 }
