@@ -2,7 +2,14 @@ import type { RequestedChange } from '@flagstaff/contract/requests'
 import type { UpsertSegment } from '@flagstaff/contract/segments'
 import { formatPercent } from '../../../lib/format.ts'
 import type { DiffLine } from '../../../ui/Diff.tsx'
-import { bodyOf, diffRules, type Rule, type SegmentNames } from '../../flags/index.ts'
+import {
+  bodyOf,
+  diffPlans,
+  diffRules,
+  type PlanContent,
+  type Rule,
+  type SegmentNames,
+} from '../../flags/index.ts'
 import { diffSegments } from '../../setup/segments/index.ts'
 import { jsonLines } from './json.ts'
 import { t } from './messages.ts'
@@ -13,7 +20,13 @@ type Dependency = { feature: string; enabled?: boolean; variants?: readonly stri
 
 /** Each action has its own fields. The server checked them when the change was proposed. */
 type Payload = Partial<Rule> &
-  Partial<Dependency> & { enabled?: boolean; variants?: unknown; snapshot?: unknown; constraints?: unknown }
+  Partial<Dependency> & {
+    enabled?: boolean
+    variants?: unknown
+    snapshot?: unknown
+    constraints?: unknown
+    plan?: PlanContent | null
+  }
 
 /** What a change does, in words: after the name of its flag, and as lines before and after. */
 export type Said = { text: string; lines: DiffLine[] }
@@ -59,6 +72,17 @@ export function sayChange(change: RequestedChange, segments: SegmentNames): Said
       }
     case 'deleteSegment':
       return { text: t('action.deleteSegment'), lines: note(t('line.segmentGone')) }
+    case 'addReleasePlan':
+    case 'deleteReleasePlan':
+    case 'startMilestone':
+    case 'updateReleasePlan': {
+      const before = (snapshot ?? undefined) as PlanContent | undefined
+      const name = payload.plan?.name ?? before?.name ?? ''
+      return {
+        text: t(`action.${action}`, { name }),
+        lines: diffPlans(before, payload.plan ?? undefined, segments),
+      }
+    }
     default:
       return { text: action, lines: jsonOf(change) }
   }

@@ -88,6 +88,10 @@ const messages = {
   'step.afterExposures': 'after {count, plural, one {# time} other {# times}} on',
   'step.hand': 'by hand',
 
+  'diff.removed': 'The release plan {name} is removed, with the rules of its active milestone.',
+  'diff.starts': '{name} starts.',
+  'diff.resumed': 'Milestones start by themselves again.',
+
   'done.added': 'Release plan added in {environment}',
   'done.removed': 'Release plan removed in {environment}',
   'done.started': '{name} started in {environment}',
