@@ -74,7 +74,7 @@ test('a template is created from the offered steps, changed and saved', async ({
   expect(stored?.milestones[0]?.strategies[0]?.parameters.groupId).toBeUndefined()
 })
 
-test('an edit shows what changes, and two people do not overwrite each other', async ({ page }) => {
+test('an edit shows what changes, and a milestone that is moved back is no change', async ({ page }) => {
   await signIn(page, '/release-templates')
   await page.getByRole('link', { name: template }).click()
   await page.getByRole('button', { name: 'Move milestone 1 down' }).click()
@@ -88,7 +88,7 @@ test('an edit shows what changes, and two people do not overwrite each other', a
 
 test('a flag follows the template: preview, start, pause, resume and remove', async ({ page }) => {
   await signIn(page, flagPage)
-  await page.getByRole('button', { name: 'Use a release template in development' }).click()
+  await page.getByRole('button', { name: 'Use template in development' }).click()
   const dialog = page.getByRole('dialog', { name: 'Use a release template in development' })
   await dialog.getByRole('combobox', { name: 'Template' }).click()
   await page.getByRole('option', { name: template }).click()
@@ -142,7 +142,7 @@ test('in a protected environment, a plan is added to the draft', async ({ page }
   await api.put(`${home}/environments/production/change-requests/config`, { changeRequestsEnabled: true })
   await signIn(page, flagPage)
   const card = page.getByRole('region', { name: 'production', exact: true })
-  const use = card.getByRole('button', { name: 'Use a release template in production' })
+  const use = card.getByRole('button', { name: 'Use template in production' })
   if (!(await use.isVisible()))
     await card.getByRole('button', { name: 'Show the rules of production' }).click()
   await use.click()

@@ -17,7 +17,7 @@ export const flagScreens: readonly Screen[] = [
         page.getByRole('switch', { name: `${FLAG} in production` }).click({ force: true }),
       'new tag': button('Add tag'),
       delivery: button('Delivery in development'),
-      'release template': button('Use a release template in development'),
+      'release template': button('Use template in development'),
     },
   },
   {

@@ -48,7 +48,7 @@ const messages = {
   'card.elseOff': 'off',
   'card.any': 'Any matching rule turns the flag on; the first match picks the variant.',
   'card.useTemplate': 'Use template',
-  'card.useTemplateIn': 'Use a release template in {environment}',
+  'card.useTemplateIn': 'Use template in {environment}',
   'card.add': 'Add rule',
   'card.full':
     'You have reached the limit of {limit, number} rules. Remove one, or raise the limit in the server settings.',

@@ -31,6 +31,7 @@ const messages = {
   'do.next': 'Start {name}…',
   'do.start': 'Start',
   'do.restart': 'Start again',
+  'do.restartOne': 'Start again: {name} in {environment}',
   'do.startOne': 'Start {name} in {environment}',
   'do.remove': 'Remove plan',
   'do.template': 'Open template',

@@ -129,6 +129,19 @@ export const inputOf = ({ name, description, milestones }: Draft): CreateRelease
   })),
 })
 
+/** The rule as a flag gets it: group and stickiness that were left open come from the flag. */
+const completed = (rule: RuleBody): RuleBody =>
+  rule.name === 'flexibleRollout'
+    ? {
+        ...rule,
+        parameters: {
+          ...rule.parameters,
+          stickiness: rule.parameters.stickiness || 'default',
+          groupId: rule.parameters.groupId || rule.name,
+        },
+      }
+    : rule
+
 /** The first mistake in a draft. */
 export function faultOf(draft: Draft, check: (rule: RuleBody) => string | undefined): string | undefined {
   if (draft.name.trim() === '') return t('fault.name')
@@ -136,7 +149,7 @@ export function faultOf(draft: Draft, check: (rule: RuleBody) => string | undefi
   for (const [index, { name, rules, next }] of draft.milestones.entries()) {
     if (name.trim() === '') return t('fault.milestoneName', { number: index + 1 })
     if (rules.length === 0) return t('fault.noRules', { name })
-    const problems = rules.map(({ body }) => check(body))
+    const problems = rules.map(({ body }) => check(completed(body)))
     const wrong = problems.findIndex((problem) => problem !== undefined)
     if (wrong >= 0) return t('fault.rule', { name, rule: wrong + 1, problem: problems[wrong] ?? '' })
     if (index < draft.milestones.length - 1 && conditionOf(next) === undefined)
