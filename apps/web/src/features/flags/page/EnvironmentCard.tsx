@@ -33,10 +33,10 @@ import { useDrafted, usePlanned } from './useDrafted.ts'
 import { useRecentChange } from './useRecentChange.ts'
 
 const PlanCard = lazy(() =>
-  import('../plans/PlanCard.tsx').then(({ PlanCard: component }) => ({ default: component })),
+  import('../plans/parts.ts').then(({ PlanCard: component }) => ({ default: component })),
 )
 const AddPlan = lazy(() =>
-  import('../plans/AddPlan.tsx').then(({ AddPlan: component }) => ({ default: component })),
+  import('../plans/parts.ts').then(({ AddPlan: component }) => ({ default: component })),
 )
 const Explain = lazy(() => import('./Explain.tsx').then(({ Explain: component }) => ({ default: component })))
 

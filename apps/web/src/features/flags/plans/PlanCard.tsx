@@ -11,7 +11,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useReviews } from '../../../lib/reviews.ts'
 import { MenuAction } from '../../../ui/MenuAction.tsx'
 import { Refused } from '../../../ui/Refused.tsx'
@@ -19,18 +19,12 @@ import { Track } from '../../changes/templates/index.ts'
 import { isForEveryone } from '../rules/rule.ts'
 import { courseOf, stepsOf } from './course.ts'
 import { t } from './messages.ts'
-import type { Asked } from './PlanDialogs.tsx'
+import { type Asked, PlanDialogs } from './PlanDialogs.tsx'
+import { PlanMilestones } from './PlanMilestones.tsx'
 import { PlanState } from './PlanState.tsx'
 import type { PlanProps } from './planProps.ts'
 import classes from './plans.module.css'
 import { useNow } from './useNow.ts'
-
-const PlanDialogs = lazy(() =>
-  import('./PlanDialogs.tsx').then(({ PlanDialogs: component }) => ({ default: component })),
-)
-const PlanMilestones = lazy(() =>
-  import('./PlanMilestones.tsx').then(({ PlanMilestones: component }) => ({ default: component })),
-)
 
 /** The release plan that the flag follows in an environment, as one track. */
 export function PlanCard(props: PlanProps) {
@@ -128,16 +122,8 @@ export function PlanCard(props: PlanProps) {
       >
         {t(opened ? 'plan.hide' : 'plan.show')}
       </Button>
-      {opened && (
-        <Suspense>
-          <PlanMilestones {...props} refusal={refusal} onAsk={setAsked} />
-        </Suspense>
-      )}
-      {asked && (
-        <Suspense>
-          <PlanDialogs {...props} asked={asked} onClose={() => setAsked(undefined)} />
-        </Suspense>
-      )}
+      {opened && <PlanMilestones {...props} refusal={refusal} onAsk={setAsked} />}
+      {asked && <PlanDialogs {...props} asked={asked} onClose={() => setAsked(undefined)} />}
     </section>
   )
 }

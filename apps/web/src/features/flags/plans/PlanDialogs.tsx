@@ -1,6 +1,6 @@
 import type { ReleasePlanMilestone, ReleasePlanMilestoneStrategy } from '@flagstaff/contract/release-plans'
 import { Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useReviews } from '../../../lib/reviews.ts'
 import { Confirm } from '../../../ui/Confirm.tsx'
 import { RuleSentence } from '../rules/RuleSentence.tsx'
@@ -10,7 +10,10 @@ import { NextDialog } from './NextDialog.tsx'
 import type { PlanProps } from './planProps.ts'
 import classes from './plans.module.css'
 import { usePlanChanges } from './queries.ts'
-import { RuleDialog } from './RuleDialog.tsx'
+
+const RuleDialog = lazy(() =>
+  import('../templates/editors.ts').then(({ RuleDialog: component }) => ({ default: component })),
+)
 
 /** What the user wants to do with the plan. */
 export type Asked =
@@ -28,7 +31,11 @@ export function PlanDialogs({ asked, ...props }: DialogProps & { asked: Asked })
     case 'next':
       return <NextDialog {...props} milestone={asked.milestone} next={asked.next} />
     case 'rule':
-      return <RuleDialog {...props} milestone={asked.milestone} rule={asked.rule} />
+      return (
+        <Suspense>
+          <RuleDialog {...props} milestone={asked.milestone} rule={asked.rule} />
+        </Suspense>
+      )
     case 'pause':
       return <PauseDialog {...props} />
     case 'resume':

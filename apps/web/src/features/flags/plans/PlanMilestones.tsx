@@ -54,7 +54,10 @@ export function PlanMilestones(props: PlanMilestonesProps) {
               <Button
                 variant="default"
                 size="xs"
-                aria-label={t(startedAt ? 'do.restartOne' : 'do.startOne', { name, environment: environment.name })}
+                aria-label={t(startedAt ? 'do.restartOne' : 'do.startOne', {
+                  name,
+                  environment: environment.name,
+                })}
                 onClick={() => onAsk({ kind: 'start', milestone })}
               >
                 {t(startedAt ? 'do.restart' : 'do.start')}

@@ -14,11 +14,11 @@ export const templateFormRoutes = [
       project: textOf(search.project),
       start: search.start === 'steps' ? 'steps' : undefined,
     }),
-    component: lazyRouteComponent(() => import('./TemplateForm.tsx'), 'NewTemplate'),
+    component: lazyRouteComponent(() => import('./editors.ts'), 'NewTemplate'),
   }),
   createRoute({
     getParentRoute,
     path: '/release-templates/edit/$id',
-    component: lazyRouteComponent(() => import('./TemplateForm.tsx'), 'EditTemplate'),
+    component: lazyRouteComponent(() => import('./editors.ts'), 'EditTemplate'),
   }),
 ] as const

@@ -1,0 +1,3 @@
+// One chunk: with several, what they share would be loaded with the first page.
+export { AddPlan } from './AddPlan.tsx'
+export { PlanCard } from './PlanCard.tsx'
