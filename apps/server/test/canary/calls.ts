@@ -8,6 +8,7 @@ const numbers = ({ world }: Words): [RegExp, string][] => [
   [/^(\/api\/admin\/segments\/)\{id\}/, `$1${world?.segment ?? 999_998}`],
   [/^(\/api\/admin\/events\/)\{id\}/, `$1${world?.event ?? 999_998}`],
   [/\{strategyId\}/g, world?.rule ?? '01ARZ3NDEKTSV4RRFFQ69G5FAV'],
+  [/\{templateId\}/g, world?.template ?? '01ARZ3NDEKTSV4RRFFQ69G5FAV'],
   [/\{segmentId\}/g, String(world?.segment ?? 999_998)],
   [/\{(id|roleId|userId|groupId|tokenId)\}/g, '999998'],
 ]

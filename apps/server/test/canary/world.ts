@@ -8,7 +8,7 @@ export const CANARY = 'k4n4ry'
 export const MISSING = 'm1ss1n'
 
 /** Ids of objects in the private project. */
-export type World = { segment: number; rule: string; event: number }
+export type World = { segment: number; rule: string; event: number; template: string }
 
 /** A private project in which every name and text contains the canary. */
 export async function makeWorld({ as, client, db }: TestApp): Promise<World> {
@@ -60,6 +60,19 @@ export async function makeWorld({ as, client, db }: TestApp): Promise<World> {
       segments: [segment.id],
     }),
   )
+  const template = await done(
+    as.admin.post(`${home}/release-templates`, {
+      name: named('template'),
+      description: CANARY,
+      milestones: [
+        {
+          name: CANARY,
+          sortOrder: 0,
+          strategies: [{ name: 'default', sortOrder: 0, title: CANARY, segments: [segment.id] }],
+        },
+      ],
+    }),
+  )
   await done(as.admin.post(`${flag}/environments/development/on`))
   const token = await done(
     as.admin.post(`${home}/api-tokens`, {
@@ -80,7 +93,7 @@ export async function makeWorld({ as, client, db }: TestApp): Promise<World> {
     .select('revision as id')
     .where('type', '=', 'feature-strategy-add')
     .executeTakeFirstOrThrow()
-  return { segment: segment.id, rule: rule.id, event: Number(event) }
+  return { segment: segment.id, rule: rule.id, event: Number(event), template: template.id }
 }
 
 /** Sends registrations and metrics of the project's applications. */

@@ -82,7 +82,8 @@ export const segmentsOperations = operations({
     id: 'removeSegment',
     tags: ['Segments'],
     summary: 'Delete a segment',
-    description: 'Deletes a segment. Refused with 409 while a rule, a default strategy, a release template or a release plan uses it.',
+    description:
+      'Deletes a segment. Refused with 409 while a rule, a default strategy, a release template or a release plan uses it.',
     permission: ['DELETE_SEGMENT', 'UPDATE_PROJECT_SEGMENT'],
     params: SegmentParams,
     responses: { 204: Nothing },

@@ -5,7 +5,7 @@ import { Confirm } from '../../../ui/Confirm.tsx'
 import { conditionOf, nextOf } from '../templates/draft.ts'
 import { NextField } from '../templates/NextField.tsx'
 import { t } from './messages.ts'
-import type { DialogProps } from './PlanDialogs.tsx'
+import type { DialogProps } from './planProps.ts'
 import { usePlanChanges } from './queries.ts'
 
 type NextDialogProps = DialogProps & { milestone: ReleasePlanMilestone; next: ReleasePlanMilestone }

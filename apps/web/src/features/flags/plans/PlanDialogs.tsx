@@ -1,4 +1,4 @@
-import type { ReleasePlanMilestone, ReleasePlanMilestoneStrategy } from '@flagstaff/contract/release-plans'
+import type { ReleasePlanMilestone } from '@flagstaff/contract/release-plans'
 import { Textarea } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useReviews } from '../../../lib/reviews.ts'
@@ -7,22 +7,13 @@ import { RuleSentence } from '../rules/RuleSentence.tsx'
 import { ruleBodyOf } from '../templates/draft.ts'
 import { t } from './messages.ts'
 import { NextDialog } from './NextDialog.tsx'
-import type { PlanProps } from './planProps.ts'
+import type { Asked, DialogProps } from './planProps.ts'
 import classes from './plans.module.css'
 import { usePlanChanges } from './queries.ts'
 
 const RuleDialog = lazy(() =>
   import('../templates/editors.ts').then(({ RuleDialog: component }) => ({ default: component })),
 )
-
-/** What the user wants to do with the plan. */
-export type Asked =
-  | { kind: 'pause' | 'resume' | 'remove' }
-  | { kind: 'start'; milestone: ReleasePlanMilestone }
-  | { kind: 'next'; milestone: ReleasePlanMilestone; next: ReleasePlanMilestone }
-  | { kind: 'rule'; milestone: ReleasePlanMilestone; rule: ReleasePlanMilestoneStrategy }
-
-export type DialogProps = PlanProps & { onClose(): void }
 
 export function PlanDialogs({ asked, ...props }: DialogProps & { asked: Asked }) {
   switch (asked.kind) {

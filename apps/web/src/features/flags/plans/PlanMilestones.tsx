@@ -7,8 +7,7 @@ import { RuleSentence } from '../rules/RuleSentence.tsx'
 import { ruleBodyOf } from '../templates/draft.ts'
 import { inSequence, waitingFor } from './course.ts'
 import { t } from './messages.ts'
-import type { Asked } from './PlanDialogs.tsx'
-import type { PlanProps } from './planProps.ts'
+import type { Asked, PlanProps } from './planProps.ts'
 import classes from './plans.module.css'
 
 type PlanMilestonesProps = PlanProps & { refusal: Refusal; onAsk(asked: Asked): void }

@@ -15,7 +15,7 @@ import { RuleSentence } from '../rules/RuleSentence.tsx'
 import { useRuleCheck } from '../rules/ruleCheck.ts'
 import { ruleBodyOf } from '../templates/draft.ts'
 import { t } from './messages.ts'
-import type { DialogProps } from './PlanDialogs.tsx'
+import type { DialogProps } from './planProps.ts'
 import classes from './plans.module.css'
 import { usePlanChanges } from './queries.ts'
 
