@@ -1,5 +1,6 @@
 export { type ImpactWriter, openImpact } from './impact/intake.ts'
 export { openPrometheus, type Prometheus } from './impact/prometheus/client.ts'
+export { ranges as metricRanges } from './impact/ranges.ts'
 export { metricSeries } from './impact/series.ts'
 export type { MetricAnswer, MetricQuery } from './impact/types.ts'
 export { prepareUsage, usageUpkeep } from './jobs.ts'

@@ -81,7 +81,7 @@ export const deleteSegment = command({
     const defaults = await countDefaultUses(tx, id)
     if (defaults > 0) throw inUse('segment', segment.name, `${defaults} default strategies of projects`)
     const templates = await countTemplateUses(tx, id)
-    if (templates > 0) throw inUse('segment', segment.name, `${templates} release templates`)
+    if (templates > 0) throw inUse('segment', segment.name, `${templates} release templates or plans`)
     await removeSegment(tx, id)
     tx.record(segmentDeleted(segment))
   },

@@ -143,10 +143,11 @@ export async function countDefaultUses(tx: Tx, id: number): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** How many release templates use the segment. */
+/** How many release templates and plans use the segment. */
 export async function countTemplateUses(tx: Tx, id: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from release_templates t where exists (
+    select count(*) from (select milestones from release_templates union all select milestones from release_plans) t
+    where exists (
       select from jsonb_path_query(t.milestones::jsonb, '$[*].strategies[*].segments[*]') used
       where used = to_jsonb(${id}::int))`.execute(tx.db)
   return rows[0]?.count ?? 0
