@@ -31,7 +31,7 @@ export {
   setFlagSafeguard,
   setPlanSafeguard,
 } from './safeguards/commands.ts'
-export { type ArmedSafeguard, listArmed, type Safeguard } from './safeguards/queries.ts'
+export { type ArmedSafeguard, listArmed } from './safeguards/queries.ts'
 export { triggerSafeguard } from './safeguards/trigger.ts'
 export {
   type EnvironmentState,
