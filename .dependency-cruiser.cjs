@@ -133,7 +133,7 @@ module.exports = {
         path: server,
         pathNot: [
           `${server}changes/(requests/|transfer/start[.]ts$)`,
-          `${server}flags/plans/progress[.]ts$`,
+          `${server}flags/(plans/progress|safeguards/trigger)[.]ts$`,
           '[.]test[.]ts$',
         ],
       },

@@ -64,12 +64,13 @@ end $$;
 create trigger flags_hold_release_plans after update of enabled on flag_environments
   for each row when (old.enabled is distinct from new.enabled) execute function hold_release_plan();
 
--- What is done when a metric passes a limit: pause a plan, or turn the flag off if there is none.
+-- What is done when a metric passes a limit: the plan is paused, or the flag is turned off if there is no plan. A plan
+-- that is removed can come back by undo, so it is no foreign key.
 create table safeguards (
   id text primary key,
   flag text not null,
   environment text not null,
-  plan text references release_plans (id) on delete cascade,
+  plan text,
   metric jsonb not null,
   condition jsonb not null,
   triggered_at timestamptz,

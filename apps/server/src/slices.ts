@@ -1,5 +1,6 @@
 import { slice as compare } from './changes/compare/slice.ts'
 import { slice as freezes } from './changes/freezes/slice.ts'
+import { slice as guards } from './changes/guards/slice.ts'
 import { slice as requests } from './changes/requests/slice.ts'
 import { slice as templates } from './changes/templates/slice.ts'
 import { slice as transfer } from './changes/transfer/slice.ts'
@@ -57,6 +58,7 @@ export const slices = {
   'changes/requests': requests,
   'insight/events': events,
   'insight/usage': usage,
+  'changes/guards': guards,
   'insight/applications': applications,
   'insight/search': search,
   'insight/views': views,

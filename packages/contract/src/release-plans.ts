@@ -210,3 +210,27 @@ export const PauseReleasePlan = named(
   'pauseReleasePlanSchema',
   Type.Object({ reason: Type.Optional(Type.String({ maxLength: 500 })) }, closed),
 )
+
+const SafeguardMetric = Type.Object(
+  {
+    metricName: Type.String({ minLength: 1, maxLength: 200 }),
+    timeRange: Type.Enum(['hour', 'day', 'week', 'month']),
+    aggregationMode: Type.Enum(['rps', 'count', 'avg', 'sum', 'p95', 'p99', 'p50']),
+    labelSelectors: Type.Record(
+      Type.String({ maxLength: 200 }),
+      Type.Array(Type.String({ maxLength: 200 }), { maxItems: 100 }),
+    ),
+    source: Type.Optional(Type.Enum(['internal', 'external'])),
+  },
+  closed,
+)
+export type SafeguardMetric = Static<typeof SafeguardMetric>
+
+/** Replaces the safeguard of the same metric, if there is one. */
+export const CreateSafeguard = named(
+  'createSafeguardSchema',
+  Type.Object({ impactMetric: SafeguardMetric, triggerCondition: SafeguardTriggerCondition }, closed),
+)
+export type CreateSafeguard = Static<typeof CreateSafeguard>
+
+export const MOST_SAFEGUARDS = 5

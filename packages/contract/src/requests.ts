@@ -33,6 +33,10 @@ export const changeActions = [
   'changeMilestoneProgression',
   'deleteMilestoneProgression',
   'resumeMilestoneProgression',
+  'changeReleasePlanSafeguard',
+  'deleteReleasePlanSafeguard',
+  'changeFeatureEnvSafeguard',
+  'deleteFeatureEnvSafeguard',
 ] as const
 export type ChangeAction = (typeof changeActions)[number]
 
@@ -209,7 +213,7 @@ export const ActionableRequests = named(
 /** What a flag or segment does in an environment before and after a change, or what a release plan will do. */
 export const RequestEffect = Type.Object(
   {
-    kind: Type.Enum(['flag', 'segment', 'plan']),
+    kind: Type.Enum(['flag', 'segment', 'plan', 'safeguards']),
     name: Type.String(),
     project: Type.String(),
     environment: Type.String(),

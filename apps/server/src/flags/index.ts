@@ -26,6 +26,15 @@ export { acceptParameters, completeParameters } from './rules/parameters.ts'
 export { findDefaultRule } from './rules/queries.ts'
 export { setRules } from './rules/set.ts'
 export {
+  deleteFlagSafeguard,
+  deletePlanSafeguard,
+  replaceAll as replaceSafeguards,
+  setFlagSafeguard,
+  setPlanSafeguard,
+} from './safeguards/commands.ts'
+export { type ArmedSafeguard, listArmed } from './safeguards/queries.ts'
+export { triggerSafeguard } from './safeguards/trigger.ts'
+export {
   type EnvironmentState,
   type FlagState,
   listHolders,

@@ -11,6 +11,7 @@ import { moveRoutes } from './move/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { flagReadRoutes } from './reads/routes.ts'
 import { ruleRoutes } from './rules/routes.ts'
+import { safeguardRoutes } from './safeguards/routes.ts'
 import { switchRoutes } from './switch/routes.ts'
 import { flagTagRoutes } from './tags/routes.ts'
 import { flagTypeRoutes } from './types/routes.ts'
@@ -29,6 +30,7 @@ export async function flagRoutes(app: App) {
     lifecycleRoutes,
     moveRoutes,
     planRoutes,
+    safeguardRoutes,
     flagTagRoutes,
     flagTypeRoutes,
   ]

@@ -178,7 +178,7 @@ export const harmless: Record<string, string> = {
     'environment.update',
   ]),
   ...because('a plan that is paused changes nothing', ['plan.pause']),
-  ...because('it carries out a plan that was reviewed', ['plan.progress']),
+  ...because('it carries out what was reviewed', ['plan.progress', 'safeguard.trigger']),
   ...because('it applies to flags that are created later', ['project-environment.updateDefaultStrategy']),
   ...because('every flag is off in an environment that is added', ['project-environment.add']),
   ...because('an archived flag has no behaviour, and has none after it is deleted', ['flag.delete']),

@@ -6,7 +6,13 @@ import type { Client } from '../kit.ts'
 type Plan = { id: string; active: string; last: string; rules: string[] }
 
 /** `undo` starts the second milestone of the running plan again. */
-export type Plans = { running: Plan; paused: Plan; undo: string }
+export type Plans = {
+  running: Plan
+  paused: Plan
+  undo: string
+  /** Of the running plan and of its flag; `undo` takes back one of the other flag. */
+  safeguards: { plan: string; flag: string; undo: string }
+}
 
 const home = '/api/admin/projects/default/features'
 const step = (rollout: string) => ({
@@ -37,15 +43,31 @@ export async function preparePlans(admin: Client, db: Db): Promise<Plans> {
   const running = await follow(admin, 'released')
   const start = (index: number) =>
     admin.post(`${at('released')}/${running.id}/milestones/${running.milestones[index]?.id}/start`)
+  const safeguards = await prepareSafeguards(admin, running.id)
   await start(1)
   const { headers } = await start(0)
   const paused = await follow(admin, 'paused')
   await admin.post(`${at('paused')}/${paused.id}/pause`, {})
+  const set = await admin.put(`${home}/paused/environments/production/safeguards`, safeguard('latency'))
   return {
     running: planOf(running),
     paused: planOf(paused),
     undo: String(headers['x-undo']),
+    safeguards: { ...safeguards, undo: String(set.headers['x-undo']) },
   }
+}
+
+export const safeguard = (metricName: string) => ({
+  impactMetric: { metricName, timeRange: 'hour', aggregationMode: 'count', labelSelectors: {} },
+  triggerCondition: { operator: '>', threshold: 1_000 },
+})
+
+async function prepareSafeguards(admin: Client, plan: string): Promise<{ plan: string; flag: string }> {
+  const here = `${home}/released/environments/production`
+  await admin.put(`${at('released')}/${plan}/safeguards`, safeguard('latency'))
+  await admin.put(`${here}/safeguards`, safeguard('crashes'))
+  const { releasePlans, safeguards } = (await admin.get(here)).body
+  return { plan: releasePlans[0].safeguards[0].id, flag: safeguards[0].id }
 }
 
 type Wire = { id: string; milestones: { id: string; strategies: { id: string }[] }[] }

@@ -1,6 +1,6 @@
 import type { Db } from '../../src/platform/database/database.ts'
 import type { Answer, Client } from '../kit.ts'
-import { type Plans, preparePlans } from './plans.ts'
+import { type Plans, preparePlans, safeguard } from './plans.ts'
 
 export const home = '/api/admin/projects/default'
 
@@ -182,6 +182,14 @@ export const plannedWays: Record<string, Way> = {
     }),
   'plan.delete-progression': (admin, { plans }) =>
     admin.delete(`${production('released')}/progressions/${plans.running.active}`),
+  'safeguard.set-for-plan': (admin, { plans }) =>
+    admin.put(`${production('released')}/release-plans/${plans.running.id}/safeguards`, safeguard('other')),
+  'safeguard.set-for-flag': (admin) => admin.put(`${production('on')}/safeguards`, safeguard('errors')),
+  'safeguard.delete-from-plan': (admin, { plans: { running, safeguards } }) =>
+    admin.delete(`${production('released')}/release-plans/${running.id}/safeguards/${safeguards.plan}`),
+  'safeguard.delete-from-flag': (admin, { plans }) =>
+    admin.delete(`${production('released')}/safeguards/${plans.safeguards.flag}`),
+  'safeguard.replace-all': (admin, { plans }) => admin.post(`/api/admin/undo/${plans.safeguards.undo}`, {}),
   'plan.resume': (admin, { plans }) =>
     admin.post(`${production('paused')}/progressions/${plans.paused.id}/resume`),
 }

@@ -4,6 +4,7 @@ import { operations } from '../operation.ts'
 import {
   AddReleasePlan,
   ChangeMilestoneProgression,
+  CreateSafeguard,
   MilestoneProgression,
   PauseReleasePlan,
   ReleasePlan,
@@ -19,6 +20,17 @@ const place = { projectId: 'default', featureName: 'new-checkout', environment: 
 const plan = { ...place, planId: '01JD3Q9T5ZC8W2N6R4XBV7KQEP' }
 const first = '01JD3QA6W1H4M8YS0TFD3GZJ9N'
 const second = '01JD3QB2K7V5E9RC6XNM1PHT4W'
+
+const safeguard = {
+  impactMetric: {
+    metricName: 'checkout_errors',
+    timeRange: 'hour',
+    aggregationMode: 'rps',
+    labelSelectors: { appName: ['shop'] },
+    source: 'internal',
+  },
+  triggerCondition: { operator: '>', threshold: 5 },
+} as const
 
 const PlanParams = Type.Interface([FlagEnvironmentParams], { planId: Type.String() })
 const MilestoneParams = Type.Interface([PlanParams], { milestoneId: Type.String() })
@@ -152,6 +164,53 @@ export const releasePlansOperations = operations({
         params: { ...place, strategyId: '01JD3QDR4N7P2YG8E6HSC0XAF5' },
         body: { parameters: { rollout: '20', stickiness: 'default', groupId: 'new-checkout' } },
       },
+    },
+  'PUT /api/admin/projects/:projectId/features/:featureName/environments/:environment/release-plans/:planId/safeguards':
+    {
+      id: 'changeReleasePlanSafeguard',
+      tags,
+      summary: 'Set a safeguard of a release plan',
+      description:
+        'Every minute, the metric is compared with the threshold; past it, the plan is paused. Replaces the safeguard of the same metric. Without data nothing happens. Metrics that came with a frontend token do not count.',
+      permission: 'UPDATE_FEATURE_STRATEGY',
+      params: PlanParams,
+      body: CreateSafeguard,
+      responses: { 204: Nothing },
+      example: { params: plan, body: safeguard },
+    },
+  'DELETE /api/admin/projects/:projectId/features/:featureName/environments/:environment/release-plans/:planId/safeguards/:safeguardId':
+    {
+      id: 'deleteReleasePlanSafeguard',
+      tags,
+      summary: 'Delete a safeguard of a release plan',
+      description: 'The metric no longer pauses the plan. A plan that is paused stays paused.',
+      permission: 'UPDATE_FEATURE_STRATEGY',
+      params: Type.Interface([PlanParams], { safeguardId: Type.String() }),
+      responses: { 204: Nothing },
+      example: { params: { ...plan, safeguardId: '01JD3QGM5W7H2X9B4TKC6NZR8V' } },
+    },
+  'PUT /api/admin/projects/:projectId/features/:featureName/environments/:environment/safeguards': {
+    id: 'changeFeatureEnvSafeguard',
+    tags: ['Features'],
+    summary: 'Set a safeguard of a flag',
+    description:
+      'Every minute, the metric is compared with the threshold; past it, the flag is turned off in the environment. Replaces the safeguard of the same metric. Without data nothing happens. Metrics that came with a frontend token do not count.',
+    permission: 'UPDATE_FEATURE_ENVIRONMENT',
+    params: FlagEnvironmentParams,
+    body: CreateSafeguard,
+    responses: { 204: Nothing },
+    example: { params: place, body: safeguard },
+  },
+  'DELETE /api/admin/projects/:projectId/features/:featureName/environments/:environment/safeguards/:safeguardId':
+    {
+      id: 'deleteFeatureEnvSafeguard',
+      tags: ['Features'],
+      summary: 'Delete a safeguard of a flag',
+      description: 'The metric no longer turns the flag off. A flag that is off stays off.',
+      permission: 'UPDATE_FEATURE_ENVIRONMENT',
+      params: Type.Interface([FlagEnvironmentParams], { safeguardId: Type.String() }),
+      responses: { 204: Nothing },
+      example: { params: { ...place, safeguardId: '01JD3QHP9C3V7M5X2BTW8KZN6R' } },
     },
   'GET /api/admin/projects/:projectId/features/:featureName/environments/:environment/release_plans': {
     ...list,

@@ -221,11 +221,13 @@ test('changes of a plan can be undone', async () => {
   expect([activeIn(await planOf(waiting.here)), await rulesOf(waiting.here)]).toEqual([undefined, []])
 })
 
-test('a milestone whose segment is gone pauses the plan, which says why', async () => {
+test('a segment of a plan cannot be deleted; a milestone that cannot start pauses the plan, which says why', async () => {
   const { body: segment } = await as.admin.post('/api/admin/segments', { name: 'beta', constraints: [] })
   const template = await makeTemplate('segments', [step('1', hourly), step('50', null, [segment.id])])
   const { name, here } = await makeFlag({ template })
-  await as.admin.delete(`/api/admin/segments/${segment.id}`)
+  await sql`delete from release_templates where id = ${template}`.execute(db)
+  expect((await as.admin.delete(`/api/admin/segments/${segment.id}`)).status).toBe(409)
+  await sql`delete from segments where id = ${segment.id}`.execute(db)
   await comeDue(name)
   await sweep()
   const { pauseReason } = await planOf(here)

@@ -7,6 +7,8 @@ import type {
 } from '@flagstaff/contract/release-plans'
 import { notFound } from '../../platform/errors.ts'
 import type { Rule } from '../rules/queries.ts'
+import { type Safeguard, type SafeguardRow, toSafeguard } from '../safeguards/queries.ts'
+import { toFlagSafeguard, toPlanSafeguard } from '../safeguards/wire.ts'
 import { type PlanRow, toPlan } from './queries.ts'
 import { type Milestone, milestoneOf, type Plan, withCurrentRules } from './state.ts'
 
@@ -38,7 +40,7 @@ export function toReleasePlanMilestone(plan: Plan, id: string): ReleasePlanMiles
   return toMilestone(plan, milestone)
 }
 
-export const toReleasePlan = (plan: Plan): ReleasePlan => ({
+export const toReleasePlan = (plan: Plan, safeguards: readonly Safeguard[] = []): ReleasePlan => ({
   id: plan.id,
   discriminator: 'plan',
   name: plan.name,
@@ -50,24 +52,25 @@ export const toReleasePlan = (plan: Plan): ReleasePlan => ({
   activeMilestoneId: plan.active,
   milestones: plan.milestones.map((milestone) => toMilestone(plan, milestone)),
   releasePlanTemplateId: plan.templateId,
-  safeguards: [],
+  safeguards: safeguards.filter((one) => one.plan === plan.id).map(toPlanSafeguard),
   dueAt: plan.dueAt,
   pausedAt: plan.pausedAt,
   pauseReason: plan.pauseReason,
 })
 
-/** An environment of a flag, with its plan as it was read from the database. */
-export function withPlan(environment: FeatureEnvironment): FeatureEnvironment {
+/** An environment of a flag, with its plan and safeguards as they were read from the database. */
+export function withPlan(environment: FeatureEnvironment, project: string): FeatureEnvironment {
   const rows = (environment.releasePlans ?? []) as unknown as PlanRow[]
+  const safeguards = ((environment.safeguards ?? []) as unknown as SafeguardRow[]).map(toSafeguard)
   const rules = (environment.strategies ?? []) as Rule[]
-  const plans = rows.map((row) => withCurrentRules(toPlan(row), rules))
-  const [plan] = plans
-  if (!plan) return environment
-  const active = milestoneOf(plan, plan.active)
+  const [plan] = rows.map((row) => withCurrentRules(toPlan(row), rules))
+  const active = plan && milestoneOf(plan, plan.active)
+  const place = { featureName: environment.featureName ?? '', environment: environment.name, project }
   return {
     ...environment,
-    releasePlans: plans.map(toReleasePlan),
-    totalMilestones: plan.milestones.length,
+    releasePlans: plan ? [toReleasePlan(plan, safeguards)] : [],
+    safeguards: safeguards.filter((one) => one.plan === null).map((one) => toFlagSafeguard(one, place)),
+    ...(plan ? { totalMilestones: plan.milestones.length } : {}),
     ...(active ? { milestoneName: active.name, milestoneOrder: plan.milestones.indexOf(active) } : {}),
   }
 }

@@ -47,7 +47,7 @@ export async function readFlagAlone(db: Reader, viewer: Viewer, { project, flag 
     from flags f where f.name = ${flag} and f.project = ${project} and f.archived_at is null`,
   )
   if (!row) throw await missingFlag(db, viewer, flag)
-  const environments = (row.environments ?? []).map(withPlan)
+  const environments = (row.environments ?? []).map((one) => withPlan(one, project))
   return { ...row, environments, enabled: environments.some(({ enabled }) => enabled) }
 }
 
@@ -83,7 +83,7 @@ export async function readFlagEnvironment(
   )
   if (!row) throw await missingFlag(db, viewer, place.flag)
   if (!row.environment) throw notFound('environment', place.environment)
-  return withPlan(row.environment)
+  return withPlan(row.environment, place.project)
 }
 
 /** Times in the wire format: UTC with milliseconds and Z. */
@@ -110,7 +110,8 @@ const environmentColumns = sql`json_build_object(
     select from protections p where p.project = f.project and p.environment = e.environment and p.off_is_free),
   'releasePlans', (select coalesce(json_agg(row_to_json(p)), '[]') from release_plans p
     where p.flag = e.flag and p.environment = e.environment),
-  'safeguards', json_build_array(),
+  'safeguards', (select coalesce(json_agg(row_to_json(g) order by g.id), '[]') from safeguards g
+    where g.flag = e.flag and g.environment = e.environment),
   'hasStrategies', exists (select from rules r where r.flag = e.flag and r.environment = e.environment),
   'hasEnabledStrategies', exists (
     select from rules r where r.flag = e.flag and r.environment = e.environment and not r.disabled),

@@ -8,6 +8,7 @@ import { type PlanRow, toPlan } from '../plans/queries.ts'
 import { contentOf, type PlanContent, withCurrentRules } from '../plans/state.ts'
 import type { FlagFields, FlagTag } from '../queries.ts'
 import type { Rule } from '../rules/queries.ts'
+import { type Safeguard, type SafeguardRow, toSafeguard } from '../safeguards/queries.ts'
 
 /** The state of a flag in one environment. */
 export type EnvironmentState = {
@@ -16,6 +17,7 @@ export type EnvironmentState = {
   variants: Variant[]
   rules: Omit<Rule, 'objectVersion'>[]
   plan: PlanContent | null
+  safeguards: Safeguard[]
 }
 
 /** A flag that is not archived, with everything that can be exported or copied. */
@@ -60,7 +62,9 @@ export async function listStates(
            ) order by r.sort_order, r.created_at, r.id), '[]')
            from rules r where r.flag = e.flag and r.environment = e.environment),
          'plan', (select row_to_json(p) from release_plans p
-           where p.flag = e.flag and p.environment = e.environment)
+           where p.flag = e.flag and p.environment = e.environment),
+         'safeguards', (select coalesce(json_agg(row_to_json(g) order by g.id), '[]') from safeguards g
+           where g.flag = e.flag and g.environment = e.environment)
        ) order by e.environment), '[]')
        from flag_environments e where e.flag = f.name and e.environment = any(${environments})) as environments
     from flags f
@@ -71,11 +75,15 @@ export async function listStates(
   return rows.map((row) => ({ ...row, environments: row.environments.map(withPlan) }))
 }
 
-type EnvironmentRow = Omit<EnvironmentState, 'plan'> & { plan: PlanRow | null }
+type EnvironmentRow = Omit<EnvironmentState, 'plan' | 'safeguards'> & {
+  plan: PlanRow | null
+  safeguards: SafeguardRow[]
+}
 type FlagRow = Omit<FlagState, 'environments'> & { environments: EnvironmentRow[] }
 
-const withPlan = ({ plan, ...state }: EnvironmentRow): EnvironmentState => ({
+const withPlan = ({ plan, safeguards, ...state }: EnvironmentRow): EnvironmentState => ({
   ...state,
+  safeguards: safeguards.map(toSafeguard),
   plan: plan && contentOf(withCurrentRules(toPlan(plan), state.rules)),
 })
 

@@ -24,8 +24,8 @@ export type Effect = Place &
     | PlanChange
   )
 
-/** What a flag will do later without another change by a person, as a release plan. The platform does not read it. */
-export type PlanChange = { kind: 'plan'; name: string; before: unknown; after: unknown }
+/** What a flag will do later without another change by a person: its release plan, and what stops it. */
+export type PlanChange = { kind: 'plan' | 'safeguards'; name: string; before: unknown; after: unknown }
 
 type Changed = {
   touches: readonly Touch[]
@@ -149,7 +149,7 @@ export type PlannedEffect = Place & PlanChange
 export function joinPlans(plans: readonly PlannedEffect[]): PlannedEffect[] {
   const joined = new Map<string, PlannedEffect>()
   for (const plan of plans) {
-    const key = JSON.stringify([plan.project, plan.environment, plan.name])
+    const key = JSON.stringify([plan.kind, plan.project, plan.environment, plan.name])
     const { before } = joined.get(key) ?? plan
     joined.set(key, { ...plan, before })
   }

@@ -86,7 +86,7 @@ function placesOf(effects: readonly GuardedEffect[]): Affected[] {
     const names = (...kinds: readonly GuardedEffect['kind'][]) => [
       ...new Set(of.filter((effect) => kinds.includes(effect.kind)).map(({ name }) => name)),
     ]
-    return { project, environment, flags: names('flag', 'plan'), segments: names('segment') }
+    return { project, environment, flags: names('flag', 'plan', 'safeguards'), segments: names('segment') }
   })
 }
 

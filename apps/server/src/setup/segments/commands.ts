@@ -9,8 +9,8 @@ import { acceptConstraints } from '../constraints/index.ts'
 import { segmentCreated, segmentDeleted, segmentUpdated } from './events.ts'
 import {
   countDefaultUses,
-  countReleaseUses,
   countSegments,
+  countTemplateUses,
   findSegment,
   insertSegment,
   listForeignProjects,
@@ -80,8 +80,8 @@ export const deleteSegment = command({
     if (rules.length > 0) throw inUse('segment', segment.name, `${rules.length} rules`)
     const defaults = await countDefaultUses(tx, id)
     if (defaults > 0) throw inUse('segment', segment.name, `${defaults} default strategies of projects`)
-    const releases = await countReleaseUses(tx, id)
-    if (releases > 0) throw inUse('segment', segment.name, `${releases} release templates or plans`)
+    const templates = await countTemplateUses(tx, id)
+    if (templates > 0) throw inUse('segment', segment.name, `${templates} release templates or plans`)
     await removeSegment(tx, id)
     tx.record(segmentDeleted(segment))
   },

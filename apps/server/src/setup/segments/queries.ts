@@ -143,13 +143,12 @@ export async function countDefaultUses(tx: Tx, id: number): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** How many release templates and plans use the segment, in any milestone. */
-export async function countReleaseUses(tx: Tx, id: number): Promise<number> {
+/** How many release templates and plans use the segment. */
+export async function countTemplateUses(tx: Tx, id: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from (
-      select milestones from release_templates union all select milestones from release_plans) as releases
+    select count(*) from (select milestones from release_templates union all select milestones from release_plans) t
     where exists (
-      select from jsonb_path_query(milestones, '$[*].strategies[*].segments[*]') used
+      select from jsonb_path_query(t.milestones::jsonb, '$[*].strategies[*].segments[*]') used
       where used = to_jsonb(${id}::int))`.execute(tx.db)
   return rows[0]?.count ?? 0
 }

@@ -4,6 +4,8 @@ import {
   addPlan,
   archiveFlags,
   createRule,
+  deleteFlagSafeguard,
+  deletePlanSafeguard,
   deleteProgression,
   deleteRule,
   disableFlags,
@@ -13,6 +15,8 @@ import {
   removePlan,
   resumePlan,
   reviveFlags,
+  setFlagSafeguard,
+  setPlanSafeguard,
   setProgression,
   setVariants,
   sortRules,
@@ -85,6 +89,14 @@ export function orderFor({ project, environment }: Place, { action, feature, pay
       return untyped(deleteProgression, { ...place, source: given.sourceMilestone })
     case 'resumeMilestoneProgression':
       return untyped(resumePlan, { ...place, plan: given.planId })
+    case 'changeReleasePlanSafeguard':
+      return untyped(setPlanSafeguard, { ...(given.safeguard as Payload), ...place, plan: given.planId })
+    case 'deleteReleasePlanSafeguard':
+      return untyped(deletePlanSafeguard, { ...place, plan: given.planId, id: given.safeguardId })
+    case 'changeFeatureEnvSafeguard':
+      return untyped(setFlagSafeguard, { ...(given.safeguard as Payload), ...place })
+    case 'deleteFeatureEnvSafeguard':
+      return untyped(deleteFlagSafeguard, { ...place, id: given.safeguardId })
   }
 }
 

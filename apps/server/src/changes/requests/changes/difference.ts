@@ -10,6 +10,7 @@ import {
   type FlagState,
   type PlanContent,
   removeDependency,
+  replaceSafeguards,
   reviveFlags,
   rulesOf,
   setPlan,
@@ -34,6 +35,7 @@ export type Change = {
 }
 
 type Rule = EnvironmentState['rules'][number]
+type Safeguards = EnvironmentState['safeguards']
 type Place = { project: string; environment: string; flag: string }
 
 /**
@@ -132,6 +134,7 @@ function environmentChanges(place: Place, before: EnvironmentState, after: Envir
     ...(after.plan ? plan : []),
     ...ruleChanges(place, others(before.rules), others(after.rules)),
     ...(after.plan ? [] : plan),
+    ...safeguardChanges(place, before.safeguards, after.safeguards),
     ...(isDeepStrictEqual(before.variants, after.variants)
       ? []
       : [
@@ -173,6 +176,22 @@ function planChanges(place: Place, before: PlanContent | null, after: PlanConten
       payload: { planId: id, templateId, milestoneId: after?.active ?? null, plan: after },
       snapshot: before,
       orders: [setPlan.with({ ...place, content: after })],
+    },
+  ]
+}
+
+/** The difference of all safeguards is one change: they are few, and decided on together. */
+function safeguardChanges(place: Place, before: Safeguards, after: Safeguards): Change[] {
+  if (isDeepStrictEqual(before, after)) return []
+  const [safeguard] = after.filter((one) => !before.some((old) => isDeepStrictEqual(old, one)))
+  const of = (safeguard ?? before.find(({ id }) => !after.some((one) => one.id === id)))?.plan
+  const action = `${safeguard ? 'change' : 'delete'}${of ? 'ReleasePlan' : 'FeatureEnv'}Safeguard`
+  return [
+    {
+      ...changeOf(place, action, 'safeguards'),
+      payload: { safeguards: after },
+      snapshot: before,
+      orders: [replaceSafeguards.with({ ...place, safeguards: [...after] })],
     },
   ]
 }

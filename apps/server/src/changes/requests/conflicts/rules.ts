@@ -26,6 +26,11 @@ export function snapshotIn(change: About, { flag, segment }: Present): unknown {
     case 'startMilestone':
     case 'updateReleasePlan':
       return state?.plan ?? null
+    case 'changeReleasePlanSafeguard':
+    case 'deleteReleasePlanSafeguard':
+    case 'changeFeatureEnvSafeguard':
+    case 'deleteFeatureEnvSafeguard':
+      return state?.safeguards
   }
   return change.snapshot
 }
@@ -67,6 +72,13 @@ export function conflictOf(change: About, { flag, segment }: Present): string | 
       return isDeepStrictEqual(snapshotIn(change, { flag }), change.snapshot ?? null)
         ? undefined
         : `The release plan of ${name} was changed.`
+    case 'changeReleasePlanSafeguard':
+    case 'deleteReleasePlanSafeguard':
+    case 'changeFeatureEnvSafeguard':
+    case 'deleteFeatureEnvSafeguard':
+      return isDeepStrictEqual(snapshotIn(change, { flag }), change.snapshot)
+        ? undefined
+        : `The safeguards of ${name} were changed.`
   }
   return undefined
 }

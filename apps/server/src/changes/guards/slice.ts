@@ -1,0 +1,11 @@
+import { openPrometheus } from '../../insight/usage/index.ts'
+import type { Slice } from '../../platform/manifest.ts'
+import { checkSafeguards } from './check.ts'
+
+/** Stops rollouts that do harm. It is after usage, which has the metrics. */
+export const slice: Slice = {
+  jobs: (parts) => {
+    const prometheus = openPrometheus(parts)
+    return [{ name: 'safeguards', cron: '* * * * *', run: () => checkSafeguards({ ...parts, prometheus }) }]
+  },
+}
