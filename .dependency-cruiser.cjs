@@ -39,6 +39,7 @@ const features = [
   'insight/search',
   'insight/playground',
   'insight/usage',
+  'insight/impact',
   'insight/edges',
   'insight/applications',
   'flags',

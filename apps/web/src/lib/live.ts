@@ -50,6 +50,7 @@ function refresh(cache: QueryClient, message: LiveChange) {
     void cache.invalidateQueries({ queryKey: ['flag'] })
   }
   if (message.type.startsWith('freeze-')) void cache.invalidateQueries({ queryKey: ['freeze'] })
+  if (message.type.startsWith('impact-metric-')) void cache.invalidateQueries({ queryKey: ['impact'] })
   // Service accounts contain their tokens.
   if (message.type.startsWith('service-account-')) void cache.invalidateQueries({ queryKey: ['service'] })
   void cache.invalidateQueries({ queryKey: ['event'] })
