@@ -8,7 +8,6 @@ const messages = {
   'chart.none': 'no data',
   'chart.table': 'Show as table',
   'chart.time': 'Time',
-  'chart.marker': 'Change: {text}, {time}',
 } as const
 
 export const t = translator(messages)

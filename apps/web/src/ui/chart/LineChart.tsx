@@ -6,16 +6,14 @@ import classes from './chart.module.css'
 import { Legend, styleOf } from './Legend.tsx'
 import { axisOf, type ChartLine, labelledSteps, lonely, pathOf } from './scale.ts'
 
-export type ChartMarker = { at: number; text: string }
-
 type LineChartProps = {
   title: string
   /** Start times of the steps, in milliseconds. */
   times: readonly number[]
   lines: readonly ChartLine[]
   fromZero: boolean
-  /** Changes that may explain what the lines show. */
-  markers?: readonly ChartMarker[]
+  /** Times of changes that may explain what the lines show. */
+  markers?: readonly number[] | undefined
   format(value: number): string
   formatTick(value: number): string
   formatTime(at: number): string
@@ -29,7 +27,7 @@ const RIGHT = 8
 
 /** Lines over time. The pointer or the arrow keys choose a step, and the legend shows its values. */
 export function LineChart(props: LineChartProps) {
-  const { title, times, lines, format, formatTime, markers = [] } = props
+  const { title, times, lines, format, formatTime } = props
   const { ref, width: whole } = useElementSize()
   const [chosen, setChosen] = useState<number>()
   const last = times.length - 1
@@ -50,7 +48,7 @@ export function LineChart(props: LineChartProps) {
   return (
     <div className={classes.chart}>
       <div ref={ref} className={classes.plot}>
-        <Drawing {...props} width={width} toX={toX} chosen={chosen} markers={markers} />
+        <Drawing {...props} width={width} toX={toX} chosen={chosen} />
         <input
           type="range"
           className={classes.cursor}
@@ -107,9 +105,9 @@ function Drawing(props: DrawingProps) {
         </text>
       ))}
       {markers
-        .filter(({ at }) => at >= start && at <= end)
-        .map(({ at, text }) => (
-          <line key={`${at} ${text}`} className={classes.marker} x1={toMoment(at)} x2={toMoment(at)} y1={-8} y2={HEIGHT} />
+        .filter((at) => at >= start && at <= end)
+        .map((at) => (
+          <line key={at} className={classes.marker} x1={toMoment(at)} x2={toMoment(at)} y1={-8} y2={HEIGHT} />
         ))}
       {lines.map(({ key, values }, index) => (
         <g key={key} {...styleOf(index)}>

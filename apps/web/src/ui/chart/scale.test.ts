@@ -16,7 +16,13 @@ test.each([
 })
 
 test('a path has a gap where there is no data', () => {
-  expect(pathOf([1, 2, null, 3], (index) => index * 10, (value) => value)).toBe('M0.0,1.0L10.0,2.0M30.0,3.0')
+  expect(
+    pathOf(
+      [1, 2, null, 3],
+      (index) => index * 10,
+      (value) => value,
+    ),
+  ).toBe('M0.0,1.0L10.0,2.0M30.0,3.0')
 })
 
 test('single values between gaps are dots', () => {

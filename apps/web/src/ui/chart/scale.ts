@@ -31,7 +31,11 @@ function roundStep(rough: number): number {
 const clean = (value: number) => Number(value.toPrecision(12))
 
 /** An SVG path with a gap where there is no data. */
-export function pathOf(values: Values, toX: (index: number) => number, toY: (value: number) => number): string {
+export function pathOf(
+  values: Values,
+  toX: (index: number) => number,
+  toY: (value: number) => number,
+): string {
   const parts: string[] = []
   for (const [index, value] of values.entries()) {
     if (value === null) continue

@@ -1,6 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { LoadingCards } from '../../../../ui/Loading.tsx'
 import { ErrorState } from '../../../../ui/State.tsx'
+import { FlagCharts } from '../../../insight/impact/index.ts'
 import page from '../Flag.module.css'
 import { t } from '../messages.ts'
 import { useFlagPage, usePlace } from '../place.ts'
@@ -57,6 +59,9 @@ export function Metrics() {
             <Card place={place} search={search} metrics={metrics} onChange={update} />
           </>
         )}
+        <Suspense fallback={<LoadingCards cards={[8]} />}>
+          <FlagCharts {...place} markers={metrics.markers.map(({ at }) => at)} />
+        </Suspense>
       </div>
       <Parts
         environment={environment}
