@@ -22,7 +22,7 @@ export function ChartTable({ title, times, lines, format, formatTime }: ChartTab
       </summary>
       {isOpen && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: long tables must be scrollable by keyboard
-        <section className={classes.scroll} tabIndex={0} aria-label={title}>
+        <section className={classes.scroll} tabIndex={0}>
           <table className={classes.table} aria-label={title}>
             <thead>
               <tr>

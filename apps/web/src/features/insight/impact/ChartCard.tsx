@@ -27,7 +27,7 @@ export function ChartCard({ place, chart, refusal, markers, onEdit }: ChartCardP
     range: t(`range.${chart.timeRange}`).toLowerCase(),
   }
   return (
-    <section className={classes.card} aria-label={name}>
+    <article className={classes.card} aria-label={name}>
       <header className={classes.head}>
         <div>
           <h2>{name}</h2>
@@ -49,7 +49,7 @@ export function ChartCard({ place, chart, refusal, markers, onEdit }: ChartCardP
         </ActionsMenu>
       </header>
       <ChartView title={name} chart={shownOf(chart)} fromZero={chart.yAxisMin === 'zero'} markers={markers} />
-    </section>
+    </article>
   )
 }
 

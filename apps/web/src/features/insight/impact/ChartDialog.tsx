@@ -6,7 +6,7 @@ import { useEditor } from '../../../lib/editor.ts'
 import { t as shared } from '../../../messages/en.ts'
 import { DialogEnd } from '../../../ui/DialogEnd.tsx'
 import { ChartView } from './ChartView.tsx'
-import { draftOf, inputOf, newDraft } from './draft.ts'
+import { type Draft, draftOf, inputOf, newDraft } from './draft.ts'
 import classes from './impact.module.css'
 import { LabelFields } from './LabelFields.tsx'
 import { MetricFields } from './MetricFields.tsx'
@@ -41,11 +41,16 @@ const PREVIEW_DELAY_MS = 300
 function ChartForm({ place, edited, onClose }: ChartFormProps) {
   const save = useSaveChart(place)
   const [start] = useState(() => (edited ? draftOf(edited) : newDraft))
-  const { draft, edit, problem, busy, submit } = useEditor({
+  const editor = useEditor({
     start,
     check: ({ metric }) => (metric === '' ? t('form.metricMissing') : undefined),
     save: (now) => save.mutateAsync(inputOf(now, edited?.id)),
   })
+  const { draft, problem, busy, submit } = editor
+  const edit = (change: Partial<Draft>) => {
+    editor.clearProblem()
+    editor.edit(change)
+  }
   const [shown] = useDebouncedValue(draft, PREVIEW_DELAY_MS)
   const { id: _id, title: _title, yAxisMin: _axis, ...chart } = inputOf(shown, undefined)
   const onSubmit = async (event: FormEvent) => {

@@ -62,9 +62,8 @@ export function MetricFields({ draft, edit }: DraftProps) {
         <legend>{t('form.range')}</legend>
         <SegmentedControl
           fullWidth
-          orientation="horizontal"
           aria-label={t('form.range')}
-          data={ranges.map((value) => ({ value, label: t(`range.${value}`) }))}
+          data={ranges.map((value) => ({ value, label: t(`short.${value}`) }))}
           value={draft.range}
           onChange={(value) => {
             const range = ranges.find((one) => one === value)

@@ -66,6 +66,10 @@ const messages = {
   'range.day': 'Last 24 hours',
   'range.week': 'Last 7 days',
   'range.month': 'Last 30 days',
+  'short.hour': '1 hour',
+  'short.day': '24 hours',
+  'short.week': '7 days',
+  'short.month': '30 days',
   'value.rate': '{value}/s',
 
   'source.title': 'Impact metrics',
