@@ -113,11 +113,11 @@ test('a chart can be changed, deleted and restored', async ({ page }) => {
   await actions.click()
   await page.getByRole('menuitem', { name: 'Delete chart' }).click()
   await expect(card(page, 'Orders by plan')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(card(page, 'Orders by plan')).toBeVisible()
 })
 
-test('a flag has charts of its own below its usage', async ({ page }) => {
+test('a flag has separate charts below its usage', async ({ page }) => {
   await signIn(page, `/projects/default/features/${flag}/metrics`)
   const section = page.getByRole('region', { name: 'Impact metrics' })
   await expect(section).toContainText('No charts for this flag yet.')

@@ -23,7 +23,7 @@ export const administrationScreens: readonly Screen[] = [
     path: '/admin/impact-metrics',
     opens: { changed: (page) => page.getByRole('textbox', { name: 'Address' }).fill('https://example.com') },
   },
-  { path: '/impact-metrics', opens: { 'new chart': button('New chart C') } },
+  { path: '/impact-metrics', opens: { 'new chart': button('New chart') } },
   {
     path: '/admin/auth/oidc',
     opens: {

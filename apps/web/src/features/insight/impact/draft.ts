@@ -63,7 +63,7 @@ export function withMetric(
 
 export const EACH = '*'
 
-/** Every value in a line of its own, or single values: the last choice decides. */
+/** One line for every value, or single values: the last choice decides. */
 export function chosenValues(before: readonly string[], after: readonly string[]): string[] {
   if (!after.includes(EACH)) return [...after]
   return before.includes(EACH) ? after.filter((value) => value !== EACH) : [EACH]
