@@ -38,8 +38,8 @@ export function ChartView({ title, chart, fromZero, mode = 'display', markers }:
         lines={lines}
         fromZero={fromZero}
         markers={markers}
-        format={(value) => formatFigure(value, aggregationMode)}
-        formatTick={(value) => formatFigure(value, 'sum')}
+        format={aggregationMode === 'rps' ? formatRate : formatFigure}
+        formatTick={formatFigure}
         formatTime={(at) => formatTime(at, timeRange)}
         formatStep={(at) => formatStep(at, timeRange)}
       />
@@ -48,6 +48,8 @@ export function ChartView({ title, chart, fromZero, mode = 'display', markers }:
     </>
   )
 }
+
+const formatRate = (value: number) => t('value.rate', { value: formatFigure(value) })
 
 const Note = ({ title, text }: { title: string; text: string }) => (
   <div className={classes.note}>

@@ -1,7 +1,6 @@
 import type { AggregationMode, ImpactMetricsData, MetricType, TimeRange } from '@flagstaff/contract/impact'
 import { formatShort } from '../../../lib/format.ts'
 import type { ChartLine } from '../../../ui/chart/scale.ts'
-import { t } from './messages.ts'
 
 const stepSeconds: Readonly<Record<string, number>> = { '1m': 60, '15m': 900, '3h': 10_800, '1d': 86_400 }
 
@@ -44,10 +43,8 @@ export const modesFor = (type: MetricType | undefined): readonly AggregationMode
 const figures = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 })
 const EXACT_BELOW = 100_000
 
-export function formatFigure(value: number, mode: AggregationMode): string {
-  const text = Math.abs(value) < EXACT_BELOW ? figures.format(value) : formatShort(value)
-  return mode === 'rps' ? t('value.rate', { value: text }) : text
-}
+export const formatFigure = (value: number): string =>
+  Math.abs(value) < EXACT_BELOW ? figures.format(value) : formatShort(value)
 
 const formatOf = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', options)
 const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' }
