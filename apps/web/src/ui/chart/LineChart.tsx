@@ -82,7 +82,9 @@ function Drawing(props: DrawingProps) {
   const [low = 0, high = 1] = [ticks[0], ticks.at(-1)]
   const toY = (value: number) => HEIGHT - ((value - low) / (high - low)) * HEIGHT
   const [start = 0, end = 1] = [times[0], times.at(-1)]
-  const toMoment = (at: number) => LEFT + ((at - start) / Math.max(1, end - start)) * width
+  const step = (times[1] ?? end) - start
+  // The last step goes beyond the last point.
+  const toMoment = (at: number) => LEFT + Math.min(1, (at - start) / Math.max(1, end - start)) * width
   return (
     <svg
       width="100%"
@@ -105,7 +107,7 @@ function Drawing(props: DrawingProps) {
         </text>
       ))}
       {markers
-        .filter((at) => at >= start && at <= end)
+        .filter((at) => at >= start && at <= end + step)
         .map((at) => (
           <line key={at} className={classes.marker} x1={toMoment(at)} x2={toMoment(at)} y1={-8} y2={HEIGHT} />
         ))}

@@ -7,6 +7,7 @@ import { useCan } from '../../../lib/session.ts'
 import { Refused } from '../../../ui/Refused.tsx'
 import { ChartCard } from './ChartCard.tsx'
 import { ChartDialog } from './ChartDialog.tsx'
+import { EACH } from './draft.ts'
 import classes from './impact.module.css'
 import { t } from './messages.ts'
 import { chartList } from './queries.ts'
@@ -14,12 +15,23 @@ import { chartList } from './queries.ts'
 type FlagChartsProps = {
   project: string
   flag: string
-  /** Times of changes of the flag. */
-  markers: readonly number[]
+  changes: readonly FlagChange[]
+}
+
+/** A change of the flag, in one environment or in all. */
+type FlagChange = { at: number; environment: string | undefined }
+
+/** The changes that can affect a chart: all, unless it is limited to other environments. */
+function markersOf(changes: readonly FlagChange[], { labelSelectors }: ImpactMetricsConfig): number[] {
+  const { environment: chosen = [] } = labelSelectors
+  const isEverywhere = chosen.length === 0 || chosen.includes(EACH)
+  return changes
+    .filter(({ environment }) => isEverywhere || !environment || chosen.includes(environment))
+    .map(({ at }) => at)
 }
 
 /** The charts of a flag, below its usage. */
-export function FlagCharts({ project, flag, markers }: FlagChartsProps) {
+export function FlagCharts({ project, flag, changes }: FlagChartsProps) {
   const place = { project, flag }
   const refusal = useCan('UPDATE_FEATURE', { project })
   const { data, error } = useQuery(chartList(place))
@@ -52,7 +64,7 @@ export function FlagCharts({ project, flag, markers }: FlagChartsProps) {
           place={place}
           chart={chart}
           refusal={refusal}
-          markers={markers}
+          markers={markersOf(changes, chart)}
           onEdit={() => setEdited(chart)}
         />
       ))}

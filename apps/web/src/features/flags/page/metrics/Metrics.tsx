@@ -1,13 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { LoadingCards } from '../../../../ui/Loading.tsx'
 import { ErrorState } from '../../../../ui/State.tsx'
-import { FlagCharts } from '../../../insight/impact/index.ts'
 import page from '../Flag.module.css'
 import { t } from '../messages.ts'
 import { useFlagPage, usePlace } from '../place.ts'
 import { Card } from './Card.tsx'
 import { Figures } from './Figures.tsx'
+import { ImpactCharts } from './ImpactCharts.tsx'
 import { Nothing } from './Nothing.tsx'
 import { Parts } from './Parts.tsx'
 import { type MetricsSearch, ranges } from './search.ts'
@@ -59,9 +58,7 @@ export function Metrics() {
             <Card place={place} search={search} metrics={metrics} onChange={update} />
           </>
         )}
-        <Suspense fallback={<LoadingCards cards={[8]} />}>
-          <FlagCharts {...place} markers={metrics.markers.map(({ at }) => at)} />
-        </Suspense>
+        <ImpactCharts place={place} />
       </div>
       <Parts
         environment={environment}
