@@ -40,6 +40,7 @@ const features = [
   'insight/search',
   'insight/playground',
   'insight/usage',
+  'insight/impact',
   'insight/edges',
   'insight/applications',
   'flags',

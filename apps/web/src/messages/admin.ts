@@ -22,6 +22,7 @@ const messages = {
   'admin.instance': 'Instance',
   'admin.maintenance': 'Maintenance',
   'admin.edges': 'Edges',
+  'admin.impact': 'Impact metrics',
 } as const
 
 export const t = translator(messages)
