@@ -100,11 +100,15 @@ type ImpactMinutes = {
   buckets: Generated<number[]>
 }
 
-type EvaluationSamples = {
+type SampleBatches = {
   id: Generated<number>
   environment: string
+  app: string
+  projects: string[]
+  started_at: GeneratedMoment
   seen_at: GeneratedMoment
-  context: Json
+  count: number
+  fields: Json
 }
 
 type ActivityDays = {
@@ -133,5 +137,5 @@ export type UsageTables = {
   impact_metrics: ImpactMetrics
   impact_series: ImpactSeries
   impact_minutes: ImpactMinutes
-  evaluation_samples: EvaluationSamples
+  sample_batches: SampleBatches
 }
