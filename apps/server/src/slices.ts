@@ -1,5 +1,6 @@
 import { slice as compare } from './changes/compare/slice.ts'
 import { slice as freezes } from './changes/freezes/slice.ts'
+import { slice as radius } from './changes/radius/slice.ts'
 import { slice as requests } from './changes/requests/slice.ts'
 import { slice as transfer } from './changes/transfer/slice.ts'
 import { slice as delivery } from './delivery/slice.ts'
@@ -64,4 +65,5 @@ export const slices = {
   'insight/live': live,
   delivery,
   instance,
+  'changes/radius': radius,
 } satisfies Record<string, Slice>

@@ -16,6 +16,7 @@ import { liveOperations } from './live.ts'
 import { mailOperations } from './mail.ts'
 import { playgroundOperations } from './playground.ts'
 import { projectsOperations } from './projects.ts'
+import { radiusOperations } from './radius.ts'
 import { receiptsOperations } from './receipts.ts'
 import { requestsOperations } from './requests.ts'
 import { scimOperations } from './scim.ts'
@@ -51,6 +52,7 @@ export const operationsByArea = {
   mail: mailOperations,
   playground: playgroundOperations,
   projects: projectsOperations,
+  radius: radiusOperations,
   receipts: receiptsOperations,
   requests: requestsOperations,
   scim: scimOperations,

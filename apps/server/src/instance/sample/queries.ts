@@ -101,7 +101,7 @@ export const countSamples = (db: Reader): Promise<EvaluationSample['environments
     from sample_batches group by environment order by environment`,
   )
 
-export type StoredBatch = Collected & { seenAt: Date }
+export type StoredBatch = Collected & { startedAt: Date; seenAt: Date }
 
 /**
  * The batches of an environment, newest first. With `visible`, only those of tokens whose projects are all among them;
@@ -115,7 +115,7 @@ export const listBatches = (
   rowsOf(
     db,
     sql<StoredBatch>`
-    select environment, app, projects, count, fields, seen_at as "seenAt" from sample_batches
+    select environment, app, projects, count, fields, started_at as "startedAt", seen_at as "seenAt" from sample_batches
     where environment = ${environment}
       and (${visible}::text[] is null or projects <@ (${visible}::text[] || '{*}'::text[]))
     order by id desc`,
