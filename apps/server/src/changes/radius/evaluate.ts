@@ -21,9 +21,15 @@ export type Question = {
   now: number
 }
 
-const DRAWS = 100
-/** Contexts that are alike share their draws after so many of them. */
-const ROUNDS = 20
+const MOST_DRAWS = 100
+const LEAST_DRAWS = 5
+/** Evaluations of one context that may block the event loop. */
+const MOST_AT_ONCE = 2_000
+/** Contexts that are alike share their draws after so many of them, or if many were drawn already. */
+const ROUNDS_EACH = 20
+const ROUNDS_IN_ALL = 200
+/** Multiples of the golden ratio are spread evenly, however many there are. */
+const GOLDEN = 0.618_033_988_749_895
 const UNCHANGED: Part = { changed: 0, unknown: 0, moves: new Map() }
 const UNKNOWN: Part = { changed: 0, unknown: 1, moves: new Map() }
 
@@ -38,7 +44,10 @@ export function createEvaluator(question: Question): Evaluator {
   const { worlds, draws, names, fields, now } = question
   const moves = new Map<string, Move>()
   const single = new Map<string, Part>()
-  const rounds = new Map<string, { count: number; sum: Part; mean?: Part }>()
+  const most = Math.floor(MOST_AT_ONCE / Math.max(1, names.length * worlds.length))
+  const count = Math.min(MOST_DRAWS, Math.max(LEAST_DRAWS, most))
+  let round = 0
+  const rounds = new Map<string, { done: number; sum: Part; mean?: Part }>()
 
   /** The move of a flag; empty if it does not change, undefined if that cannot be told. */
   const moveOf = (name: string, context: Context, at: At): string | undefined => {
@@ -75,19 +84,20 @@ export function createEvaluator(question: Question): Evaluator {
   const drawn = (context: Context, witness?: (witness: Witness) => void): Part => {
     const key = JSON.stringify(fields.map((name) => fieldOf(context, name) ?? null))
     const known = rounds.get(key)
-    if (known && known.count >= ROUNDS) {
-      known.mean ??= divided(known.sum, known.count)
+    if (known && (known.done >= ROUNDS_EACH || round >= ROUNDS_IN_ALL)) {
+      known.mean ??= divided(known.sum, known.done)
       return known.mean
     }
-    const count = known?.count ?? 0
-    const parts = Array.from({ length: DRAWS }, (_, draw) => {
-      // Each round has its own place within each hundredth.
-      const chance = (draw + (count + 0.5) / ROUNDS) / DRAWS
+    const offset = (round * GOLDEN) % 1
+    const first = round * count
+    round += 1
+    const parts = Array.from({ length: count }, (_, draw) => {
+      const chance = (draw + offset) / count
       const at = { now, random: () => chance }
-      return once(draws.withId(context, count * DRAWS + draw), at, witness)
+      return once(draws.withId(context, first + draw), at, witness)
     })
-    const part = divided(sumOf(parts), DRAWS)
-    rounds.set(key, { count: count + 1, sum: known ? sumOf([known.sum, part]) : part })
+    const part = divided(sumOf(parts), count)
+    rounds.set(key, { done: (known?.done ?? 0) + 1, sum: known ? sumOf([known.sum, part]) : part })
     return part
   }
   const at = { now, random: () => 0.5 }

@@ -3,6 +3,7 @@ import type { Context } from '@flagstaff/engine'
 import type { TimeSlice } from '../../insight/playground/index.ts'
 import { type StoredBatch, toContexts } from '../../instance/index.ts'
 import type { Evaluator, Witness } from './evaluate.ts'
+import { createWorkClock } from './work-clock.ts'
 
 type Counts = Map<string, number>
 
@@ -35,6 +36,7 @@ type Around = {
 /** Evaluates the newest contexts. */
 export async function tallyUp(batches: readonly StoredBatch[], around: Around): Promise<Tally> {
   const { evaluator, by, turn, most } = around
+  const clock = createWorkClock(turn, most)
   const tally: Tally = {
     contexts: 0,
     changed: 0,
@@ -53,7 +55,6 @@ export async function tallyUp(batches: readonly StoredBatch[], around: Around): 
     for (let index = contexts.length - 1; index >= 0; index--) {
       const original = contexts[index]
       if (!original) continue
-      const from = performance.now()
       const part = evaluator.part(original, (witness) =>
         examples.offer({ ...witness, original, application: batch.app, seenAt: batch.seenAt }),
       )
@@ -67,14 +68,12 @@ export async function tallyUp(batches: readonly StoredBatch[], around: Around): 
         for (const [name, counts] of tally.fields)
           add(counts, batch.fields[name]?.[index] ?? null, part.changed)
       }
-      tally.worked += performance.now() - from
-      if (tally.worked > most || tally.contexts >= MOST_CONTEXTS)
-        return { ...tally, examples: examples.chosen() }
-      const wait = turn()
-      if (wait) await wait
+      const isOver = clock.isOver()
+      if (tally.contexts >= MOST_CONTEXTS || (isOver && (await isOver)))
+        return { ...tally, worked: clock.worked(), examples: examples.chosen() }
     }
   }
-  return { ...tally, examples: examples.chosen() }
+  return { ...tally, worked: clock.worked(), examples: examples.chosen() }
 }
 
 const add = <Key>(counts: Map<Key, number>, key: Key, weight: number) =>
