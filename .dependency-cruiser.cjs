@@ -41,6 +41,7 @@ const features = [
   'insight/usage',
   'insight/edges',
   'insight/applications',
+  'changes/radius',
   'flags',
   'changes/compare',
   'changes/transfer',

@@ -3,12 +3,13 @@ import type { Strategy } from '@flagstaff/contract/strategy-types'
 import { Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useDeferredValue } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { useReviews } from '../../../lib/reviews.ts'
 import { strategyList } from '../../../lib/strategies.ts'
 import { Diff } from '../../../ui/Diff.tsx'
 import { Environment, isProduction } from '../../../ui/Environment.tsx'
 import { FormPage, FormSection } from '../../../ui/Form.tsx'
+import { RuleRadius } from '../../changes/radius/index.ts'
 import { ConstraintEditor, OperatorWarnings } from '../../setup/constraints/index.ts'
 import { segmentList } from '../../setup/segments/index.ts'
 import { pathOf } from '../page/place.ts'
@@ -19,7 +20,7 @@ import { definitionsOf, firstValues } from './parameters.ts'
 import { RolloutFields } from './RolloutFields.tsx'
 import classes from './RuleForm.module.css'
 import { RuleSentence } from './RuleSentence.tsx'
-import { constraintsOf, gradual, rolloutOf, variantDoubts, withParameters } from './rule.ts'
+import { changeOf, constraintsOf, gradual, rolloutOf, variantDoubts, withParameters } from './rule.ts'
 import { diffRules } from './ruleDiff.tsx'
 import { SegmentsPicker } from './SegmentsPicker.tsx'
 import { TryContext } from './TryContext.tsx'
@@ -102,6 +103,16 @@ export function RuleForm(props: RuleFormProps) {
         />
       }
     >
+      {editor.changes > 0 && !isGone && !refusal && (
+        <Suspense>
+          <RuleRadius
+            project={place.project}
+            environment={name}
+            draft={review !== undefined}
+            change={changeOf(flag.name, props.stored?.id, draft)}
+          />
+        </Suspense>
+      )}
       {isGone && (
         <p className={classes.gone} role="alert">
           {t('form.gone')}
