@@ -35,7 +35,7 @@ export function toSentence({ action, flag, environment, payload, snapshot }: Cha
   }
 }
 
-/** The order of rules is a change of its own. */
+/** The order of rules is a separate change. */
 function unsorted(snapshot: unknown): unknown {
   if (typeof snapshot !== 'object' || snapshot === null || Array.isArray(snapshot)) return snapshot
   const { sortOrder: _, ...rest } = snapshot as { sortOrder?: number }

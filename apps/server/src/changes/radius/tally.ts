@@ -79,19 +79,20 @@ export async function tallyUp(batches: readonly StoredBatch[], around: Around): 
 const add = <Key>(counts: Map<Key, number>, key: Key, weight: number) =>
   counts.set(key, (counts.get(key) ?? 0) + weight)
 
-/** Keeps some contexts of every move, one for each context. */
+/** Keeps some contexts of every move and application. */
 function createExamples() {
-  const byMove = new Map<string, Seen[]>()
+  const lists = new Map<string, Seen[]>()
   return {
     offer(seen: Seen) {
-      const list = byMove.get(seen.move) ?? []
-      byMove.set(seen.move, list)
+      const key = JSON.stringify([seen.move, seen.application])
+      const list = lists.get(key) ?? []
+      lists.set(key, list)
       if (list.length < MOST_EXAMPLES && list.at(-1)?.original !== seen.original) list.push(seen)
     },
-    /** In turns, so that frequent moves do not hide the others. */
+    /** In turns, so that frequent ones do not hide the others. */
     chosen(): Seen[] {
-      const lists = [...byMove.values()]
-      return Array.from({ length: MOST_EXAMPLES }, (_, index) => lists.flatMap((list) => list[index] ?? []))
+      const all = [...lists.values()]
+      return Array.from({ length: MOST_EXAMPLES }, (_, index) => all.flatMap((list) => list[index] ?? []))
         .flat()
         .slice(0, MOST_EXAMPLES)
     },

@@ -19,9 +19,7 @@ export function Estimated({ radius }: { radius: Radius }) {
     : [t('estimate.nothing')]
   return (
     <div className={classes.estimate}>
-      <p>
-        <b>{t('estimate.title')}</b> {texts.join(', ')}
-      </p>
+      <p>{texts.join(', ')}</p>
       <p className="faint small">
         {t('estimate.text')}{' '}
         {mayOpen(SAMPLING) && (

@@ -29,7 +29,7 @@ export function RadiusTable({ radius }: { radius: Radius }) {
         <div className={classes.groups}>
           <Counts
             title={t('by.application')}
-            rows={radius.applications.map(({ name, changed: count, contexts: of }) => ({ name, count, of }))}
+            rows={radius.applications.map((app) => ({ name: app.name, count: app.changed, of: changed }))}
           />
           {fields.map(({ name, values, others }) => (
             <Counts

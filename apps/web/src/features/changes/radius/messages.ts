@@ -34,24 +34,18 @@ const messages = {
   pseudonyms: 'Buckets of pseudonyms differ from those of users: shares are right, single contexts are not.',
   examples: '{count, plural, one {# example with its reason} other {# examples with reasons}}',
   'examples.hide': 'Hide examples',
-  'examples.flag': 'Flag',
-  'examples.application': 'Application',
-  'examples.context': 'Context',
   'examples.before': 'Before',
   'examples.after': 'After',
   'examples.result': '{result}: {reason}',
-  'estimate.title': 'Estimate',
   'estimate.text': 'No contexts are sampled here, so this is calculated from rollouts and usage.',
-  'estimate.exact': 'About {share} of evaluations get a different result',
-  'estimate.most': 'Up to {share} of evaluations get a different result',
+  'estimate.exact': 'Estimate: about {share} of evaluations get a different result',
+  'estimate.most': 'Estimate: up to {share} of evaluations get a different result',
   'estimate.perHour': 'about {count, number} an hour',
   'estimate.nothing': 'Nothing in this environment gets a different result.',
   'estimate.sampling': 'Set up sampling',
   'line.changed':
     '≈ {count, number} of {contexts, plural, one {# recent context} other {# recent contexts}} get a different result',
   'line.unknown': '{count, number} can’t be told',
-  'line.most': 'Estimate: up to {share} of evaluations get a different result',
-  'line.exact': 'Estimate: about {share} of evaluations get a different result',
 } as const
 
 export const t = translator(messages)

@@ -33,5 +33,5 @@ export function lineOf(radius: Radius): string | undefined {
   const estimate = largestEstimate(radius)
   if (!estimate || estimate.share === 0) return undefined
   const share = shareText(estimate.share, 1)
-  return t(estimate.upperBound ? 'line.most' : 'line.exact', { share })
+  return t(estimate.upperBound ? 'estimate.most' : 'estimate.exact', { share })
 }
