@@ -44,7 +44,7 @@ const sample = (app: string, count: number) =>
 
 test('an administrator turns sampling on, and identifiers are stored as pseudonyms', async ({ page }) => {
   await signIn(page, '/admin/sample')
-  await page.getByText('Sample contexts', { exact: true }).click()
+  await page.getByRole('switch', { name: 'Sample contexts' }).press('Space')
   await page.getByRole('textbox', { name: 'Share of evaluations' }).fill('10')
   const add = page.getByRole('combobox', { name: 'Add field' })
   for (const name of ['userId', 'country', 'plan']) {

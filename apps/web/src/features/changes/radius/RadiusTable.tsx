@@ -57,7 +57,9 @@ type Row = { name: string; count: number; of: number }
 function Counts({ title, rows }: { title: string; rows: readonly Row[] }) {
   return (
     <section className={classes.group} aria-label={title}>
-      <h3>{title}</h3>
+      <p className={classes.by} aria-hidden="true">
+        {title}
+      </p>
       <ul>
         {rows.map(({ name, count, of }) => (
           <li key={name}>
