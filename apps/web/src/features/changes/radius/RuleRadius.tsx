@@ -1,8 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { changeRadius, type Previewed } from './queries.ts'
 import { RadiusTable } from './RadiusTable.tsx'
 import classes from './radius.module.css'
@@ -12,9 +11,13 @@ const PAUSE_MS = 600
 
 /** One line in a form: how many recent contexts get a different result. It opens the details. */
 export function RuleRadius(previewed: Previewed) {
-  const [asked] = useDebouncedValue(previewed, PAUSE_MS)
+  const asked = useAfterPause(previewed)
   const [isOpen, setOpen] = useState(false)
-  const { data, error } = useQuery({ ...changeRadius(asked), placeholderData: keepPreviousData })
+  const { data, error } = useQuery({
+    ...changeRadius(asked ?? previewed),
+    enabled: asked !== undefined,
+    placeholderData: keepPreviousData,
+  })
   const line = data && !error ? lineOf(data) : undefined
   if (!data || line === undefined) return null
   return (
@@ -30,4 +33,15 @@ export function RuleRadius(previewed: Previewed) {
       )}
     </div>
   )
+}
+
+/** Debounced, also the first time: undefined until then. */
+function useAfterPause(value: Previewed): Previewed | undefined {
+  const [settled, setSettled] = useState<string>()
+  const text = JSON.stringify(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled === undefined ? undefined : (JSON.parse(settled) as Previewed)
 }
