@@ -122,4 +122,5 @@ test('without samples, the numbers are called an estimate', async ({ page }) => 
   await page.getByRole('textbox', { name: 'Rollout' }).fill('50')
   await page.getByRole('button', { name: /^Estimate: / }).click()
   await expect(page.getByRole('link', { name: 'Set up sampling' })).toBeVisible()
+  await expectGoodInEveryLook(page, 'estimate')
 })

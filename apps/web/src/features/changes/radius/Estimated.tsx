@@ -20,14 +20,12 @@ export function Estimated({ radius }: { radius: Radius }) {
   return (
     <div className={classes.estimate}>
       <p>{texts.join(', ')}</p>
-      <p className="faint small">
-        {t('estimate.text')}{' '}
-        {mayOpen(SAMPLING) && (
-          <Link to={SAMPLING} className="link">
-            {t('estimate.sampling')}
-          </Link>
-        )}
-      </p>
+      <p className="faint small">{t('estimate.text')}</p>
+      {mayOpen(SAMPLING) && (
+        <Link to={SAMPLING} className="link small">
+          {t('estimate.sampling')}
+        </Link>
+      )}
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import type { Radius } from '@flagstaff/contract/radius'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { lineOf, outcomeName, shareText } from './words.ts'
+
+vi.stubGlobal('localStorage', { getItem: () => null })
 
 const radius: Radius = {
   environment: 'production',

@@ -137,7 +137,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the blast radius is asked for once after an edit, and opens its details', async () => {
+test('the blast radius is asked for after an edit, and opens its details', async () => {
   const { screen } = await openPage(editRule, pages)
   await expect.element(screen.getByRole('textbox', { name: 'Rollout' })).toHaveValue('25\u202f%')
   expect(server.sentTo(previewPath)).toEqual([])
