@@ -43,6 +43,7 @@ const features = [
   'insight/impact',
   'insight/edges',
   'insight/applications',
+  'changes/radius',
   'flags',
   'changes/compare',
   'changes/transfer',

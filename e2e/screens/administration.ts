@@ -80,4 +80,13 @@ export const administrationScreens: readonly Screen[] = [
     },
   },
   { path: '/admin/maintenance', opens: { asked: button('Pause all changes') } },
+  {
+    path: '/admin/sample',
+    opens: {
+      added: async (page) => {
+        await page.getByRole('combobox', { name: 'Add field' }).fill('userId')
+        await page.keyboard.press('Enter')
+      },
+    },
+  },
 ]

@@ -17,6 +17,7 @@ const needed: Readonly<Record<string, readonly Permission[]>> = {
   '/admin/auth/scim': ['UPDATE_AUTH_CONFIGURATION'],
   '/admin/maintenance': ['UPDATE_MAINTENANCE_MODE'],
   '/admin/impact-metrics': ['ADMIN'],
+  '/admin/sample': ['ADMIN'],
 }
 /** Reading roles alone does not make a user an administrator. */
 const administration = [...new Set(Object.values(needed).flat())].filter((one) => one !== 'READ_ROLE')

@@ -21,6 +21,7 @@ const messages = {
   'admin.password': 'Passwords',
   'admin.instance': 'Instance',
   'admin.maintenance': 'Maintenance',
+  'admin.sample': 'Context sampling',
   'admin.edges': 'Edges',
   'admin.impact': 'Impact metrics',
 } as const
