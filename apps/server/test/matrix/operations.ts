@@ -28,7 +28,7 @@ const keyOf = (method: string, path: string) => `${method.toUpperCase()} ${path.
 
 /** All combinations of places that the path of an operation names. */
 export function placesOf({ path }: Operation, projects: readonly string[], environments: readonly string[]) {
-  const within = path.includes('{projectId}') ? projects : [undefined]
+  const within = /\{project(Id)?\}/.test(path) ? projects : [undefined]
   const during = path.includes('{environment}') ? environments : [undefined]
   return within.flatMap((project) =>
     during.map(
@@ -40,7 +40,7 @@ export function placesOf({ path }: Operation, projects: readonly string[], envir
 /** Uses existing places and ids that do not exist, since only the permission check matters here. */
 export const addressOf = ({ path }: Operation, { project, environment }: Place) =>
   path
-    .replace('{projectId}', project ?? '')
+    .replace(/\{project(Id)?\}/, project ?? '')
     .replace('{environment}', environment ?? '')
     .replace(/\{(id|roleId|userId|groupId|segmentId|tokenId)\}/g, '999999')
     .replace(/\{[^}]+\}/g, 'nobody')

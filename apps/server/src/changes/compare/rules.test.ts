@@ -29,8 +29,8 @@ const flag = (from: Rule[], to: Rule[]) =>
       links: [],
       dependencies: [],
       environments: [
-        { environment: 'a', enabled: true, variants: [], rules: from },
-        { environment: 'b', enabled: true, variants: [], rules: to },
+        { environment: 'a', enabled: true, variants: [], rules: from, plan: null, safeguards: [] },
+        { environment: 'b', enabled: true, variants: [], rules: to, plan: null, safeguards: [] },
       ],
     },
     'a',

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { testApp } from '../../../../test/kit.ts'
-import { type MetricQuery, metricSeries, usageUpkeep } from '../index.ts'
+import { metricSeries, usageUpkeep } from '../index.ts'
+import type { MetricQuery } from './types.ts'
 
 const { as, db, app } = await testApp()
 const HOUR = 3_600_000
