@@ -20,6 +20,11 @@ export const administrationScreens: readonly Screen[] = [
   { path: '/freezes/edit/999999' },
   { path: '/admin' },
   {
+    path: '/admin/impact-metrics',
+    opens: { changed: (page) => page.getByRole('textbox', { name: 'Address' }).fill('https://example.com') },
+  },
+  { path: '/impact-metrics', opens: { 'new chart': button('New chart') } },
+  {
     path: '/admin/auth/oidc',
     opens: {
       changed: (page) => page.getByRole('textbox', { name: 'Client ID' }).fill('screens'),
@@ -75,4 +80,13 @@ export const administrationScreens: readonly Screen[] = [
     },
   },
   { path: '/admin/maintenance', opens: { asked: button('Pause all changes') } },
+  {
+    path: '/admin/sample',
+    opens: {
+      added: async (page) => {
+        await page.getByRole('combobox', { name: 'Add field' }).fill('userId')
+        await page.keyboard.press('Enter')
+      },
+    },
+  },
 ]

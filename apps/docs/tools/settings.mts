@@ -50,7 +50,7 @@ const groups: Record<string, Setting[]> = {
     setting(
       ['ENCRYPTION_KEY', 'UNLEASH_ENCRYPTION_KEY'],
       (s) => s.encryptionKeys,
-      'A long random string that all servers share; it encrypts secrets of identity providers and tickets for OFREP streams. If you list several, separated by commas, the first encrypts and all of them decrypt. Without it, `DATABASE_URL` is used for tickets, and no secrets are stored.',
+      'A long random string that all servers share; it encrypts secrets of identity providers, the key of pseudonyms in samples, and tickets for OFREP streams. If you list several, separated by commas, the first encrypts and all of them decrypt. Without it, `DATABASE_URL` is used for tickets, and no secrets are stored.',
     ),
     setting(
       'LOG_LEVEL',

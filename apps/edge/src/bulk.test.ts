@@ -3,7 +3,8 @@ import type { Registration, Usage } from '@flagstaff/delivery'
 import { Compile } from 'typebox/compile'
 import { expect, test } from 'vitest'
 import { toPosts } from './bulk.ts'
-import type { Item } from './spool.ts'
+import { createSinks } from './sinks.ts'
+import { createMemorySpool, type Item } from './spool.ts'
 
 const taken = Compile(BulkMetrics)
 const via = { appName: 'edge', instanceId: '1' }
@@ -49,4 +50,18 @@ test('counts that exceed the maximum of the server are capped and do not block o
   const [body] = bodiesOf([usage({ counts }), usage({ counts }), usage({ app: 'other' })])
   expect(body.metrics[0]).toMatchObject({ yes: 1e12, no: 1e12, variants: { blue: 1e12 } })
   expect(taken.Check(body)).toBe(true)
+})
+
+test('samples of frontend tokens are still marked as public after forwarding', async () => {
+  const spool = createMemorySpool()
+  const { impact } = createSinks(spool)
+  const sample = { labels: { environment: 'production' }, value: 1, count: 0, bounds: [], buckets: [] }
+  const metric = { name: 'clicks', help: '', type: 'counter' as const, samples: [sample] }
+  await impact.add([metric], true)
+  await impact.add([metric])
+  const [batch] = await spool.take()
+  if (!batch) throw new Error('the spool is empty')
+  const [body] = bodiesOf(batch.items)
+  expect(body.impactMetrics).toMatchObject([{ name: 'clicks', public: true }, { name: 'clicks' }])
+  expect(body.impactMetrics[1].public).toBeUndefined()
 })

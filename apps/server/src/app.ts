@@ -77,7 +77,7 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
   const handles = { settings, read: database.read, write, note }
   const telemetry = openTelemetry()
   const registrations = openRegistrations(note)
-  const sample = openSample(note)
+  const sample = openSample(note, settings)
   const delivery = await openDelivery({
     database,
     note,

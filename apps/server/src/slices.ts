@@ -1,6 +1,7 @@
 import { slice as compare } from './changes/compare/slice.ts'
 import { slice as freezes } from './changes/freezes/slice.ts'
 import { slice as guards } from './changes/guards/slice.ts'
+import { slice as radius } from './changes/radius/slice.ts'
 import { slice as requests } from './changes/requests/slice.ts'
 import { slice as templates } from './changes/templates/slice.ts'
 import { slice as transfer } from './changes/transfer/slice.ts'
@@ -68,4 +69,5 @@ export const slices = {
   'insight/live': live,
   delivery,
   instance,
+  'changes/radius': radius,
 } satisfies Record<string, Slice>

@@ -10,11 +10,24 @@ const settings = {
   }),
   properties: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
     maxItems: 50,
-    description: 'The context fields to store. All other fields are dropped.',
+    description:
+      'The context fields to store. The name of the application is always stored; all other fields are dropped.',
   }),
 }
 
-export const SetEvaluationSample = named('setEvaluationSampleSchema', Type.Object(settings, closed))
+const Pseudonyms = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+  maxItems: 50,
+  description:
+    'The fields of `properties` whose values are stored as pseudonyms. By default `userId`, `sessionId` and `remoteAddress`.',
+})
+
+/** Fields that identify a person. They are stored as pseudonyms unless the setting says otherwise. */
+export const identifyingFields = ['userId', 'sessionId', 'remoteAddress']
+
+export const SetEvaluationSample = named(
+  'setEvaluationSampleSchema',
+  Type.Object({ ...settings, pseudonyms: Type.Optional(Pseudonyms) }, closed),
+)
 export type SetEvaluationSample = Static<typeof SetEvaluationSample>
 
 export const EvaluationSample = named(
@@ -22,6 +35,7 @@ export const EvaluationSample = named(
   Type.Object(
     {
       ...settings,
+      pseudonyms: Pseudonyms,
       environments: Type.Array(
         Type.Object(
           { name: Type.String(), contexts: Type.Integer(), newestAt: Type.String({ format: 'date-time' }) },

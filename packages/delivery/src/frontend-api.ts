@@ -48,7 +48,7 @@ export function frontendApi(
     )
   }
   const answer = (request: FastifyRequest, reply: FastifyReply, token: Token, context: Context) => {
-    sample.offer(token.environment, context)
+    sample.offer(token, context)
     const toggles = togglesFor(store, token, context)
     const etag = tagOf(toggles)
     reply.header('etag', etag).header('cache-control', 'no-cache')

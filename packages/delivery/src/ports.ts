@@ -93,7 +93,8 @@ export interface ImpactSink {
 
 /** Samples contexts of evaluations. Called for every evaluation, so it must be cheap. */
 export interface ContextSample {
-  offer(environment: string, context: Context): void
+  /** The projects of the token decide who can see the context. */
+  offer(token: { environment: string; projects: readonly string[] }, context: Context): void
 }
 
 /** Receives reports of edges and their clients. */

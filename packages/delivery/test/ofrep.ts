@@ -60,7 +60,7 @@ export function openOfrep() {
     async start(ticketKey = 'shared', frontendNames?: FrontendNames) {
       const app = Fastify()
       const streams = createStreams(app, store)
-      const sample = { offer: (_: string, context: unknown) => void kit.offered.push(context) }
+      const sample = { offer: (_: unknown, context: unknown) => void kit.offered.push(context) }
       await app.register(
         async (scope) =>
           ofrepApi(scope, {

@@ -4,6 +4,7 @@ import {
   IconApps,
   IconBraces,
   IconCategory,
+  IconChartLine,
   IconFlag,
   IconFolder,
   IconGitPullRequest,
@@ -45,6 +46,7 @@ export const places: Entry[] = [
   { to: '/search', label: 'nav.flags', icon: IconFlag },
   { to: '/change-requests', label: 'nav.requests', icon: IconGitPullRequest },
   { to: '/playground', label: 'nav.playground', icon: IconWand },
+  { to: '/impact-metrics', label: 'nav.impact', icon: IconChartLine },
 ]
 export const configuration: Entry[] = [
   { to: '/segments', label: 'nav.segments', icon: IconUsersGroup },

@@ -11,6 +11,7 @@ import { templateFormRoutes } from '../features/flags/templates/routes.ts'
 import { applicationRoutes } from '../features/insight/applications/routes.ts'
 import { edgeRoutes } from '../features/insight/edges/routes.ts'
 import { eventRoutes } from '../features/insight/events/routes.ts'
+import { impactRoutes } from '../features/insight/impact/routes.ts'
 import { playgroundRoutes } from '../features/insight/playground/routes.ts'
 import { usageRoutes } from '../features/insight/usage/routes.ts'
 import { instanceRoutes } from '../features/instance/routes.ts'
@@ -58,6 +59,7 @@ const tree = root.addChildren([
   ...segmentRoutes,
   ...applicationRoutes,
   ...usageRoutes,
+  ...impactRoutes,
   ...eventRoutes,
   ...tokenRoutes,
   ...contextRoutes,

@@ -52,6 +52,7 @@ function refresh(cache: QueryClient, message: LiveChange) {
   if (message.type.startsWith('release-plan-template-'))
     void cache.invalidateQueries({ queryKey: ['release-template'] })
   if (message.type.startsWith('freeze-')) void cache.invalidateQueries({ queryKey: ['freeze'] })
+  if (message.type.startsWith('impact-metric-')) void cache.invalidateQueries({ queryKey: ['impact'] })
   // Service accounts contain their tokens.
   if (message.type.startsWith('service-account-')) void cache.invalidateQueries({ queryKey: ['service'] })
   void cache.invalidateQueries({ queryKey: ['event'] })

@@ -16,6 +16,8 @@ const needed: Readonly<Record<string, readonly Permission[]>> = {
   '/admin/auth/password': ['UPDATE_AUTH_CONFIGURATION'],
   '/admin/auth/scim': ['UPDATE_AUTH_CONFIGURATION'],
   '/admin/maintenance': ['UPDATE_MAINTENANCE_MODE'],
+  '/admin/impact-metrics': ['ADMIN'],
+  '/admin/sample': ['ADMIN'],
 }
 /** Reading roles alone does not make a user an administrator. */
 const administration = [...new Set(Object.values(needed).flat())].filter((one) => one !== 'READ_ROLE')

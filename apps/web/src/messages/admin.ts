@@ -21,7 +21,9 @@ const messages = {
   'admin.password': 'Passwords',
   'admin.instance': 'Instance',
   'admin.maintenance': 'Maintenance',
+  'admin.sample': 'Context sampling',
   'admin.edges': 'Edges',
+  'admin.impact': 'Impact metrics',
 } as const
 
 export const t = translator(messages)

@@ -27,7 +27,9 @@ const places = (): SettingsPlace[] => [
   ]),
   ...inGroup(t('admin.instance'), [
     { to: '/admin/maintenance', label: t('admin.maintenance') },
+    { to: '/admin/sample', label: t('admin.sample') },
     { to: '/admin/edges', label: t('admin.edges') },
+    { to: '/admin/impact-metrics', label: t('admin.impact') },
   ]),
 ]
 

@@ -17,6 +17,7 @@ import { liveOperations } from './live.ts'
 import { mailOperations } from './mail.ts'
 import { playgroundOperations } from './playground.ts'
 import { projectsOperations } from './projects.ts'
+import { radiusOperations } from './radius.ts'
 import { receiptsOperations } from './receipts.ts'
 import { releasePlansOperations } from './release-plans.ts'
 import { releaseTemplatesOperations } from './release-templates.ts'
@@ -55,6 +56,7 @@ export const operationsByArea = {
   mail: mailOperations,
   playground: playgroundOperations,
   projects: projectsOperations,
+  radius: radiusOperations,
   receipts: receiptsOperations,
   'release-plans': releasePlansOperations,
   'release-templates': releaseTemplatesOperations,

@@ -59,7 +59,7 @@ export const instanceOperations = operations({
     tags: ['Instance Admin'],
     summary: 'Get the settings of context sampling',
     description:
-      'Returns whether contexts are sampled, the share of evaluations and the fields that are stored, and the number of stored contexts in each environment. Sampling is off by default.',
+      'Returns whether contexts are sampled, the share of evaluations, the fields that are stored and which of them as pseudonyms, and the number of stored contexts in each environment. Sampling is off by default.',
     permission: 'ADMIN',
     responses: { 200: EvaluationSample },
     example: {},
@@ -69,7 +69,7 @@ export const instanceOperations = operations({
     tags: ['Instance Admin'],
     summary: 'Update the settings of context sampling',
     description:
-      'Sets whether contexts are sampled, the share of evaluations (0 to 1) and the fields to store, at most 50; other fields are never stored. Every change deletes the contexts that are stored.',
+      'Sets whether contexts are sampled, the share of evaluations (0 to 1) and the fields to store, at most 50; other fields are never stored. Fields in `pseudonyms` are stored as keyed hashes; without it, these are `userId`, `sessionId` and `remoteAddress`. Pseudonyms need `ENCRYPTION_KEY`. Every change deletes the contexts that are stored, and replaces the key.',
     permission: 'ADMIN',
     body: SetEvaluationSample,
     responses: { 204: Nothing },
@@ -80,7 +80,7 @@ export const instanceOperations = operations({
     tags: ['Instance Admin'],
     summary: 'List the sampled contexts of an environment',
     description:
-      'Returns the stored contexts of an environment, newest first. At most 1,000 are kept, for a week.',
+      'Returns the newest 1,000 of the stored contexts of an environment. At most 10,000 are kept, for a week.',
     permission: 'ADMIN',
     params: SampleParams,
     responses: { 200: SampledContexts },

@@ -22,7 +22,7 @@ export function answerEvaluations(
     if (!isWelcome(token, store, 'frontend')) return false
     const query = parse(url.slice(start.length))
     const context = contextFromQuery({ query, ip: request.socket.remoteAddress ?? '' }, token)
-    sample.offer(token.environment, context)
+    sample.offer(token, context)
     store.used(token)
     const toggles = togglesFor(store, token, context)
     const etag = tagOf(toggles)

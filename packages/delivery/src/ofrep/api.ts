@@ -67,7 +67,7 @@ export function ofrepApi(
       const token = admitted(request)
       const { key } = request.params as { key: string }
       const context = toContext(request, token)
-      sample.offer(token.environment, context)
+      sample.offer(token, context)
       const piece = store.piece(token.environment, key)
       const { ruleset } = store.environment(token.environment)
       const decision = piece && inScope(token)(piece) && decide(ruleset, key, context, now())
@@ -99,7 +99,7 @@ export function ofrepApi(
       const token = admitted(request)
       await freshEnough(store, request.query as OfrepBulkQuery)
       const context = toContext(request, token)
-      sample.offer(token.environment, context)
+      sample.offer(token, context)
       const { revision, tag } = configOf(store, token.environment, projectsOf(token))
       const path = String(request.routeOptions.url).replace(/evaluate\/flags$/, 'stream')
       const requestUri = `${path}?ticket=${tickets.issue(token)}&since=${tag}`

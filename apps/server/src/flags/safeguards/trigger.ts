@@ -35,7 +35,7 @@ export const triggerSafeguard = command({
     if (!found || !enabled) return false
     if (found.plan !== null && (plan?.id !== found.plan || plan.pausedAt || plan.active === null))
       return false
-    // The person who set it decided on this before; whoever has to review it would come too late.
+    // The person who set it decided on this before; a review would come too late.
     authorise(tx, { kind: 'plan', places: [{ project, environment }] })
     await markTriggered(tx, found.id)
     tx.record(safeguardTriggered(flag, environment, found, value))

@@ -157,7 +157,8 @@ const explained = (step: ConstraintStep): ExplainedConstraint => ({
   ...(step.actual === undefined ? {} : { actual: step.actual }),
 })
 
-function reasonOf(explanation: Explanation): PlaygroundReason {
+/** The reason for a result in a few fields. */
+export function reasonOf(explanation: Explanation): PlaygroundReason {
   const { dependencies, environmentEnabled, strategies, decidedBy } = explanation
   const rules = strategies.length
   const parent = dependencies.find(({ satisfied }) => !satisfied)?.parent

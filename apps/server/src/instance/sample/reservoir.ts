@@ -1,14 +1,16 @@
-import type { SetEvaluationSample } from '@flagstaff/contract/evaluation-sample'
 import type { ContextSample } from '@flagstaff/delivery'
+import { openSecretBox } from '../../platform/secret-box.ts'
+import type { Settings } from '../../platform/settings/settings.ts'
 import type { Note } from '../../platform/write/note.ts'
-import { findSample, insertSamples, type Sampled } from './queries.ts'
+import { type StoredContext, toColumns } from './columns.ts'
+import { type Modes, modesOf, storedPart } from './modes.ts'
+import { findSample, insertSamples, MOST_IN_BATCH, type StoredSetting } from './queries.ts'
 
-const MOST = 1_000
 const FLUSH_MS = 30_000
-const LONGEST = 200
-const topLevel = new Set(['userId', 'sessionId', 'remoteAddress', 'environment', 'appName'])
-
-type Context = Parameters<ContextSample['offer']>[1]
+/** Applications can call themselves anything, so their number is bounded. */
+const MOST_GROUPS = 50
+const LONGEST_NAME = 100
+const NAMELESS = 'unknown'
 
 export type Sample = ContextSample & {
   /** Reloads the setting if there was a change since. */
@@ -16,25 +18,48 @@ export type Sample = ContextSample & {
   flush(): Promise<void>
 }
 
+/** What is collected of one application with tokens of the same projects. */
+type Group = {
+  environment: string
+  app: string
+  projects: readonly string[]
+  offered: number
+  contexts: StoredContext[]
+}
+
+type Active = { share: number; version: number; modes: Modes }
+
 /**
  * Reservoir sampling of the contexts that flags are evaluated for, if an administrator allows it: bounded per
- * environment and flush interval, each context with the same probability.
+ * application and flush interval, each context of an application with the same probability.
  */
-export function openSample(note: Note, random = Math.random): Sample {
-  let setting: SetEvaluationSample | undefined
+export function openSample(
+  note: Note,
+  { encryptionKeys }: Pick<Settings, 'encryptionKeys'>,
+  random = Math.random,
+): Sample {
+  let active: Active | undefined
   let known = -1
-  let offered = new Map<string, number>()
-  let kept = new Map<string, Sampled[]>()
+  let groups = new Map<string, Map<string, Group>>()
   let isScheduled = false
 
   const empty = () => {
-    offered = new Map()
-    kept = new Map()
+    groups = new Map()
   }
   const flush = async () => {
-    const samples = [...kept.values()].flat()
+    const collected = [...groups.values()].flatMap((here) =>
+      [...here.values()].map(({ environment, app, projects, contexts }) => ({
+        environment,
+        app,
+        projects,
+        count: contexts.length,
+        fields: toColumns(contexts),
+      })),
+    )
     empty()
-    if (samples.length > 0) await note((db) => insertSamples(db, samples, MOST))
+    const version = active?.version
+    if (collected.length > 0 && version !== undefined)
+      await note((db) => insertSamples(db, collected, version))
   }
   const schedule = () => {
     if (isScheduled) return
@@ -45,40 +70,54 @@ export function openSample(note: Note, random = Math.random): Sample {
       void flush().catch(() => {})
     }, FLUSH_MS).unref()
   }
+  const groupOf = (environment: string, app: string, projects: readonly string[]): Group | undefined => {
+    const here = groups.get(environment) ?? new Map<string, Group>()
+    groups.set(environment, here)
+    const key = `${app}\0${projects.join('\0')}`
+    const found = here.get(key)
+    if (found || here.size >= MOST_GROUPS) return found
+    const group = { environment, app, projects: [...projects].sort(), offered: 0, contexts: [] }
+    here.set(key, group)
+    return group
+  }
   return {
-    offer(environment, context) {
-      if (!setting || random() >= setting.share) return
-      const count = (offered.get(environment) ?? 0) + 1
-      offered.set(environment, count)
-      const list = kept.get(environment) ?? []
-      kept.set(environment, list)
-      const place = list.length < MOST ? list.length : Math.floor(random() * count)
-      if (place < MOST) list[place] = { environment, context: allowedPart(context, setting.properties) }
+    offer({ environment, projects }, context) {
+      if (!active || random() >= active.share) return
+      const app = String(context.appName || NAMELESS).slice(0, LONGEST_NAME)
+      const group = groupOf(environment, app, projects)
+      if (!group) return
+      group.offered += 1
+      const { contexts, offered } = group
+      const place = contexts.length < MOST_IN_BATCH ? contexts.length : Math.floor(random() * offered)
+      if (place >= MOST_IN_BATCH) return
+      contexts[place] = storedPart(context, active.modes)
       schedule()
     },
     async refresh(revision) {
       if (revision === known) return
       const found = await note((db) => findSample(db))
       known = revision
-      const next = found?.enabled && found.share > 0 && found.properties.length > 0 ? found : undefined
+      if (found?.version === active?.version) return
       // Discard samples that were collected under another setting.
-      if (JSON.stringify(next) !== JSON.stringify(setting)) empty()
-      setting = next
+      empty()
+      active = found && activeOf(found, encryptionKeys)
     },
     flush,
   }
 }
 
-/** The allowed fields of a context, truncated. */
-export function allowedPart(context: Context, properties: readonly string[]): Record<string, unknown> {
-  const top = new Map<string, string>()
-  const inner = new Map<string, string>()
-  for (const name of properties) {
-    const isTop = topLevel.has(name)
-    const source: Readonly<Record<string, unknown>> = (isTop ? context : context.properties) ?? {}
-    const value = Object.hasOwn(source, name) ? source[name] : undefined
-    if (!['string', 'number', 'boolean'].includes(typeof value)) continue
-    ;(isTop ? top : inner).set(name, String(value).slice(0, LONGEST))
+function activeOf(setting: StoredSetting, encryptionKeys: readonly string[]): Active | undefined {
+  const { enabled, share, properties, version, sealedKey } = setting
+  if (!enabled || share <= 0 || properties.length === 0) return undefined
+  return { share, version, modes: modesOf(setting, openKey(sealedKey, encryptionKeys)) }
+}
+
+/** Undefined if there is no key, or none that this server can decrypt. */
+export function openKey(sealed: string | null, encryptionKeys: readonly string[]): string | undefined {
+  if (sealed === null) return undefined
+  try {
+    return openSecretBox(encryptionKeys).open(sealed)
+  } catch {
+    return undefined
   }
-  return { ...Object.fromEntries(top), properties: Object.fromEntries(inner) }
 }

@@ -6,7 +6,9 @@ import type { Tx } from '../../platform/write/write.ts'
 export type Stored = {
   frontend: { origins: string[]; enabled: boolean }
   maintenance: { enabled: boolean }
-  'evaluation-sample': { enabled: boolean; share: number; properties: string[] }
+  'evaluation-sample': { enabled: boolean; share: number; properties: string[]; pseudonyms?: string[] }
+  /** In a separate row, so that the key is not part of what is shown and recorded. */
+  'evaluation-sample-key': { sealed: string }
 }
 
 export async function findSetting<Name extends keyof Stored>(

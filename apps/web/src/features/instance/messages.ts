@@ -1,6 +1,6 @@
 import { translator } from '../../messages/messages.ts'
 
-/** Texts of the overview, CORS and maintenance pages. */
+/** Texts of the overview, CORS, maintenance and sampling pages. */
 const messages = {
   'home.state': 'State',
   'home.version': 'Version',
@@ -47,6 +47,38 @@ const messages = {
   'maintenance.askOff': 'Allow changes again?',
   'maintenance.nowOn': 'Maintenance mode is on',
   'maintenance.nowOff': 'Maintenance mode is off',
+
+  'sample.title': 'Context sampling',
+  'sample.setting': 'Sampling',
+  'sample.text':
+    'Flagstaff can store some of the contexts that it evaluates flags for, in the frontend API and OFREP. Changes are then evaluated for real contexts before they are made: the blast radius.',
+  'sample.enabled': 'Sample contexts',
+  'sample.share': 'Share of evaluations',
+  'sample.fields': 'Stored fields',
+  'sample.fieldsHint':
+    'All other fields are dropped. A pseudonym is a hash with a secret key: it tells whether two values are equal, but not what they are. Every change of these settings replaces the key.',
+  'sample.always': 'always stored',
+  'sample.plain': 'Plain',
+  'sample.pseudonym': 'Pseudonym',
+  'sample.modeOf': 'How {name} is stored',
+  'sample.remove': 'Remove {name}',
+  'sample.add': 'Add field',
+  'sample.addExample': 'Add field, such as country',
+  'sample.noShare': 'Enter a share above 0.',
+  'sample.noFields': 'Add a field to store.',
+  'sample.deletes': 'Saving deletes all stored contexts.',
+  'sample.changedOn': 'sampling turned on',
+  'sample.changedOff': 'sampling turned off',
+  'sample.changedShare': 'share',
+  'sample.changedFields': 'stored fields',
+  'sample.saved': 'Sampling settings saved',
+  'sample.stored': 'Stored contexts',
+  'sample.storedText':
+    'The newest 10,000 of each environment, with a fair share for each application, for a week.',
+  'sample.nothing': 'No contexts are stored.',
+  'sample.environment': 'Environment',
+  'sample.contexts': 'Contexts',
+  'sample.newest': 'Newest',
 } as const
 
 export const t = translator(messages)

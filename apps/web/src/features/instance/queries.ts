@@ -1,3 +1,4 @@
+import type { SetEvaluationSample } from '@flagstaff/contract/evaluation-sample'
 import { queryOptions } from '@tanstack/react-query'
 import { get, send } from '../../lib/api.ts'
 import { useChange } from '../../lib/change.ts'
@@ -35,4 +36,16 @@ export const useToggleMaintenance = () =>
     run: (enabled) => send('POST /api/admin/maintenance', { body: { enabled } }),
     refresh: [['setting']],
     done: (enabled) => t(enabled ? 'maintenance.nowOn' : 'maintenance.nowOff'),
+  })
+
+export const sampling = queryOptions({
+  queryKey: ['setting', 'sample'],
+  queryFn: ({ signal }) => get('GET /api/admin/evaluation-sample', {}, signal),
+})
+
+export const useSetSampling = () =>
+  useChange<SetEvaluationSample>({
+    run: (body) => send('PUT /api/admin/evaluation-sample', { body }),
+    refresh: [['setting']],
+    done: () => t('sample.saved'),
   })

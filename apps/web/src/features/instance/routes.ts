@@ -19,4 +19,9 @@ export const instanceRoutes = [
     path: '/admin/maintenance',
     component: lazyRouteComponent(() => import('./Maintenance.tsx'), 'Maintenance'),
   }),
+  createRoute({
+    getParentRoute,
+    path: '/admin/sample',
+    component: lazyRouteComponent(() => import('./Sample.tsx'), 'Sample'),
+  }),
 ] as const

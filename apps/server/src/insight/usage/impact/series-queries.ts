@@ -78,14 +78,17 @@ const matches = ([name, values]: [string, readonly string[]]): RawBuilder<boolea
     ? sql<boolean>`(s.labels ->> ${name}::text) is not null`
     : sql<boolean>`(s.labels ->> ${name}::text) = any(${values}::text[])`
 
+/** Numbers for lines and bounds: many rows are grouped by them, and arrays are slow to compare. */
 const chosen = ({ metric, labels, by, trusted, projects }: Asked): RawBuilder<unknown> => {
   const filters = Object.entries(labels).filter(([, values]) => values.length > 0)
   return sql`
-    select s.id, s.bounds, array(select s.labels ->> name from unnest(${by}::text[]) with ordinality as b(name, place)
-      order by place) as by
-    from impact_series s
-    where s.metric = ${metric} and not (${trusted} and s.public) and ${seenSeries(projects)}
-      ${filters.length > 0 ? sql`and ${sql.join(filters.map(matches), sql` and `)}` : sql``}`
+    select id, by, bounds, dense_rank() over (order by by) as line, dense_rank() over (order by bounds) as kind from (
+      select s.id, s.bounds, array(select s.labels ->> name from unnest(${by}::text[]) with ordinality as b(name, place)
+        order by place) as by
+      from impact_series s
+      where s.metric = ${metric} and not (${trusted} and s.public) and ${seenSeries(projects)}
+        ${filters.length > 0 ? sql`and ${sql.join(filters.map(matches), sql` and `)}` : sql``}
+    ) as found`
 }
 
 /**
@@ -102,15 +105,15 @@ const parts = ({ type, step, from, to }: Asked): RawBuilder<unknown> => {
   const hoursMark = sql`(select coalesce(max(hour) + interval '1 hour', '-infinity') from impact_hours)`
   const daysMark = sql`(select coalesce(max(day) + interval '24 hours', '-infinity') from impact_days)`
   const minutes = sql`
-    select c.id, c.by, c.bounds, i.minute as at, i.value, ${weight} as count, i.buckets
+    select c.id, c.line, c.kind, i.minute as at, i.value, ${weight} as count, i.buckets
     from chosen c join impact_minutes i on i.series_id = c.id
     where i.minute >= ${unfolded(useHours, hoursMark)} and i.minute < ${end}`
   const hours = sql`
-    select c.id, c.by, c.bounds, i.hour, i.value, i.count, i.buckets
+    select c.id, c.line, c.kind, i.hour, i.value, i.count, i.buckets
     from chosen c join impact_hours i on i.series_id = c.id
     where i.hour >= ${unfolded(useDays, daysMark)} and i.hour < ${end}`
   const days = sql`
-    select c.id, c.by, c.bounds, i.day, i.value, i.count, i.buckets
+    select c.id, c.line, c.kind, i.day, i.value, i.count, i.buckets
     from chosen c join impact_days i on i.series_id = c.id
     where i.day >= ${start} and i.day < ${end}`
   const tables = [minutes, ...(useHours ? [hours] : []), ...(useDays ? [days] : [])]
@@ -120,17 +123,21 @@ const parts = ({ type, step, from, to }: Asked): RawBuilder<unknown> => {
 const stepOf = ({ step }: Asked) =>
   sql`(floor(extract(epoch from at) / ${step}::integer) * ${step}::integer)::bigint`
 
+const lines = sql`lines as (select distinct line, by from chosen)`
+
 /** Sums by step and line. */
 export const listSums = (db: Reader, asked: Asked): Promise<(Group & Sums)[]> =>
   rowsOf(
     db,
     sql<Group & Sums>`
-    with chosen as materialized (${chosen(asked)}), part as (${parts(asked)}), one as (
-      select ${stepOf(asked)} as at, by, id, sum(value) as value, sum(count) as count from part group by 1, 2, 3
+    with chosen as materialized (${chosen(asked)}), ${lines}, part as (${parts(asked)}), one as (
+      select ${stepOf(asked)} as at, line, id, sum(value) as value, sum(count) as count from part group by 1, 2, 3
+    ), summed as (
+      select at, line, sum(value) as value, sum(count) as count, count(*) as series,
+        coalesce(sum(value / nullif(count, 0)), 0) as means
+      from one group by at, line
     )
-    select at, by, sum(value) as value, sum(count) as count, count(*) as series,
-      coalesce(sum(value / nullif(count, 0)), 0) as means
-    from one group by at, by order by by, at`,
+    select at, by, value, count, series, means from summed join lines using (line) order by line, at`,
   )
 
 type Filled = Group & { bounds: number[]; buckets: number[] }
@@ -143,20 +150,22 @@ export async function listBuckets(db: Reader, asked: Asked): Promise<{ rows: Fil
   const [row] = await rowsOf(
     db,
     sql<{ rows: Filled[] | null; bounds: number[] | null; leftOut: number }>`
-    with chosen as materialized (${chosen(asked)}), part as materialized (${parts(asked)}), kinds as (
-      select bounds, sum(count) as count, count(distinct id) as series from part group by bounds
+    with chosen as materialized (${chosen(asked)}), ${lines}, part as materialized (${parts(asked)}), kinds as (
+      select kind, sum(count) as count, count(distinct id) as series from part group by kind
     ), common as (
-      select bounds from kinds order by count desc, bounds limit 1
+      select kind from kinds order by count desc, kind limit 1
     ), place as (
-      select ${stepOf(asked)} as at, by, index, sum(bucket) as bucket
-      from part join common using (bounds), unnest(part.buckets) with ordinality as b(bucket, index)
+      select ${stepOf(asked)} as at, line, index, sum(bucket) as bucket
+      from part, unnest(part.buckets) with ordinality as b(bucket, index)
+      where kind = (select kind from common)
       group by 1, 2, 3
     ), filled as (
-      select at, by, array_agg(bucket order by index) as buckets from place group by at, by
+      select at, line, array_agg(bucket order by index) as buckets from place group by at, line
     )
-    select (select json_agg(json_build_object('at', at, 'by', by, 'buckets', buckets) order by by, at) from filled) as rows,
-      (select bounds from common) as bounds,
-      (select coalesce(sum(series), 0)::integer from kinds where bounds <> (select bounds from common)) as "leftOut"`,
+    select (select json_agg(json_build_object('at', at, 'by', by, 'buckets', buckets) order by line, at)
+        from filled join lines using (line)) as rows,
+      (select bounds from chosen where kind = (select kind from common) limit 1) as bounds,
+      (select coalesce(sum(series), 0)::integer from kinds where kind <> (select kind from common)) as "leftOut"`,
   )
   const bounds = row?.bounds ?? []
   return { rows: (row?.rows ?? []).map((one) => ({ ...one, bounds })), leftOut: row?.leftOut ?? 0 }

@@ -123,11 +123,15 @@ type ImpactCharts = {
   y_axis_min: string
 }
 
-type EvaluationSamples = {
+type SampleBatches = {
   id: Generated<number>
   environment: string
+  app: string
+  projects: string[]
+  started_at: GeneratedMoment
   seen_at: GeneratedMoment
-  context: Json
+  count: number
+  fields: Json
 }
 
 type ActivityDays = {
@@ -159,5 +163,5 @@ export type UsageTables = {
   impact_hours: ImpactSums & { hour: Moment }
   impact_charts: ImpactCharts
   impact_days: ImpactSums & { day: Moment }
-  evaluation_samples: EvaluationSamples
+  sample_batches: SampleBatches
 }

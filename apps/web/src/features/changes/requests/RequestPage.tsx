@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconGitMerge, IconGitPullRequest, IconMapQuestion, IconShieldCheck } from '@tabler/icons-react'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { ApiError } from '../../../lib/api.ts'
 import { usePage } from '../../../lib/crumbs.ts'
 import { formatAge, formatMinute, formatMoment } from '../../../lib/format.ts'
@@ -15,6 +16,7 @@ import { LoadingCards } from '../../../ui/Loading.tsx'
 import { PageState } from '../../../ui/PageState.tsx'
 import { nameOf, Person } from '../../../ui/Person.tsx'
 import { ErrorState } from '../../../ui/State.tsx'
+import { RequestRadius } from '../radius/index.ts'
 import { Actions } from './Actions.tsx'
 import { AlsoChanges } from './AlsoChanges.tsx'
 import { Aside } from './Aside.tsx'
@@ -77,6 +79,9 @@ function Loaded({ request }: { request: ChangeRequest }) {
             </div>
           )}
           <Changes request={request} edit={permitted.edit} />
+          <div className={classes.radius}>
+            <Suspense>{hasRadius(request) && <RequestRadius {...refOf(request)} />}</Suspense>
+          </div>
           <AlsoChanges request={request} />
         </div>
         <Aside request={request} permitted={permitted} />
@@ -84,6 +89,14 @@ function Loaded({ request }: { request: ChangeRequest }) {
     </div>
   )
 }
+
+const OPEN: readonly string[] = ['Draft', 'In review', 'Approved', 'Scheduled']
+
+/** A closed request changes nothing any more. */
+const hasRadius = ({ state, features, segments }: ChangeRequest) =>
+  OPEN.includes(state) && features.length + segments.length > 0
+
+const refOf = ({ project, id, edition }: ChangeRequest) => ({ project, id, edition })
 
 /** The alert of the schedule says why. */
 const isEnded = ({ schedule }: ChangeRequest) => schedule !== undefined && schedule.status !== 'pending'

@@ -2,6 +2,7 @@ import type { OperatorSupport } from '@flagstaff/contract/applications'
 import type { ContextFields } from '@flagstaff/contract/context'
 import type { Feature, FeatureStrategy } from '@flagstaff/contract/flags'
 import type { ProjectOverview } from '@flagstaff/contract/projects'
+import type { ChangePreview } from '@flagstaff/contract/radius'
 import type { ChangeRequest } from '@flagstaff/contract/requests'
 import type { Segments } from '@flagstaff/contract/segments'
 import type { Strategies } from '@flagstaff/contract/strategy-types'
@@ -69,6 +70,35 @@ const overview: ProjectOverview = {
   onboardingStatus: { status: 'onboarded' },
 }
 
+const previewPath = 'POST /api/admin/projects/shop/environments/development/change-requests/preview'
+const preview: ChangePreview = {
+  effects: [],
+  hidden: 0,
+  sentences: [],
+  radius: {
+    environment: 'development',
+    contexts: 10_000,
+    stored: 10_000,
+    changed: 481,
+    unknown: 0,
+    flags: 1,
+    transitions: [
+      {
+        feature: 'checkout',
+        from: { isEnabled: false },
+        to: { isEnabled: true },
+        payloadOnly: false,
+        contexts: 481,
+      },
+    ],
+    applications: [{ name: 'web', contexts: 10_000, changed: 481 }],
+    pseudonyms: [],
+    blind: [],
+    known: 1,
+    others: [],
+  },
+}
+
 let rule: FeatureStrategy
 let server: ReturnType<typeof startServer>
 
@@ -94,6 +124,7 @@ beforeEach(() => {
     'GET /api/admin/segments': () => answer<Segments>({ segments: [] }),
     'GET /api/admin/strategies': () => answer<Strategies>(strategies),
     'GET /api/admin/projects/shop/sdks/operators': () => answer<OperatorSupport>({ total: 0, operators: [] }),
+    [previewPath]: () => answer<ChangePreview>(preview),
     [`POST ${rulesPath}`]: ({ body }) =>
       answer<FeatureStrategy>({ ...(body as FeatureStrategy), id: 'rule-2' }),
     [`PUT ${rulesPath}/rule-1`]: ({ body }) =>
@@ -104,6 +135,22 @@ beforeEach(() => {
 afterEach(() => {
   expect(server.unexpected).toEqual([])
   vi.unstubAllGlobals()
+})
+
+test('the blast radius is asked for after an edit, and opens its details', async () => {
+  const { screen } = await openPage(editRule, pages)
+  await expect.element(screen.getByRole('textbox', { name: 'Rollout' })).toHaveValue('25\u202f%')
+  expect(server.sentTo(previewPath)).toEqual([])
+  await screen.getByRole('button', { name: '10 % of them' }).click()
+  await screen.getByRole('button', { name: '50 % of them' }).click()
+  const line = screen.getByRole('button', { name: /481 of 10,000 recent contexts/ })
+  await line.click()
+  await expect.element(screen.getByRole('region', { name: 'By application' })).toBeVisible()
+  expect(server.sentTo(previewPath).at(-1)).toMatchObject({
+    action: 'updateStrategy',
+    feature: 'checkout',
+    payload: { id: 'rule-1', parameters: { rollout: '50' } },
+  })
 })
 
 test('a new rule is sent with its rollout, and the flag is shown again', async () => {

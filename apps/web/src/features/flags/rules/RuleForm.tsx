@@ -2,17 +2,19 @@ import type { AdminSegment } from '@flagstaff/contract/segments'
 import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useDeferredValue } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { useReviews } from '../../../lib/reviews.ts'
 import { Diff } from '../../../ui/Diff.tsx'
 import { Environment, isProduction } from '../../../ui/Environment.tsx'
 import { FormPage } from '../../../ui/Form.tsx'
+import { RuleRadius } from '../../changes/radius/index.ts'
 import { segmentList } from '../../setup/segments/index.ts'
 import { pathOf } from '../page/place.ts'
 import { t } from './messages.ts'
 import { RuleFields } from './RuleFields.tsx'
 import classes from './RuleForm.module.css'
 import { RuleSentence } from './RuleSentence.tsx'
+import { changeOf } from './rule.ts'
 import { diffRules } from './ruleDiff.tsx'
 import { TryContext } from './TryContext.tsx'
 import { type RuleFormProps, useRuleForm } from './useRuleForm.ts'
@@ -86,6 +88,16 @@ export function RuleForm(props: RuleFormProps) {
         />
       }
     >
+      {editor.changes > 0 && !isGone && !refusal && (
+        <Suspense>
+          <RuleRadius
+            project={place.project}
+            environment={name}
+            draft={review !== undefined}
+            change={changeOf(flag.name, props.stored?.id, draft)}
+          />
+        </Suspense>
+      )}
       {isGone && (
         <p className={classes.gone} role="alert">
           {t('form.gone')}

@@ -146,6 +146,12 @@ const normal = ({ name, title, disabled, parameters, constraints, segments, vari
   ]),
 ]
 
+/** The form as a change of a change request: a new rule, or an existing one with its ID. */
+export const changeOf = (feature: string, id: string | undefined, rule: RuleBody) =>
+  id === undefined
+    ? { action: 'addStrategy' as const, feature, payload: rule }
+    : { action: 'updateStrategy' as const, feature, payload: { id, ...rule } }
+
 /** The number of changes, as a user would count them. */
 export function changesBetween(before: RuleBody, after: RuleBody): number {
   const differs = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)

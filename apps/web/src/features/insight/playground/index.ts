@@ -1,1 +1,2 @@
 export { Why } from './Why.tsx'
+export { reasonWords } from './words.ts'

@@ -116,7 +116,7 @@ export function openPrometheus({ read, settings }: { read: Reader; settings: Set
   }
 }
 
-/** The reason has the name of the server, so only administrators are told. */
+/** Hides the reason, which contains the name of the server; administrators see it when they test the source. */
 async function quietly<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

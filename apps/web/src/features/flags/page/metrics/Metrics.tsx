@@ -6,6 +6,7 @@ import { t } from '../messages.ts'
 import { useFlagPage, usePlace } from '../place.ts'
 import { Card } from './Card.tsx'
 import { Figures } from './Figures.tsx'
+import { ImpactCharts } from './ImpactCharts.tsx'
 import { Nothing } from './Nothing.tsx'
 import { Parts } from './Parts.tsx'
 import { type MetricsSearch, ranges } from './search.ts'
@@ -57,6 +58,7 @@ export function Metrics() {
             <Card place={place} search={search} metrics={metrics} onChange={update} />
           </>
         )}
+        <ImpactCharts place={place} />
       </div>
       <Parts
         environment={environment}

@@ -1,0 +1,1 @@
+export { previewChanges, type Rehearsed, rehearseRequest } from './preview/commands.ts'

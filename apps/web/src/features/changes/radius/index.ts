@@ -1,0 +1,1 @@
+export { RequestRadius, RuleRadius } from './lazy.ts'

@@ -1,0 +1,51 @@
+import { translator } from '../../../messages/messages.ts'
+
+/** Texts of the blast radius: which recent contexts get a different result. */
+const messages = {
+  title: 'Blast radius',
+  'head.since': '{count, plural, one {# context} other {# contexts}} seen since {since}',
+  'head.part': '{count, number} of {stored, number} contexts, the newest first',
+  again: 'Run again',
+  loading: 'Evaluating recent contexts',
+  conflict: 'The changes no longer fit the current state, so they can’t be evaluated.',
+  changed: '{count, plural, one {context gets} other {contexts get}} a different result',
+  none: 'No context gets a different result',
+  share: '{share} of {contexts, number}',
+  unchanged: 'unchanged',
+  unknown: 'can’t be told',
+  on: 'on',
+  off: 'off',
+  becomes: 'becomes',
+  payload: '{name}, new payload',
+  overlap: 'Some contexts get a different result of several flags.',
+  'by.application': 'By application',
+  'by.field': 'By {name}',
+  'by.missing': 'not set',
+  'by.others': 'others',
+  'blind.notSampled': '{name} is not part of the sample',
+  'blind.pseudonym': '{name} is stored as a pseudonym, which only lists can be compared with',
+  'blind.customStrategy': 'only applications can evaluate the strategy {name}',
+  'blind.title': 'What can’t be told: {reasons}.',
+  seen: 'Seen in {seen, number} of {known, plural, one {# application} other {# applications}}.',
+  'seen.others':
+    '{count, plural, one {The other one evaluates flags itself and sends} other {The other # evaluate flags themselves and send}} counts only.',
+  'seen.shares': 'On in the last day: {shares}.',
+  'seen.share': '{name} {share}',
+  pseudonyms: 'Buckets of pseudonyms differ from those of users: shares are right, single contexts are not.',
+  examples: '{count, plural, one {# example with its reason} other {# examples with reasons}}',
+  'examples.hide': 'Hide examples',
+  'examples.before': 'Before',
+  'examples.after': 'After',
+  'examples.result': '{result}: {reason}',
+  'estimate.text': 'No contexts are sampled here, so this is calculated from rollouts and usage.',
+  'estimate.exact': 'Estimate: about {share} of evaluations get a different result',
+  'estimate.most': 'Estimate: up to {share} of evaluations get a different result',
+  'estimate.perHour': 'about {count, number} an hour',
+  'estimate.nothing': 'Nothing in this environment gets a different result.',
+  'estimate.sampling': 'Set up sampling',
+  'line.changed':
+    '≈ {count, number} of {contexts, plural, one {# recent context} other {# recent contexts}} get a different result',
+  'line.unknown': '{count, number} can’t be told',
+} as const
+
+export const t = translator(messages)

@@ -1,0 +1,1 @@
+export { FlagCharts } from './lazy.ts'
