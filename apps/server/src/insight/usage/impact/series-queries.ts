@@ -121,7 +121,7 @@ const parts = ({ type, step, from, to }: Asked): RawBuilder<unknown> => {
 }
 
 const stepOf = ({ step }: Asked) =>
-  sql`(floor(extract(epoch from at) / ${step}::integer) * ${step}::integer)::bigint`
+  sql`(floor(date_part('epoch', at) / ${step}::integer) * ${step}::integer)::bigint`
 
 const lines = sql`lines as (select distinct line, by from chosen)`
 
@@ -150,12 +150,14 @@ export async function listBuckets(db: Reader, asked: Asked): Promise<{ rows: Fil
   const [row] = await rowsOf(
     db,
     sql<{ rows: Filled[] | null; bounds: number[] | null; leftOut: number }>`
-    with chosen as materialized (${chosen(asked)}), ${lines}, part as materialized (${parts(asked)}), kinds as (
+    with chosen as materialized (${chosen(asked)}), ${lines}, part as materialized (
+      select id, line, kind, ${stepOf(asked)} as at, count, buckets from (${parts(asked)}) as found
+    ), kinds as (
       select kind, sum(count) as count, count(distinct id) as series from part group by kind
     ), common as (
       select kind from kinds order by count desc, kind limit 1
     ), place as (
-      select ${stepOf(asked)} as at, line, index, sum(bucket) as bucket
+      select at, line, index, sum(bucket) as bucket
       from part, unnest(part.buckets) with ordinality as b(bucket, index)
       where kind = (select kind from common)
       group by 1, 2, 3

@@ -14,7 +14,8 @@ export type DraftProps = { draft: Draft; edit(change: Partial<Draft>): void }
 const keyOf = (source: string, name: string) => `${source} ${name}`
 
 export function MetricFields({ draft, edit }: DraftProps) {
-  const { data: metrics = [] } = useQuery(metricList)
+  const { data } = useQuery(metricList)
+  const metrics = data ?? []
   const chosen = metrics.find(({ name, source }) => name === draft.metric && source === draft.source)
   const options = (source: 'internal' | 'external') =>
     metrics
@@ -27,13 +28,16 @@ export function MetricFields({ draft, edit }: DraftProps) {
     { group: t('form.own'), items: [...options('internal'), ...kept] },
     { group: t('form.external'), items: options('external') },
   ].filter(({ items }) => items.length > 0)
+  const isEmpty = data !== undefined && groups.length === 0
   const modes = modesFor(chosen?.type)
   const shownModes = modes.includes(draft.mode) ? modes : [draft.mode, ...modes]
   return (
     <>
       <Select
         label={t('form.metric')}
-        description={chosen?.help || undefined}
+        description={isEmpty ? t('impact.emptyMetrics') : chosen?.help || undefined}
+        // An empty list of options is announced as broken.
+        disabled={isEmpty}
         data={groups}
         value={draft.metric === '' ? null : keyOf(draft.source, draft.metric)}
         nothingFoundMessage={t('form.noMetrics')}
