@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { type Batch, bandOf, fold, foldBand, isRegressed, isSafe, newBand, newGuard } from './guards.ts'
 
-const RUNS = Number(process.env.GUARD_RUNS ?? 200)
+const RUNS = Number(process.env.GUARD_RUNS ?? 400)
 const DAY = 24 * 60
 const TOLERANCE = 1.25
 const ALPHA = 0.01
 
 /** Seeded, so that a failure can be repeated (mulberry32). */
 function createRandom(seed: number) {
-  let state = seed >>> 0
+  let state = (seed * 7_919) >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
@@ -89,8 +89,8 @@ describe('a new arm that is as bad as is tolerated', () => {
     const alarms = Array.from({ length: RUNS }, (_, seed) => alarmOf(scenario, seed + 1)).filter(
       (minute) => minute !== undefined,
     )
-    // Promised are 1 % at most; with 200 runs, three are possible by chance.
-    expect(alarms.length).toBeLessThanOrEqual(Math.max(3, RUNS * 0.015))
+    // Promised are 1 % at most; the rest is chance.
+    expect(alarms.length).toBeLessThanOrEqual(RUNS * 0.015)
   })
 })
 

@@ -104,8 +104,17 @@ type ImpactMinutes = {
   buckets: Generated<number[]>
 }
 
-type ImpactSums = {
+type ImpactHours = {
   series_id: number
+  hour: Moment
+  value: number
+  count: number
+  buckets: number[]
+}
+
+type ImpactDays = {
+  series_id: number
+  day: Moment
   value: number
   count: number
   buckets: number[]
@@ -160,8 +169,8 @@ export type UsageTables = {
   impact_metrics: ImpactMetrics
   impact_series: ImpactSeries
   impact_minutes: ImpactMinutes
-  impact_hours: ImpactSums & { hour: Moment }
+  impact_hours: ImpactHours
   impact_charts: ImpactCharts
-  impact_days: ImpactSums & { day: Moment }
+  impact_days: ImpactDays
   sample_batches: SampleBatches
 }
