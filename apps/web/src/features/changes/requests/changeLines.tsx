@@ -9,6 +9,7 @@ import {
   type PlanContent,
   type Rule,
   type SegmentNames,
+  saySafeguard,
 } from '../../flags/index.ts'
 import { diffSegments } from '../../setup/segments/index.ts'
 import { jsonLines } from './json.ts'
@@ -24,6 +25,7 @@ type Payload = Partial<Rule> &
     enabled?: boolean
     variants?: unknown
     snapshot?: unknown
+    safeguards?: unknown
     constraints?: unknown
     plan?: PlanContent | null
   }
@@ -83,10 +85,28 @@ export function sayChange(change: RequestedChange, segments: SegmentNames): Said
         lines: diffPlans(before, payload.plan ?? undefined, segments),
       }
     }
+    case 'changeReleasePlanSafeguard':
+    case 'deleteReleasePlanSafeguard':
+    case 'changeFeatureEnvSafeguard':
+    case 'deleteFeatureEnvSafeguard':
+      return {
+        text: t('action.safeguards'),
+        lines: pair(safeguardsText(snapshot), safeguardsText(payload.safeguards)),
+      }
     default:
       return { text: action, lines: jsonOf(change) }
   }
 }
+
+type Safeguards = readonly {
+  metric: Parameters<typeof saySafeguard>[0]
+  condition: Parameters<typeof saySafeguard>[1]
+}[]
+
+const safeguardsText = (safeguards: unknown) =>
+  ((safeguards ?? []) as Safeguards)
+    .map(({ metric, condition }) => saySafeguard(metric, condition))
+    .join(', ') || t('line.noSafeguards')
 
 const ruleIn = (value: unknown) => {
   const rule = value as (Partial<Rule> & { name: string }) | undefined

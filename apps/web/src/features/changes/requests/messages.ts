@@ -108,6 +108,8 @@ export const texts = {
   'action.updateReleasePlan': 'changes the release plan {name}',
   'action.updateSegment': 'changes the segment',
   'action.deleteSegment': 'deletes the segment',
+  'action.safeguards': 'changes the safeguards',
+  'line.noSafeguards': 'no safeguards',
   'line.on': 'on',
   'line.off': 'off',
   'line.order': 'The rules are evaluated in a different order.',

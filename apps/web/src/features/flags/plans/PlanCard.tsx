@@ -17,6 +17,7 @@ import { MenuAction } from '../../../ui/MenuAction.tsx'
 import { Refused } from '../../../ui/Refused.tsx'
 import { Track } from '../../changes/templates/index.ts'
 import { isForEveryone } from '../rules/rule.ts'
+import { Safeguards } from '../safeguards/Safeguards.tsx'
 import { courseOf, stepsOf } from './course.ts'
 import { t } from './messages.ts'
 import { PlanDialogs } from './PlanDialogs.tsx'
@@ -123,6 +124,9 @@ export function PlanCard(props: PlanProps) {
         {t(opened ? 'plan.hide' : 'plan.show')}
       </Button>
       {opened && <PlanMilestones {...props} refusal={refusal} onAsk={setAsked} />}
+      {(opened || (plan.safeguards ?? []).length > 0) && (
+        <Safeguards place={place} environment={environment} plan={plan} />
+      )}
       {asked && <PlanDialogs {...props} asked={asked} onClose={() => setAsked(undefined)} />}
     </section>
   )

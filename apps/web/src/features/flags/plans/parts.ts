@@ -1,3 +1,4 @@
 // One chunk: with several, what they share would be loaded with the first page.
+export { FlagSafeguards } from '../safeguards/FlagSafeguards.tsx'
 export { AddPlan } from './AddPlan.tsx'
 export { PlanCard } from './PlanCard.tsx'

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { LoadingCards } from '../../../../ui/Loading.tsx'
 import { ErrorState } from '../../../../ui/State.tsx'
 import page from '../Flag.module.css'
@@ -13,6 +14,11 @@ import { type MetricsSearch, ranges } from './search.ts'
 import { allOf } from './series.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { useMetrics } from './useMetrics.ts'
+
+// One chunk with the plan, which has safeguards too.
+const FlagSafeguards = lazy(() =>
+  import('../../plans/parts.ts').then((module) => ({ default: module.FlagSafeguards })),
+)
 
 const from = '/projects/$projectId/features/$flag/metrics'
 const LONGEST = ranges[ranges.length - 1]
@@ -59,6 +65,9 @@ export function Metrics() {
           </>
         )}
         <ImpactCharts place={place} />
+        <Suspense>
+          <FlagSafeguards place={place} environment={environment} />
+        </Suspense>
       </div>
       <Parts
         environment={environment}
