@@ -56,7 +56,9 @@ export function SafeguardDialog({ at, edited, review, onClose }: SafeguardDialog
           <NumberInput aria-label={t('form.limit')} value={limit} onChange={setLimit} />
         </fieldset>
       </div>
-      <p className="faint small">{t('form.note')}</p>
+      <p className="faint small">
+        {t(`form.compared.${metric.range}`)} {t('form.note')}
+      </p>
     </Confirm>
   )
 }

@@ -7,7 +7,7 @@ const messages = {
   'guard.ofFlag': 'Turn the flag off in {environment} when a metric passes a limit.',
   'guard.none': 'No safeguards.',
   'guard.add': 'Add safeguard',
-  'guard.addIn': 'Add a safeguard in {environment}',
+  'guard.addIn': 'Add safeguard in {environment}',
   'guard.above': '{metric}: {mode} above {threshold, number}',
   'guard.below': '{metric}: {mode} below {threshold, number}',
   'guard.range.hour': 'checked over the last minute',
@@ -34,8 +34,12 @@ const messages = {
   'form.limit': 'Limit',
   'form.planText': 'The plan pauses, and its rules stay as they are. You resume it when the cause is found.',
   'form.flagText': 'The flag is turned off in {environment}. You turn it on again when the cause is found.',
+  'form.compared.hour': 'Every minute, the last full minute is compared with the limit.',
+  'form.compared.day': 'Every minute, the last full 15 minutes are compared with the limit.',
+  'form.compared.week': 'Every minute, the last full 3 hours are compared with the limit.',
+  'form.compared.month': 'Every minute, the last full day is compared with the limit.',
   'form.note':
-    'Checked every minute. Without data nothing happens. Metrics that came with a frontend token don’t count, because anyone can send them.',
+    'Without data nothing happens. Metrics that came with a frontend token don’t count, because anyone can send them.',
   'form.missing': 'Choose a metric.',
   'form.noLimit': 'Enter a limit.',
 
