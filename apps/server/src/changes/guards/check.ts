@@ -12,13 +12,13 @@ type Parts = Pick<Handles, 'read' | 'write'> & { prometheus: Prometheus; now?: (
 /** Compares the metrics of all safeguards that would act now with their thresholds. */
 export async function checkSafeguards({ read, write, prometheus, now = Date.now }: Parts) {
   const at = now()
-  // One query for each metric, however many safeguards use it.
-  const asked = Map.groupBy(await listArmed(read), ({ metric }) => JSON.stringify(metric))
+  // One query for each metric in a project, however many safeguards use it.
+  const asked = Map.groupBy(await listArmed(read), ({ project, metric }) => JSON.stringify([project, metric]))
   const failures: unknown[] = []
   for (const safeguards of asked.values()) {
-    const [{ metric }] = safeguards as [ArmedSafeguard]
+    const [first] = safeguards as [ArmedSafeguard]
     try {
-      const value = await latest(read, metric, { prometheus, at })
+      const value = await latest(read, first, { prometheus, at })
       if (value === null) continue
       for (const { project, flag, environment, id, condition } of safeguards)
         if (isPast(value, condition))
@@ -36,8 +36,11 @@ const isPast = (value: number, { operator, threshold }: ArmedSafeguard['conditio
 
 type Source = { prometheus: Prometheus; at: number }
 
-/** The value in the last full step of the chart of this range; null if there is no data. */
-async function latest(read: Reader, metric: ArmedSafeguard['metric'], { prometheus, at }: Source) {
+/**
+ * The value in the last full step of the chart of this range; null if there is no data. Only applications of the project
+ * count: a safeguard shows the value, so it must not read what people in the project cannot see.
+ */
+async function latest(read: Reader, { metric, project }: ArmedSafeguard, { prometheus, at }: Source) {
   const { step } = metricRanges[metric.timeRange]
   const end = Math.floor(at / 1000 / step) * step
   const { series } = await metricSeries(read, {
@@ -48,6 +51,7 @@ async function latest(read: Reader, metric: ArmedSafeguard['metric'], { promethe
     from: new Date((end - step) * 1000),
     to: new Date(end * 1000),
     stepSeconds: step,
+    projects: [project],
     prometheus,
   })
   return series[0]?.points[0]?.[1] ?? null

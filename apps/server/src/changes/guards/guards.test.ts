@@ -21,17 +21,17 @@ const safeguard = (metricName: string, operator: '>' | '<', threshold: number) =
   triggerCondition: { operator, threshold },
 })
 /** Sends a counter as an SDK does, and lets the minute end. */
-async function send(type: 'backend' | 'frontend', name: string, value: number) {
+async function send(type: 'backend' | 'frontend', name: string, value: number, app = 'shop') {
   const { body } = await as.admin.post('/api/admin/api-tokens', {
-    tokenName: `${type}-${name}`,
+    tokenName: `${type}-${name}-${app}`,
     type,
     environment: 'production',
-    projects: ['*'],
+    projects: [app === 'shop' ? 'default' : 'other'],
   })
   const now = new Date().toISOString()
   const path = type === 'backend' ? '/api/client/metrics' : '/api/frontend/client/metrics'
   const sent = await client({ authorization: body.secret }).post(path, {
-    appName: 'shop',
+    appName: app,
     instanceId: 'one',
     bucket: { start: now, stop: now, toggles: {} },
     impactMetrics: [{ name, help: '', type: 'counter', samples: [{ value, labels: {} }] }],
@@ -97,6 +97,16 @@ test('a safeguard of a flag turns it off, also where changes need a review', asy
   expect(await isOn('paused')).toBe(false)
   const draft = await as.owner.delete(`${at}/${id}`, { headers: { prefer: 'propose' } })
   expect([draft.status, draft.body.features[0].changes[0].action]).toEqual([202, 'deleteFeatureEnvSafeguard'])
+})
+
+test('a safeguard reads only applications of its project', async () => {
+  await as.admin.post('/api/admin/projects', { id: 'other', name: 'Other', mode: 'private' })
+  const at = `${production('released')}/safeguards`
+  await as.admin.put(at, safeguard('secret', '>', 0), why)
+  await send('backend', 'secret', 7, 'hidden')
+  await stored('secret')
+  await check()
+  expect(await isOn('released')).toBe(true)
 })
 
 test('what comes with a frontend token triggers nothing, and neither does missing data', async () => {

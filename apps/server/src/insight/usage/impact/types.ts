@@ -13,6 +13,8 @@ export type MetricQuery = {
   by?: readonly string[]
   /** Leaves out samples that anybody could have sent, because they came with a frontend token. On by default. */
   trusted?: boolean
+  /** Only series of applications that are used in these projects; all if it is missing. */
+  projects?: readonly string[]
   /** Needed for the external source; see `openPrometheus`. */
   prometheus?: RangeSource
 }
