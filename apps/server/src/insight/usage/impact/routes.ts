@@ -7,7 +7,7 @@ import type { App } from '../../../platform/http/server.ts'
 import { confinedTo, sees } from '../../../platform/write/actor.ts'
 import { deleteChart, deleteFlagChart, saveChart, saveFlagChart } from './charts/commands.ts'
 import { isFlagOf, listFlagCharts, listInstanceCharts } from './charts/queries.ts'
-import { toConfigs, toInput } from './charts/shown.ts'
+import { toConfig, toInput } from './charts/shown.ts'
 import { openPrometheus } from './prometheus/client.ts'
 import { sourceRoutes } from './prometheus/routes.ts'
 import { listSeries, registerMetric } from './queries.ts'
@@ -48,11 +48,11 @@ export async function impactAdminRoutes(app: App) {
   })
 
   serve('GET /api/admin/impact-metrics/config', async (request) => ({
-    configs: await toConfigs(app.read, await listInstanceCharts(app.read, request.signedIn().viewer)),
+    configs: (await listInstanceCharts(app.read, request.signedIn().viewer)).map(toConfig),
   }))
   serve('POST /api/admin/impact-metrics/config', { command: saveChart }, async (request) => {
     const { chart } = await request.dispatch(saveChart, toInput(request.body))
-    return first(await toConfigs(app.read, [chart]))
+    return toConfig(chart)
   })
   serve('DELETE /api/admin/impact-metrics/config/:id', { command: deleteChart }, async (request, reply) => {
     await request.dispatch(deleteChart, { id: request.params.id })
@@ -63,21 +63,16 @@ export async function impactAdminRoutes(app: App) {
     const { projectId: project, featureName: flag } = request.params
     if (!sees(request.signedIn().viewer, project) || !(await isFlagOf(app.read, project, flag)))
       throw notFound('flag', flag)
-    return { configs: await toConfigs(app.read, await listFlagCharts(app.read, flag)) }
+    return { configs: (await listFlagCharts(app.read, flag)).map(toConfig) }
   })
   serve(`POST ${ofFlag}`, { command: saveFlagChart }, async (request) => {
     const { projectId: project, featureName: flag } = request.params
     const { chart } = await request.dispatch(saveFlagChart, { project, flag, ...toInput(request.body) })
-    return first(await toConfigs(app.read, [chart]))
+    return toConfig(chart)
   })
   serve(`DELETE ${ofFlag}/:id`, { command: deleteFlagChart }, async (request, reply) => {
     const { projectId: project, featureName: flag, id } = request.params
     await request.dispatch(deleteFlagChart, { project, flag, id })
     return reply.code(204).send()
   })
-}
-
-function first<T>([one]: T[]): T {
-  if (one === undefined) throw new Error('the list is empty')
-  return one
 }

@@ -20,7 +20,6 @@ type ChartCardProps = {
 export function ChartCard({ place, chart, refusal, markers, onEdit }: ChartCardProps) {
   const remove = useDeleteChart(place)
   const name = nameOf(chart)
-  const why = refusal ?? (chart.mode === 'read' ? t('impact.used') : undefined)
   const about = {
     mode: t(`mode.${chart.aggregationMode}`),
     metric: chart.metricName,
@@ -34,13 +33,13 @@ export function ChartCard({ place, chart, refusal, markers, onEdit }: ChartCardP
           <p className="faint small">{t('card.about', about)}</p>
         </div>
         <ActionsMenu name={name}>
-          <MenuAction why={why} icon={<IconPencil size={14} stroke={1.75} />} onClick={onEdit}>
+          <MenuAction why={refusal} icon={<IconPencil size={14} stroke={1.75} />} onClick={onEdit}>
             {t('impact.edit')}
           </MenuAction>
           <Menu.Divider />
           <MenuAction
             danger
-            why={why}
+            why={refusal}
             icon={<IconTrash size={14} stroke={1.75} />}
             onClick={() => remove.mutate(chart)}
           >

@@ -13,7 +13,6 @@ const messages = {
   'impact.emptyText': 'Add a chart to see how the metrics of your applications develop.',
   'impact.emptyMetrics':
     'No application has sent a metric yet. Define metrics in an SDK that supports impact metrics; they appear here within a minute.',
-  'impact.used': 'A safeguard uses this chart. Remove the safeguard before you change or delete the chart.',
   'impact.saved': 'Chart {name} saved',
   'impact.deleted': 'Chart {name} deleted',
   'impact.source': 'External source',

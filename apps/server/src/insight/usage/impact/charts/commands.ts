@@ -1,12 +1,11 @@
 import { ImpactChart, MOST_CHARTS } from '@flagstaff/contract/impact'
 import Type from 'typebox'
 import { type Flag, lockActiveFlag } from '../../../../flags/index.ts'
-import { AppError, limitReached, nameTaken, notFound } from '../../../../platform/errors.ts'
+import { limitReached, nameTaken, notFound } from '../../../../platform/errors.ts'
 import { command, type Order } from '../../../../platform/write/commands.ts'
 import type { Tx } from '../../../../platform/write/write.ts'
 import { chartEvent } from './events.ts'
 import { countCharts, insertChart, lockChart, removeChart, replaceChart } from './queries.ts'
-import { isUsedBySafeguard } from './safeguards.ts'
 
 /** Without `isNew`, the chart must exist. */
 const Saved = Type.Object({ chart: ImpactChart, isNew: Type.Boolean() })
@@ -74,7 +73,6 @@ async function save(
     return { before: undefined, chart } satisfies Result
   }
   if (!before) throw notFound('chart', chart.id)
-  await refuseUsed(tx, chart.id)
   await replaceChart(tx, chart)
   tx.record(chartEvent('impact-metric-updated', flag, { before, after: chart }))
   return { before, chart } satisfies Result
@@ -83,15 +81,7 @@ async function save(
 async function remove(tx: Tx, flag: Flag | undefined, id: string): Promise<ImpactChart> {
   const before = await lockChart(tx, flag?.name ?? null, id)
   if (!before) throw notFound('chart', id)
-  await refuseUsed(tx, id)
   await removeChart(tx, id)
   tx.record(chartEvent('impact-metric-deleted', flag, { before }))
   return before
-}
-
-async function refuseUsed(tx: Tx, id: string) {
-  if (!(await isUsedBySafeguard(tx.read, [id])).has(id)) return
-  throw new AppError('denied', {
-    reason: 'A safeguard uses this chart. Remove the safeguard before you change or delete the chart.',
-  })
 }
