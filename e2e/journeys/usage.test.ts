@@ -24,7 +24,7 @@ test('the metrics page shows which applications evaluate a flag, the results, an
   await report({ app: 'web', flag, yes: 30, no: 10, variants: { blue: 20, green: 10 } })
   await report({ app: 'shop', flag, yes: 0, no: 5 })
   await signIn(tab, page(flag))
-  await tab.getByRole('link', { name: 'Metrics' }).click()
+  await tab.getByRole('link', { name: 'Metrics', exact: true }).click()
   const table = tab.getByRole('table', { name: 'Evaluations in figures' })
   const newest = table.getByRole('row').nth(1)
   await expect(newest.getByRole('cell')).toHaveText(['45', '30', '15', '66.7\u202f%', '20', '10'])

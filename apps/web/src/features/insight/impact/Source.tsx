@@ -82,6 +82,7 @@ function SourceCard({ stored }: { stored: ExternalImpactMetricsSource }) {
         value={draft.token}
         maxLength={4000}
         autoComplete="off"
+        visibilityToggleButtonProps={{ 'aria-label': t('source.showToken'), tabIndex: 0 }}
         onChange={(event) => edit({ token: event.currentTarget.value })}
       />
       <Test key={JSON.stringify(draft)} draft={draft} />

@@ -79,6 +79,7 @@ const messages = {
   'source.url': 'Address',
   'source.urlHint': 'Such as https://prometheus.example.com. Paths of the API are added to it.',
   'source.urlMissing': 'Enter the address of the Prometheus server.',
+  'source.showToken': 'Show token',
   'source.token': 'Bearer token',
   'source.tokenStored': 'A token is stored. Enter another one to replace it.',
   'source.tokenHint': 'Optional. It is stored encrypted and never shown again.',
