@@ -106,8 +106,11 @@ test('a service account gets a token that works', async ({ page, request }) => {
   await expect(page.getByText('Service account Nightly deploys created')).toBeVisible()
   await page.getByRole('button', { name: 'Actions for Nightly deploys' }).click()
   await page.getByRole('menuitem', { name: 'Tokens' }).click()
-  await page.getByRole('button', { name: 'New token' }).click()
-  await page.getByLabel('Description', { exact: true }).fill('pipeline')
+  // While the list of accounts is refreshed, the first click can be lost.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'New token' }).click()
+    await page.getByLabel('Description', { exact: true }).fill('pipeline', { timeout: 5_000 })
+  }).toPass()
   await page.getByRole('button', { name: 'Create token' }).click()
   const secret = (await page.getByLabel('Secret', { exact: true }).textContent()) ?? ''
   await page.getByRole('button', { name: 'Done' }).click()
