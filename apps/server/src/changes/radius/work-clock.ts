@@ -31,7 +31,7 @@ export function createWorkClock(turn: TimeSlice, most: number) {
       if (!wait) return false
       return wait.then(() => {
         checked = performance.now()
-        // Other requests worked meanwhile.
+        // The time in between went to other requests.
         before = process.threadCpuUsage()
         return false
       })

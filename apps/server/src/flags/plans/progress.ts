@@ -76,7 +76,7 @@ async function pause({ write }: Pick<Handles, 'write'>, { milestone: _, ...plan 
   try {
     await write(system, (tx) => run(tx, pausePlan, { ...plan, reason: reason.slice(0, 500) }))
   } catch (error) {
-    // The plan or the flag was deleted meanwhile.
+    // Someone deleted the plan or the flag in the meantime.
     if (!(error instanceof AppError) || error.status >= 500) throw error
   }
 }

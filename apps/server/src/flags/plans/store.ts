@@ -10,7 +10,7 @@ type Place = { project: string; flag: string; environment: string }
 export const ALREADY_THERE =
   'The flag already follows a release plan in this environment. Remove that one first.'
 
-/** The plan before and after a change; undefined if there is none. */
+/** A plan before and after a change. It is undefined where the flag follows no plan. */
 export type PlanStep = {
   before: Plan | undefined
   after: Plan | undefined

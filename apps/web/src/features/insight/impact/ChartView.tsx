@@ -14,7 +14,7 @@ type ChartViewProps = {
   markers?: readonly number[] | undefined
 }
 
-/** A chart with its data, or why there is none. */
+/** A chart with its data, or a note that says why it is empty. */
 export function ChartView({ title, chart, fromZero, mode = 'display', markers }: ChartViewProps) {
   const { data, error } = useQuery(chartData(chart, mode))
   if (error && !data) return <Note title={t('card.failed')} text={error.message} />
