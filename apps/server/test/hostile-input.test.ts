@@ -48,6 +48,28 @@ test.each(['1e300', '1e400'])('counts of %s are refused', async (number) => {
   expect(statusCode).toBe(400)
 })
 
+test.each(['\\udfff', '\\ud800', '\\udfff\\ud800', '\\u0000'])(
+  'half a character (%s) is refused',
+  async (half) => {
+    const rules = '/api/admin/projects/default/features/halves/environments/development/strategies'
+    await send('POST', '/api/admin/projects/default/features', '{"name":"halves"}')
+    const bodies: [url: string, body: string][] = [
+      ['/api/admin/context', `{"name":"halves","legalValues":[{"value":"a","description":"${half}"}]}`],
+      ['/api/admin/context/userId/legal-values', `{"value":"${half}"}`],
+      [
+        rules,
+        `{"name":"default","constraints":[{"contextName":"userId","operator":"IN","values":["${half}"]}]}`,
+      ],
+      [
+        '/api/admin/segments',
+        `{"name":"a","constraints":[{"contextName":"${half}","operator":"IN","values":[]}]}`,
+      ],
+    ]
+    for (const [url, body] of bodies)
+      expect([url, (await send('POST', url, body)).statusCode]).toEqual([url, 400])
+  },
+)
+
 const DEPTH = 8_000
 test.each([
   ['lists', `${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}`],

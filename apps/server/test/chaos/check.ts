@@ -1,5 +1,5 @@
 import { openDatabase } from '../../src/platform/database/database.ts'
-import { countFrom, findBreak, published, revisions } from '../cluster/check.ts'
+import { findBreak, published, revisions } from '../cluster/check.ts'
 import { BACKEND_TOKEN } from '../cluster/server.ts'
 import { countsIn } from './faults.ts'
 import { until } from './until.ts'
@@ -89,10 +89,7 @@ async function checkDatabase(world: World): Promise<string[]> {
   try {
     const found: string[] = []
     const all = await revisions(database)
-    if (
-      all.length !== all.at(-1) ||
-      all.some((revision, index) => revision !== countFrom(1, all.length)[index])
-    )
+    if (all.length !== all.at(-1) || all.some((revision, index) => revision !== index + 1))
       found.push('the revisions have gaps')
     const broken = await findBreak(database)
     if (broken !== undefined) found.push(`the chain of events is broken at ${broken}`)

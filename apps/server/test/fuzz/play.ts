@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import type { FuzzRequest } from './requests.ts'
 
 export type FuzzAnswer = {
@@ -16,6 +17,13 @@ export async function play(base: string, asked: FuzzRequest): Promise<FuzzAnswer
   const first = await attempt(base, asked)
   // Retry once: a server may close an idle keep-alive connection at the moment it is reused.
   return first.reused && first.dropped === 'ECONNRESET' ? attempt(base, asked, false) : first
+}
+
+const decoders = { gzip: gunzipSync, br: brotliDecompressSync, zstd: zstdDecompressSync }
+
+function decoded(body: Buffer, encoding: string | undefined): Buffer {
+  const decode = decoders[encoding as keyof typeof decoders]
+  return decode ? decode(body) : body
 }
 
 const PATIENCE_MS = 60_000
@@ -44,7 +52,7 @@ function attempt(base: string, { method, path, headers, body }: FuzzRequest, kee
         resolve({
           status: response.statusCode ?? 0,
           type,
-          body: Buffer.concat(chunks),
+          body: decoded(Buffer.concat(chunks), response.headers['content-encoding']),
           reused: call.reusedSocket,
         })
       if (type.startsWith('text/event-stream')) {

@@ -46,13 +46,19 @@ function toAppError(error: FastifyError, request: FastifyRequest): AppError | un
     case '22008':
     case '22021':
     case '22P05':
-      return new AppError('badData', {
-        reason: 'A number or date is out of range, or a text contains a null character.',
-      })
+      return unstorable()
+    // JSON with half a character: a surrogate without its other half.
+    case '22P02':
+      return /type json/.test(error.message) ? unstorable() : undefined
   }
   const status = error.statusCode ?? 500
   return status < 500 ? new AppError('badData', { reason: error.message }) : undefined
 }
+
+const unstorable = () =>
+  new AppError('badData', {
+    reason: 'A number or date is out of range, or a text contains a character that cannot be stored.',
+  })
 
 function invalidInput(error: FastifyError): AppError {
   const context = error.validationContext ?? 'body'
