@@ -79,6 +79,11 @@ export const AdvancedPlaygroundRequest = named(
 )
 export type AdvancedPlaygroundRequest = Static<typeof AdvancedPlaygroundRequest>
 
+export const ChangeRequestPlaygroundRequest = named(
+  'changeRequestPlaygroundRequestSchema',
+  Type.Object({ context: SdkContext, features: extension.features, explain: extension.explain }),
+)
+
 export const PlaygroundConstraint = named('playgroundConstraintSchema', Type.Object(constraintFields, closed))
 export type PlaygroundConstraint = Static<typeof PlaygroundConstraint>
 

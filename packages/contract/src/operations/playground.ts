@@ -1,10 +1,13 @@
+import Type from 'typebox'
 import { operations } from '../operation.ts'
 import {
   AdvancedPlaygroundRequest,
   AdvancedPlaygroundResponse,
+  ChangeRequestPlaygroundRequest,
   PlaygroundRequest,
   PlaygroundResponse,
 } from '../playground.ts'
+import { RowId } from '../schema.ts'
 
 export const playgroundOperations = operations({
   'POST /api/admin/playground': {
@@ -40,5 +43,17 @@ export const playgroundOperations = operations({
         context: { appName: 'shop', userId: '42,43' },
       },
     },
+  },
+  'POST /api/admin/playground/change-request/:id': {
+    id: 'getChangeRequestPlayground',
+    tags: ['Playground'],
+    summary: 'Evaluate flags as if a change request were applied',
+    description:
+      'Returns what an application would get after the change request was applied to the current state, for the flags of its project in its environment. Values of the context can be lists separated by commas. Nothing is applied. A request that is closed, or that no longer fits the current state, is refused.',
+    permission: 'authenticated',
+    params: Type.Object({ id: RowId }),
+    body: ChangeRequestPlaygroundRequest,
+    responses: { 200: AdvancedPlaygroundResponse },
+    example: { params: { id: 1 }, body: { context: { appName: 'shop', userId: '42' } } },
   },
 })

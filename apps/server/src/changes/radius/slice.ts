@@ -1,4 +1,5 @@
 import type { Slice } from '../../platform/manifest.ts'
+import { requestPlaygroundRoutes } from './playground-routes.ts'
 import { radiusRoutes } from './routes.ts'
 
-export const slice: Slice = { routes: { admin: [radiusRoutes] } }
+export const slice: Slice = { routes: { admin: [radiusRoutes, requestPlaygroundRoutes] } }

@@ -1,1 +1,2 @@
 export { previewChanges, type Rehearsed, rehearseRequest } from './preview/commands.ts'
+export { findProjectOf } from './queries.ts'

@@ -309,3 +309,8 @@ export async function listNeeded(db: Reader, places: readonly Place[]): Promise<
     needed,
   }))
 }
+
+export async function findProjectOf(db: Reader, id: number): Promise<string | undefined> {
+  const row = await db.selectFrom('change_requests').select('project').where('id', '=', id).executeTakeFirst()
+  return row?.project
+}

@@ -1,4 +1,7 @@
 export { reasonOf } from './answers.ts'
+export { asMany, readContext } from './contexts.ts'
+export { play } from './play.ts'
 export { findCounter } from './queries.ts'
+export { toAdvanced } from './routes.ts'
 export { emptyRuleset, readSnapshot } from './snapshot.ts'
 export { createTimeSlice, type TimeSlice } from './time-slice.ts'

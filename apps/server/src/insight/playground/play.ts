@@ -12,7 +12,7 @@ import { changesBetween } from './changes.ts'
 import { type Asked, requireRoom } from './contexts.ts'
 import { type Moment, readMoment } from './moment.ts'
 import { isEnvironment, type Scope } from './queries.ts'
-import { readSnapshot, type Snapshot, withRulesOff } from './snapshot.ts'
+import { type Future, readSnapshot, type Snapshot, withEffects, withRulesOff } from './snapshot.ts'
 import { createTimeSlice } from './time-slice.ts'
 
 export type Ask = {
@@ -34,12 +34,16 @@ export type Played = {
   changes?: PlaygroundChange[]
 }
 
-/** Evaluates all flags, environments and contexts of a request; for a past moment also what differs now. */
+/**
+ * Evaluates all flags, environments and contexts of a request; for a past moment also what differs now. With effects, as
+ * if these had already happened.
+ */
 export async function play(
   db: Reader,
   caller: Caller,
   { basePath }: { basePath: string },
   ask: Ask,
+  future: Future = { effects: [], segments: [] },
 ): Promise<Played> {
   const { contexts } = ask
   const environments = [...new Set(ask.environments)]
@@ -60,7 +64,7 @@ export async function play(
   for (const environment of environments) {
     const read = await readSnapshot(db, { environment, revision: moment.revision, scope })
     requireRoom(environments.length, read.flags.size, contexts.length, most)
-    snapshots.push(moment.past ? read : await withRulesOff(db, read))
+    snapshots.push(moment.past ? read : withEffects(await withRulesOff(db, read), future))
   }
   const answers = new Map<string, Given[]>()
   for (const snapshot of snapshots) {

@@ -2,12 +2,13 @@ import { playgroundOperations } from '@flagstaff/contract/operations/playground'
 import type {
   AdvancedPlaygroundEnvironmentFeature,
   AdvancedPlaygroundRequest,
+  AdvancedPlaygroundResponse,
   PlaygroundRequest,
 } from '@flagstaff/contract/playground'
 import { routesOf } from '../../platform/http/serve.ts'
 import type { App } from '../../platform/http/server.ts'
 import { asMany, asOne, readContext } from './contexts.ts'
-import { type Ask, type Given, play } from './play.ts'
+import { type Ask, type Given, type Played, play } from './play.ts'
 
 export async function playgroundRoutes(app: App) {
   const serve = routesOf(app, playgroundOperations)
@@ -28,17 +29,7 @@ export async function playgroundRoutes(app: App) {
     const input = request.body
     const { fields, invalidProperties } = readContext(input.context)
     const ask = { ...asked(input), environments: input.environments, contexts: asMany(fields) }
-    const { answers, ...rest } = await play(app.read, request.signedIn(), app.settings, ask)
-    return {
-      input,
-      features: [...answers].map(([name, given]) => ({
-        name,
-        projectId: given[0]?.answer.projectId ?? '',
-        environments: byEnvironment(given),
-      })),
-      ...rest,
-      ...warnings(invalidProperties),
-    }
+    return toAdvanced(input, await play(app.read, request.signedIn(), app.settings, ask), invalidProperties)
   })
 }
 
@@ -58,16 +49,36 @@ const asked = ({
   explain,
 })
 
+/** The advanced response: by flag, then by environment. */
+export const toAdvanced = (
+  input: AdvancedPlaygroundRequest,
+  { answers, ...rest }: Played,
+  invalidProperties: string[],
+): AdvancedPlaygroundResponse => ({
+  input,
+  features: [...answers].map(([name, given]) => ({
+    name,
+    projectId: given[0]?.answer.projectId ?? '',
+    environments: byEnvironment(given),
+  })),
+  ...rest,
+  ...warnings(invalidProperties),
+})
+
 const byEnvironment = (given: readonly Given[]) =>
   Object.fromEntries(
     [...Map.groupBy(given, ({ environment }) => environment)].map(([environment, list]) => [
       environment,
-      list.map(toAdvanced),
+      list.map(toEnvironmentFeature),
     ]),
   )
 
 /** The advanced response has only one spelling for the state of a flag. */
-function toAdvanced({ environment, asked: { flat }, answer }: Given): AdvancedPlaygroundEnvironmentFeature {
+function toEnvironmentFeature({
+  environment,
+  asked: { flat },
+  answer,
+}: Given): AdvancedPlaygroundEnvironmentFeature {
   const { variant, ...rest } = answer
   const { featureEnabled: _spelling, ...spelt } = variant
   return { ...rest, variant: spelt, environment, context: flat }

@@ -1,6 +1,7 @@
 import { type FlagDocument, type FlagMeta, linearRegex, type RuleDocument } from '@flagstaff/delivery'
-import { createRuleset, type Flag, type Ruleset } from '@flagstaff/engine'
+import { createRuleset, type Flag, type Ruleset, type Segment } from '@flagstaff/engine'
 import type { Reader } from '../../platform/database/database.ts'
+import type { Behaviour, Effect } from '../../platform/write/effects.ts'
 import {
   type FlagAt,
   listFlagsAt,
@@ -59,6 +60,43 @@ export async function withRulesOff(db: Reader, snapshot: Snapshot): Promise<Snap
     ...snapshot,
     off: new Map(byFlag.map(([flag, list]) => [flag, { rules: list, ruleset: rulesetOf(flag, list) }])),
   }
+}
+
+/** What has not happened yet, with the segments that it needs besides those in use. */
+export type Future = { effects: readonly Effect[]; segments: readonly Segment[] }
+
+/** The environment as it is after these effects. */
+export function withEffects(snapshot: Snapshot, { effects, segments }: Future): Snapshot {
+  const flags = new Map(snapshot.flags)
+  for (const segment of segments)
+    if (!snapshot.ruleset.segments.has(segment.id)) snapshot.ruleset.setSegment(segment)
+  for (const effect of effects) {
+    if (effect.environment !== snapshot.environment) continue
+    const { name } = effect
+    if (effect.kind === 'segment') {
+      const known = snapshot.ruleset.segments.get(Number(name))?.source
+      snapshot.ruleset.setSegment({ ...known, id: Number(name), constraints: effect.after })
+    } else if (effect.kind === 'flag') {
+      const before = flags.get(name)
+      if (effect.after && before) {
+        const after = behaving(before, effect.after)
+        flags.set(name, after)
+        snapshot.ruleset.setFlag(toFlag(after.doc, after.meta))
+      } else {
+        flags.delete(name)
+        snapshot.ruleset.removeFlag(name)
+      }
+    }
+  }
+  return { ...snapshot, flags }
+}
+
+/** Rules keep the id of the one that was in their place, so that they can be told apart. */
+function behaving({ name, doc, meta }: FlagAt, behaviour: Behaviour): FlagAt {
+  const rules = behaviour.strategies.map(
+    (_, index) => meta.rules[index] ?? { id: `new-${index}`, title: null },
+  )
+  return { name, doc: { ...doc, ...behaviour }, meta: { ...meta, rules } }
 }
 
 function rulesetOf(flag: string, rules: readonly RuleOff[]): Ruleset {

@@ -1,1 +1,1 @@
-export { RequestRadius, RuleRadius } from './lazy.ts'
+export { RequestRadius, RuleRadius, TryRequest } from './lazy.ts'

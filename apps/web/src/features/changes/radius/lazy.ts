@@ -4,6 +4,9 @@ import { lazy } from 'react'
 export const RequestRadius = lazy(() =>
   import('./RequestRadius.tsx').then((module) => ({ default: module.RequestRadius })),
 )
+export const TryRequest = lazy(() =>
+  import('./TryRequest.tsx').then((module) => ({ default: module.TryRequest })),
+)
 export const RuleRadius = lazy(() =>
   import('./RuleRadius.tsx').then((module) => ({ default: module.RuleRadius })),
 )

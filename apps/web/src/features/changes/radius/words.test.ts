@@ -1,6 +1,6 @@
 import type { Radius } from '@flagstaff/contract/radius'
 import { expect, test, vi } from 'vitest'
-import { lineOf, outcomeName, shareText } from './words.ts'
+import { lineOf, outcomeName, readFields, shareText } from './words.ts'
 
 vi.stubGlobal('localStorage', { getItem: () => null })
 
@@ -42,4 +42,14 @@ test('outcomes have the name of their variant', () => {
   expect(outcomeName({ isEnabled: false })).toBe('off')
   expect(outcomeName({ isEnabled: true })).toBe('on')
   expect(outcomeName({ isEnabled: true, variant: 'wallets' })).toBe('wallets')
+})
+
+test('fields of a context are read from text', () => {
+  expect(readFields(' country=NO, plan = pro ,empty=, a=b=c, wrong, =x')).toEqual({
+    country: 'NO',
+    plan: 'pro',
+    empty: '',
+    a: 'b=c',
+  })
+  expect(readFields('')).toEqual({})
 })

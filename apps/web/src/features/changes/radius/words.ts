@@ -35,3 +35,14 @@ export function lineOf(radius: Radius): string | undefined {
   const share = shareText(estimate.share, 1)
   return t(estimate.upperBound ? 'estimate.most' : 'estimate.exact', { share })
 }
+
+/** Fields of a context from a text such as "country=NO, plan=pro". */
+export const readFields = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text
+      .split(',')
+      .map((part) => part.split('='))
+      .flatMap(([name = '', ...value]) =>
+        name.trim() && value.length > 0 ? [[name.trim(), value.join('=').trim()]] : [],
+      ),
+  )

@@ -16,7 +16,7 @@ import { LoadingCards } from '../../../ui/Loading.tsx'
 import { PageState } from '../../../ui/PageState.tsx'
 import { nameOf, Person } from '../../../ui/Person.tsx'
 import { ErrorState } from '../../../ui/State.tsx'
-import { RequestRadius } from '../radius/index.ts'
+import { RequestRadius, TryRequest } from '../radius/index.ts'
 import { Actions } from './Actions.tsx'
 import { AlsoChanges } from './AlsoChanges.tsx'
 import { Aside } from './Aside.tsx'
@@ -82,6 +82,11 @@ function Loaded({ request }: { request: ChangeRequest }) {
           <div className={classes.radius}>
             <Suspense>{hasRadius(request) && <RequestRadius {...refOf(request)} />}</Suspense>
           </div>
+          {hasRadius(request) && request.features.length > 0 && (
+            <Suspense>
+              <TryRequest {...request} flags={request.features.map(({ name }) => name)} />
+            </Suspense>
+          )}
           <AlsoChanges request={request} />
         </div>
         <Aside request={request} permitted={permitted} />

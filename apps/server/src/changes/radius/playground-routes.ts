@@ -1,0 +1,47 @@
+import { playgroundOperations } from '@flagstaff/contract/operations/playground'
+import { asMany, play, readContext, toAdvanced } from '../../insight/playground/index.ts'
+import { notFound } from '../../platform/errors.ts'
+import { routesOf } from '../../platform/http/serve.ts'
+import type { App } from '../../platform/http/server.ts'
+import type { Effect } from '../../platform/write/effects.ts'
+import { findProjectOf, rehearseRequest } from '../requests/index.ts'
+import { listSegments } from './queries.ts'
+
+/** The playground with a change request applied, which is only rehearsed for it. */
+export async function requestPlaygroundRoutes(app: App) {
+  const serve = routesOf(app, playgroundOperations)
+
+  serve('POST /api/admin/playground/change-request/:id', { command: rehearseRequest }, async (request) => {
+    const { id } = request.params
+    const project = await findProjectOf(app.read, id)
+    if (project === undefined) throw notFound('change request', String(id))
+    const { environment, effects } = await request.dispatch(rehearseRequest, { project, id })
+    const { context, features, explain } = request.body
+    const { fields, invalidProperties } = readContext(context)
+    const input = { environments: [environment], projects: [project], context }
+    const ask = {
+      ...input,
+      contexts: asMany(fields),
+      features,
+      explain,
+      at: undefined,
+      atRevision: undefined,
+      compare: undefined,
+    }
+    const segments = await listSegments(app.read, segmentsOf(effects))
+    const future = { effects, segments }
+    return toAdvanced(
+      input,
+      await play(app.read, request.signedIn(), app.settings, ask, future),
+      invalidProperties,
+    )
+  })
+}
+
+const segmentsOf = (effects: readonly Effect[]) => [
+  ...new Set(
+    effects.flatMap((effect) =>
+      effect.kind === 'flag' ? (effect.after?.strategies ?? []).flatMap(({ segments }) => segments) : [],
+    ),
+  ),
+]
