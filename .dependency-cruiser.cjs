@@ -135,7 +135,7 @@ module.exports = {
         path: server,
         pathNot: [
           `${server}changes/(requests/|transfer/start[.]ts$)`,
-          `${server}flags/(plans/progress|safeguards/trigger)[.]ts$`,
+          `${server}flags/(plans/progress|safeguards/trigger|guards/stop)[.]ts$`,
           '[.]test[.]ts$',
         ],
       },

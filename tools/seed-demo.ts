@@ -2,6 +2,8 @@
 //   FLAGSTAFF_URL=http://localhost:4242 FLAGSTAFF_TOKEN='*:*.secret' pnpm seed:demo
 // Only the API is used, so everything it makes has its events and is delivered. What already exists is left alone.
 
+import { seedChanges } from './seed-changes.ts'
+
 const url = (process.env.FLAGSTAFF_URL ?? 'http://localhost:4242').replace(/\/+$/, '')
 const token = process.env.FLAGSTAFF_TOKEN ?? process.env.INIT_ADMIN_API_TOKENS?.split(',')[0]
 if (!token)
@@ -254,6 +256,8 @@ if (links.length === 0)
   await call('POST', `${form}/link`, { url: 'https://wiki.example.com/payment-form', title: 'Why one page' })
 
 const HOUR = 3_600_000
+/** A backend token of each environment. */
+const secrets = new Map<string, string>()
 
 type Application = {
   appName: string
@@ -267,6 +271,7 @@ type Application = {
 async function use({ appName, environment, sdkVersion, instances, asks = [] }: Application) {
   const token = { tokenName: `demo ${appName} ${environment}`, type: 'backend', environment, projects: ['*'] }
   const { secret } = (await call('POST', '/api-tokens', token)).body as { secret: string }
+  secrets.set(environment, secret)
   const send = (path: string, body: object) => sendAs(secret, path, body)
   const applications = Array.from({ length: instances }, (_, index) => ({
     appName,
@@ -329,6 +334,14 @@ if (made > 0) {
     sdkVersion: 'unleash-java-sdk:11.1.0',
     instances: 5,
     asks: ['legacy-cart'],
+  })
+  await seedChanges({
+    call,
+    people,
+    async report(environment, path, body) {
+      const secret = secrets.get(environment)
+      if (secret) await sendAs(secret, path, body)
+    },
   })
 }
 console.log(`${made} flags made in ${Object.keys(flags).length} projects at ${url}`)

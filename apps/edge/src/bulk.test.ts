@@ -65,3 +65,36 @@ test('samples of frontend tokens are still marked as public after forwarding', a
   expect(body.impactMetrics).toMatchObject([{ name: 'clicks', public: true }, { name: 'clicks' }])
   expect(body.impactMetrics[1].public).toBeUndefined()
 })
+
+const outcome = {
+  flag: 'checkout',
+  metric: 'errors',
+  enabled: { uses: 10, events: 1 },
+  disabled: { uses: 90, events: 9 },
+}
+const report = { environment, projects: ['shop'], outcomes: [outcome] }
+
+test('each report of outcomes is forwarded by itself, with the projects of its token', async () => {
+  const spool = createMemorySpool()
+  const { outcomes } = createSinks(spool)
+  await outcomes.add(report)
+  await outcomes.add(report)
+  await outcomes.add({ ...report, environment: 'development' })
+  const [batch] = await spool.take()
+  const [body] = bodiesOf(batch?.items ?? [])
+  const { flag: featureName, ...counts } = outcome
+  const passed = { projects: ['shop'], outcomes: [{ featureName, ...counts }] }
+  expect(body.outcomes).toEqual([passed, passed])
+  expect(taken.Check(body)).toBe(true)
+  expect(bodiesOf([usage()])[0]).not.toHaveProperty('outcomes')
+})
+
+test('a report of outcomes with an id keeps it, so that it counts once on every route', async () => {
+  const spool = createMemorySpool()
+  const { outcomes } = createSinks(spool)
+  await outcomes.add(report, 'mine')
+  const [batch] = await spool.take()
+  if (!batch) throw new Error('the spool is empty')
+  const [post] = toPosts(batch, environment, via, [])
+  expect([post?.id, post?.body.outcomes]).toEqual(['mine', [expect.objectContaining({ projects: ['shop'] })]])
+})

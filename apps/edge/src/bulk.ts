@@ -1,5 +1,5 @@
 import { MOST_COUNTED } from '@flagstaff/contract/client'
-import type { Bulk, ImpactMetric, Registration, Usage } from '@flagstaff/delivery'
+import { type Bulk, type ImpactMetric, type Registration, toPassed, type Usage } from '@flagstaff/delivery'
 import type { Batch, Item } from './spool.ts'
 
 type Metric = {
@@ -16,12 +16,14 @@ export type Body = {
   applications: Application[]
   metrics: Metric[]
   impactMetrics: unknown[]
+  /** Missing if there are none: an Unleash server does not know them. */
+  outcomes?: unknown[]
   seenTokens: string[]
 }
 
 /** A request body, and the id by which upstream deduplicates retries. */
 export type Post = { id: string; body: Body }
-type Gathered = Pick<Bulk, 'usages' | 'registrations' | 'impact'>
+type Gathered = Pick<Bulk, 'usages' | 'registrations' | 'impact' | 'outcomes'>
 
 /** Unleash servers reject bodies over 100 kB. */
 const MOST_BYTES = 95_000
@@ -48,12 +50,14 @@ export function toPosts(batch: Batch, environment: string, via: Via, seenTokens:
 }
 
 function gather(items: readonly Item[], environment: string): Gathered {
-  const gathered: Gathered = { usages: [], registrations: [], impact: [] }
+  const gathered = { usages: [], registrations: [], impact: [], outcomes: [] } as Required<Gathered>
   for (const item of items) {
     if (item.kind === 'usage' && item.usage.environment === environment) gathered.usages.push(item.usage)
     if (item.kind === 'application' && item.registration.environment === environment)
       gathered.registrations.push(item.registration)
     if (item.kind === 'impact' && item.environment === environment) gathered.impact.push(...item.metrics)
+    if (item.kind === 'outcomes' && item.report.environment === environment)
+      gathered.outcomes.push(item.report)
   }
   return gathered
 }
@@ -62,20 +66,28 @@ function gather(items: readonly Item[], environment: string): Gathered {
  * Sums counts by hour, deduplicates applications, and splits the result into bodies within the size limit. Counts come
  * first: where they are split must not depend on the name of this edge, which can change with a restart.
  */
-function toBodies({ usages, registrations, impact }: Gathered, via: Via, seenTokens: string[]): Body[] {
+function toBodies(
+  { usages, registrations, impact, outcomes = [] }: Gathered,
+  via: Via,
+  seenTokens: string[],
+): Body[] {
   const bodies: Body[] = []
   let size = MOST_BYTES
-  const put = <K extends keyof Body>(key: K, one: Body[K][number]) => {
+  const put = <K extends keyof Body>(key: K, one: Required<Body>[K][number]) => {
     const bytes = Buffer.byteLength(JSON.stringify(one)) + 1
     if (size + bytes > MOST_BYTES) {
       bodies.push({ applications: [], metrics: [], impactMetrics: [], seenTokens: [] })
       size = 100
     }
     size += bytes
-    ;(bodies.at(-1)?.[key] as unknown[] | undefined)?.push(one)
+    const body = bodies.at(-1) as Record<K, unknown[]> | undefined
+    if (!body) return
+    body[key] ??= []
+    body[key].push(one)
   }
   for (const one of toMetrics(usages)) put('metrics', one)
   for (const one of impact) put('impactMetrics', toImpact(one))
+  for (const one of outcomes) put('outcomes', toPassed(one))
   for (const one of toApplications(registrations, via)) put('applications', one)
   for (const one of seenTokens) put('seenTokens', one)
   return bodies

@@ -1,4 +1,4 @@
-import type { BulkSink, ImpactSink, RegistrationSink, UsageSink } from '@flagstaff/delivery'
+import type { BulkSink, ImpactSink, OutcomeSink, RegistrationSink, UsageSink } from '@flagstaff/delivery'
 import type { Item, Spool } from './spool.ts'
 
 const SEEN_AGAIN_MS = 5 * 60_000
@@ -10,6 +10,7 @@ export function createSinks(spool: Spool): {
   registrations: RegistrationSink
   impact: ImpactSink
   bulks: BulkSink
+  outcomes: OutcomeSink
 } {
   const seen = new Map<string, number>()
   const add = (item: Item) =>
@@ -41,13 +42,22 @@ export function createSinks(spool: Spool): {
         await add({ kind: 'impact', environment, metrics: marked })
       },
     },
+    outcomes: {
+      add: (report, id) => {
+        if (id === undefined) return add({ kind: 'outcomes', report })
+        const { environment } = report
+        const bulk = { id, environment, usages: [], registrations: [], impact: [], outcomes: [report] }
+        return add({ kind: 'bulk', bulk })
+      },
+    },
     bulks: {
-      async add({ id, environment, usages, registrations, impact }) {
-        const bulk = { environment, usages, registrations, impact }
+      async add({ id, environment, usages, registrations, impact, outcomes = [] }) {
+        const bulk = { environment, usages, registrations, impact, outcomes }
         if (id !== undefined) return add({ kind: 'bulk', bulk: { id, ...bulk } })
         const items: Item[] = [
           ...usages.map((usage): Item => ({ kind: 'usage', usage })),
           ...registrations.map((registration): Item => ({ kind: 'application', registration })),
+          ...outcomes.map((report): Item => ({ kind: 'outcomes', report })),
         ]
         if (impact.length > 0) items.push({ kind: 'impact', environment, metrics: impact })
         await Promise.all(items.map(add))

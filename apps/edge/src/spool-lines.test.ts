@@ -37,6 +37,7 @@ test.each([
   '{"kind":"application","registration":null}',
   '{"kind":"impact","environment":"production","metrics":{}}',
   '{"kind":"bulk","bulk":{"id":"1","environment":"production","usages":[]}}',
+  '{"kind":"outcomes","report":{"environment":"production","projects":[]}}',
   '{"kind":"new"}',
 ])('an invalid line without a checksum is set aside: %s', (line) => {
   expect(readLines(`${line}\n`)).toEqual({ items: [], unreadable: [line] })

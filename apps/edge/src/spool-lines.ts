@@ -23,12 +23,18 @@ const Metric = Type.Object({
   name: Type.String(),
   samples: Type.Array(Type.Object({ bounds: Type.Array(Type.Number()), buckets: Type.Array(Type.Number()) })),
 })
+const Outcomes = Type.Object({
+  environment: Type.String(),
+  projects: Type.Array(Type.String()),
+  outcomes: Type.Array(Type.Object({ flag: Type.String(), metric: Type.String() })),
+})
 /** The fields that forwarding relies on. An invalid line would block the forwarding of all others. */
 const usable = Compile(
   Type.Union([
     Type.Object({ kind: Type.Literal('usage'), usage: Usage }),
     Type.Object({ kind: Type.Literal('application'), registration: Registration }),
     Type.Object({ kind: Type.Literal('impact'), environment: Type.String(), metrics: Type.Array(Metric) }),
+    Type.Object({ kind: Type.Literal('outcomes'), report: Outcomes }),
     Type.Object({
       kind: Type.Literal('bulk'),
       bulk: Type.Object({
@@ -37,6 +43,7 @@ const usable = Compile(
         usages: Type.Array(Usage),
         registrations: Type.Array(Registration),
         impact: Type.Array(Metric),
+        outcomes: Type.Optional(Type.Array(Outcomes)),
       }),
     }),
   ]),

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Bulk, ImpactMetric, Registration, Usage } from '@flagstaff/delivery'
+import type { Bulk, ImpactMetric, OutcomeReport, Registration, Usage } from '@flagstaff/delivery'
 
 /** One report to forward, stored as a line of a file. */
 export type Item =
   | { kind: 'usage'; usage: Usage }
   | { kind: 'application'; registration: Registration }
   | { kind: 'impact'; environment: string; metrics: ImpactMetric[] }
+  | { kind: 'outcomes'; report: OutcomeReport }
   /** From an edge behind this one, with the id which that edge assigned. */
   | { kind: 'bulk'; bulk: Bulk & { id: string } }
 export type Batch = {

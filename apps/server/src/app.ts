@@ -2,6 +2,7 @@ import { createFront } from '@flagstaff/delivery'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { compile, type Delivery, openDelivery } from './delivery/index.ts'
+import { outcomes } from './flags/index.ts'
 import { identify } from './identify.ts'
 import { openRegistrations } from './insight/applications/index.ts'
 import { openLive } from './insight/live/index.ts'
@@ -89,6 +90,7 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
     sample,
     impact: openImpact(note),
     edges: openEdges(note),
+    outcomes,
     unknownNames: openUnknownNames(note),
   })
   telemetry.gauge(

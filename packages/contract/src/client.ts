@@ -291,6 +291,8 @@ export const BulkMetrics = named(
     metrics: Type.Array(ClientMetricsEnv),
     /** Validated one by one: an invalid metric does not affect the rest of the report. */
     impactMetrics: Type.Optional(Type.Unknown()),
+    /** Outcomes of flags, each report of an instance by itself; validated one by one. */
+    outcomes: Type.Optional(Type.Unknown()),
     seenTokens: Type.Optional(Type.Array(Type.String())),
   }),
 )

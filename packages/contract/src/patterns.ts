@@ -8,6 +8,7 @@ const holding = '^(INCLUDE|DO_NOT_INCLUDE|INCLUDE_ALL_OF|INCLUDE_ANY_OF|EXCLUDE_
 const words = new Map([
   ['^[a-zA-Z0-9~_.-]+$', urlFriendly],
   ['[A-Za-z0-9_~.-]*', urlFriendly],
+  ['^[A-Za-z0-9_-]{1,40}$', 'have 1 to 40 letters, digits, _ and -'],
   ['[A-Za-z0-9_~.-]+', urlFriendly],
   ['^(?!\\s*$).+', 'not be blank'],
   ['\\S', 'not be blank'],

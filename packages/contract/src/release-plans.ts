@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { Constraint, CreateStrategyVariant, Parameters, type StrategyVariant } from './common.ts'
+import { Guard } from './guards.ts'
 import { closed, Nullable, named } from './schema.ts'
 
 /** What has to happen before the next milestone starts: a time has passed, or the flag was on often enough. */
@@ -10,6 +11,8 @@ export const TransitionCondition = named(
       type: Type.Optional(Type.Enum(['time', 'exposure'])),
       intervalMinutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 525_600 })),
       minimumExposures: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000_000 })),
+      /** With a time: also before it has passed, if all guards of the plan say that the flag is safe. */
+      orWhenSafe: Type.Optional(Type.Boolean()),
     },
     closed,
   ),
@@ -127,6 +130,8 @@ export const ReleasePlan = named(
       milestones: Type.Array(ReleasePlanMilestone),
       releasePlanTemplateId: Type.String(),
       safeguards: Type.Optional(Type.Array(ReleasePlanSafeguard)),
+      /** What stops the rollout if it does harm. */
+      guards: Type.Optional(Type.Array(Guard)),
       /** When the next milestone starts; null while the plan is paused, the flag is off, or someone has to start it. */
       dueAt: Type.Optional(Nullable(Type.String({ format: 'date-time' }))),
       pausedAt: Type.Optional(Nullable(Type.String({ format: 'date-time' }))),

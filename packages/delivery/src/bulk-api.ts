@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressOf } from './address.ts'
 import { type Admission, admitted, admitting } from './admission.ts'
 import { readImpact } from './impact.ts'
+import { readOutcomes } from './outcomes.ts'
 import type { BulkSink, Registration, Usage } from './ports.ts'
 import type { Token } from './store.ts'
 import { timeOf } from './usage.ts'
@@ -25,7 +26,7 @@ export function bulkApi(app: FastifyInstance, { store, refresh, bulks }: Admissi
     },
     async (request, reply) => {
       const token = admitted(request)
-      const { applications, metrics, impactMetrics, seenTokens = [] } = request.body as BulkMetrics
+      const { applications, metrics, impactMetrics, outcomes, seenTokens = [] } = request.body as BulkMetrics
       for (const secret of seenTokens.slice(0, MOST_TOKENS)) {
         const seen = store.token(secret)
         if (seen && !store.isExpired(seen)) store.used(seen)
@@ -42,6 +43,7 @@ export function bulkApi(app: FastifyInstance, { store, refresh, bulks }: Admissi
           .map((one) => toRegistration(one, request, token)),
         usages: gather(metrics.slice(0, MOST_ITEMS).filter(here)),
         impact: readImpact(impactMetrics, { environment }),
+        outcomes: readOutcomes(outcomes, token),
       })
       return reply.code(202).send()
     },

@@ -57,6 +57,7 @@ const app = async () => {
       impact: { add: async () => {} },
       edges: { add: async () => {} },
       bulks: { add: async () => {} },
+      outcomes: { add: async () => {} },
       receipts: createReceipts(store),
       sample: { offer: () => {} },
       version: '1.0.0',

@@ -13,7 +13,8 @@ import { frontendApi } from './frontend-api.ts'
 import type { Sinks } from './intake.ts'
 import { ofrepApi } from './ofrep/api.ts'
 import type { FrontendNames } from './ofrep/names.ts'
-import type { AppNames, BulkSink, ContextSample, EdgeSink } from './ports.ts'
+import { outcomesApi } from './outcomes-api.ts'
+import type { AppNames, BulkSink, ContextSample, EdgeSink, OutcomeSink } from './ports.ts'
 import { createPublicIntake, type PublicLimits } from './public-intake.ts'
 import type { ReceiptBook } from './receipts.ts'
 import { streamApi } from './stream-api.ts'
@@ -31,6 +32,7 @@ export { isTooDeep, TOO_DEEP } from './nesting.ts'
 export { addressRange, networkRange } from './networks.ts'
 export { type FrontendNames, readFrontendNames } from './ofrep/names.ts'
 export { onDemand, within } from './on-demand.ts'
+export { toPassed } from './outcomes.ts'
 export { again } from './pace.ts'
 export type {
   AppNames,
@@ -41,6 +43,9 @@ export type {
   ImpactMetric,
   ImpactSample,
   ImpactSink,
+  Outcome,
+  OutcomeReport,
+  OutcomeSink,
   Registration,
   RegistrationSink,
   Usage,
@@ -58,6 +63,7 @@ export type DeliveryOptions = Sinks &
     receipts: ReceiptBook
     edges: EdgeSink
     bulks: BulkSink
+    outcomes: OutcomeSink
     version: string
     /** Known application names, so that public clients cannot create an unlimited number of others. */
     apps?: AppNames
@@ -85,6 +91,7 @@ export async function delivery(app: FastifyInstance, options: DeliveryOptions) {
   clientApi(app, { ...options, views })
   if (options.direct) answerDirectly(app, options.direct.front, { ...options, ...options.direct, views })
   bulkApi(app, options)
+  outcomesApi(app, options)
   streamApi(app, { ...options, streams })
   digestApi(app, options)
   edgeApi(app, options)

@@ -53,6 +53,21 @@ export type ImpactSample = {
   buckets: number[]
 }
 
+/** What one instance observed since its last report: how often code ran with the flag on and off, and how it ended. */
+export type OutcomeReport = {
+  environment: string
+  /** The projects of the token; `*` for all. */
+  projects: readonly string[]
+  outcomes: Outcome[]
+}
+export type Outcome = { flag: string; metric: string; enabled: OutcomeArm; disabled: OutcomeArm }
+type OutcomeArm = { uses: number; events: number }
+
+/** Receives outcomes; resolves once they are stored. A report with a known id is ignored. */
+export interface OutcomeSink {
+  add(report: OutcomeReport, id?: string): Promise<void>
+}
+
 /** Receives counts. Resolves once they are stored, and rejects if that takes longer than the timeout. */
 export interface UsageSink {
   add(usage: Usage, patienceMs?: number): Promise<void>
@@ -73,6 +88,8 @@ export type Bulk = {
   usages: Usage[]
   registrations: Registration[]
   impact: ImpactMetric[]
+  /** Missing in what an older edge kept. */
+  outcomes?: OutcomeReport[]
 }
 
 /** Receives bulks. Resolves once all of it is stored; duplicates are ignored. */

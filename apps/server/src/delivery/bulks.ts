@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Bulk, BulkSink, Usage } from '@flagstaff/delivery'
+import type { OutcomeWriter } from '../flags/index.ts'
 import type { RegistrationWriter } from '../insight/applications/index.ts'
 import type { ImpactWriter } from '../insight/usage/index.ts'
 import { createBatches } from '../platform/background/batches.ts'
@@ -15,10 +16,11 @@ type Parts = {
   known(usage: Usage): Usage
   registrations: RegistrationWriter
   impact: ImpactWriter
+  outcomes: OutcomeWriter
 }
 
 /** Stores a bulk and its idempotency key in one transaction, so that a retry is not counted twice. */
-export function openBulks({ note, known, registrations, impact }: Parts) {
+export function openBulks({ note, known, registrations, impact, outcomes }: Parts) {
   const writer = randomInt(2 ** 31 - 1)
   const batches = createBatches(
     (bulks: Bulk[]) =>
@@ -32,6 +34,10 @@ export function openBulks({ note, known, registrations, impact }: Parts) {
         if (rows.length > 0) await upsertUsage(db, writer, rows)
         if (registered.length > 0) await registrations.write(db, registered)
         if (measured.length > 0) await impact.write(db, measured)
+        await outcomes.write(
+          db,
+          fresh.flatMap((bulk) => bulk.outcomes ?? []),
+        )
       }),
     MOST_AT_ONCE,
   )

@@ -17,6 +17,7 @@ import {
 } from '@flagstaff/delivery'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import type { OutcomeWriter } from '../flags/index.ts'
 import type { RegistrationWriter } from '../insight/applications/index.ts'
 import type { ImpactWriter } from '../insight/usage/index.ts'
 import type { Listener } from '../platform/background/listener.ts'
@@ -88,6 +89,7 @@ type Parts = {
   impact: ImpactSink & ImpactWriter
   sample: ContextSample
   edges: EdgeSink
+  outcomes: OutcomeWriter
   unknownNames(isKnown: (environment: string, name: string) => boolean): UnknownNames
 }
 
@@ -192,6 +194,17 @@ export async function openDelivery({
         bulks,
         apps: sinks.registrations,
         ...sinks,
+        outcomes: {
+          add: (report, id) =>
+            bulks.add({
+              id,
+              environment: report.environment,
+              usages: [],
+              registrations: [],
+              impact: [],
+              outcomes: [report],
+            }),
+        },
       }),
   }
 }

@@ -95,6 +95,7 @@ await app.register(async (scope) =>
     sample: nothing,
     edges: nothing,
     bulks: nothing,
+    outcomes: nothing,
     receipts: createReceipts(store),
     version: '1',
   }),

@@ -5,6 +5,7 @@ import { archiveRoutes } from './archive/routes.ts'
 import { cloneFlag } from './clone/commands.ts'
 import { createFlag, markFlags, patchFlag, updateFlag } from './commands.ts'
 import { dependencyRoutes } from './dependencies/routes.ts'
+import { guardRoutes } from './guards/routes.ts'
 import { lifecycleRoutes } from './lifecycle/routes.ts'
 import { linkRoutes } from './links/routes.ts'
 import { moveRoutes } from './move/routes.ts'
@@ -30,6 +31,7 @@ export async function flagRoutes(app: App) {
     lifecycleRoutes,
     moveRoutes,
     planRoutes,
+    guardRoutes,
     safeguardRoutes,
     flagTagRoutes,
     flagTypeRoutes,

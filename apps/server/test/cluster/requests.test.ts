@@ -1,37 +1,20 @@
-import pg from 'pg'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createFlag, expectStatus, PROJECT, rule, rulesOf } from './changes.ts'
-import { makePostgres } from './postgres.ts'
+import { openCrew } from './crew.ts'
 import { startProxy } from './proxy.ts'
-import { type Server, startServer } from './server.ts'
+import type { Server } from './server.ts'
 
 const ROUNDS = Number(process.env.CLUSTER_ROUNDS ?? 4) * 5
 /** Long campaigns try every step. */
 const STRIDE = process.env.CLUSTER_ROUNDS ? 1 : 3
 const MOST_STEPS = 40
 
-const postgres = await makePostgres()
-const proxy = await startProxy(postgres.url)
-const database = new pg.Pool({ connectionString: postgres.url, max: 2 })
-const servers = new Set<Server>()
-const start = async (url: string) => {
-  const server = await startServer(url)
-  servers.add(server)
-  return server
-}
-const kill = async (server: Server) => {
-  servers.delete(server)
-  await server.kill()
-}
-afterAll(async () => {
-  await Promise.all([...servers].map(kill))
-  await database.end()
-  proxy.close()
-  await postgres.remove()
-})
+const { url, database, start, kill, atEnd } = await openCrew()
+const proxy = await startProxy(url)
+atEnd(() => proxy.close())
 
-const first = await start(postgres.url)
-const second = await start(postgres.url)
+const first = await start()
+const second = await start()
 const me = await signIn(first)
 await expectStatus(
   first.call(
@@ -148,7 +131,7 @@ test('servers that are killed while they apply scheduled requests leave them to 
     expect([{ state: 'Scheduled', rules: 0, applied: 0 }, done]).toContainEqual(await outcome(planned))
     if (isOver) break
   }
-  await start(postgres.url)
+  await start()
   for (const planned of all)
     await expect.poll(() => outcome(planned), { timeout: 240_000, interval: 500 }).toEqual(done)
 }, 600_000)

@@ -57,6 +57,8 @@ export async function preparePlans(admin: Client, db: Db): Promise<Plans> {
   }
 }
 
+export const guard = { source: 'outcomes', metric: 'errors' }
+
 export const safeguard = (metricName: string) => ({
   impactMetric: { metricName, timeRange: 'hour', aggregationMode: 'count', labelSelectors: {} },
   triggerCondition: { operator: '>', threshold: 1_000 },
@@ -66,6 +68,7 @@ async function prepareSafeguards(admin: Client, plan: string): Promise<{ plan: s
   const here = `${home}/released/environments/production`
   await admin.put(`${at('released')}/${plan}/safeguards`, safeguard('latency'))
   await admin.put(`${here}/safeguards`, safeguard('crashes'))
+  await admin.put(`${at('released')}/${plan}/guards/errors`, guard)
   const { releasePlans, safeguards } = (await admin.get(here)).body
   return { plan: releasePlans[0].safeguards[0].id, flag: safeguards[0].id }
 }

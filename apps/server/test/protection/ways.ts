@@ -1,6 +1,6 @@
 import type { Db } from '../../src/platform/database/database.ts'
 import type { Answer, Client } from '../kit.ts'
-import { type Plans, preparePlans, safeguard } from './plans.ts'
+import { guard, type Plans, preparePlans, safeguard } from './plans.ts'
 
 export const home = '/api/admin/projects/default'
 
@@ -161,6 +161,7 @@ export const ways: Record<string, Way | readonly Way[]> = {
   'plan.add': (admin) => admin.post(`${production('child')}/release-plans`, { templateId: 'steps' }),
   'plan.remove': (admin, { plans }) =>
     admin.delete(`${production('released')}/release-plans/${plans.running.id}`),
+  'plan.ramp': (admin) => admin.post(`${production('child')}/ramp`, { steps: [50], minimumMinutes: 60 }),
   'plan.set': (admin, { plans }) => admin.post(`/api/admin/undo/${plans.undo}`, {}),
   'plan.start-milestone': (admin, { plans: { running } }) =>
     admin.post(`${production('released')}/release-plans/${running.id}/milestones/${running.last}/start`),
@@ -190,6 +191,10 @@ export const plannedWays: Record<string, Way> = {
   'safeguard.delete-from-flag': (admin, { plans }) =>
     admin.delete(`${production('released')}/safeguards/${plans.safeguards.flag}`),
   'safeguard.replace-all': (admin, { plans }) => admin.post(`/api/admin/undo/${plans.safeguards.undo}`, {}),
+  'guard.set': (admin, { plans }) =>
+    admin.put(`${production('released')}/release-plans/${plans.running.id}/guards/other`, guard),
+  'guard.delete': (admin, { plans }) =>
+    admin.delete(`${production('released')}/release-plans/${plans.running.id}/guards/errors`),
   'plan.resume': (admin, { plans }) =>
     admin.post(`${production('paused')}/progressions/${plans.paused.id}/resume`),
 }

@@ -14,6 +14,7 @@ import {
   ValidatedEdgeTokens,
 } from '../client.ts'
 import { ClientDelta } from '../delta.ts'
+import { ClientOutcomes } from '../guards.ts'
 import {
   OfrepBulkEvaluation,
   OfrepBulkFailure,
@@ -171,6 +172,31 @@ export const deliveryOperations = operations({
           stop: '2026-11-16T12:01:00Z',
           toggles: { 'new-checkout': { yes: 12, no: 3 } },
         },
+      },
+    },
+  },
+  'POST /api/client/outcomes': {
+    id: 'registerClientOutcomes',
+    tags: ['Guarded rollouts'],
+    summary: 'Report outcomes of a flag',
+    description:
+      'Counts how often code ran with the flag on and off since the last report, and how often that ended in an event, such as an error. `disabled` counts only callers whom the gradual rollout left out. Guards of a rollout compare the two. Each report of an instance is one observation, so report about once a minute. With an `Idempotency-Key`, a report that is sent again is counted once. Flags outside the projects of the token are ignored. Frontend tokens are refused, because everybody can read them.',
+    permission: 'backend token',
+    headers: BulkHeaders,
+    body: ClientOutcomes,
+    responses: { 202: Nothing },
+    example: {
+      body: {
+        appName: 'checkout',
+        instanceId: 'checkout-1',
+        outcomes: [
+          {
+            featureName: 'new-checkout',
+            metric: 'checkout_errors',
+            enabled: { uses: 120, events: 3 },
+            disabled: { uses: 2280, events: 21 },
+          },
+        ],
       },
     },
   },

@@ -11,6 +11,7 @@ import { eventsOperations } from './events.ts'
 import { favoritesOperations } from './favorites.ts'
 import { flagsOperations } from './flags.ts'
 import { freezesOperations } from './freezes.ts'
+import { guardsOperations } from './guards.ts'
 import { impactOperations } from './impact.ts'
 import { instanceOperations } from './instance.ts'
 import { liveOperations } from './live.ts'
@@ -50,6 +51,7 @@ export const operationsByArea = {
   favorites: favoritesOperations,
   flags: flagsOperations,
   freezes: freezesOperations,
+  guards: guardsOperations,
   impact: impactOperations,
   instance: instanceOperations,
   live: liveOperations,

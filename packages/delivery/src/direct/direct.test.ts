@@ -51,6 +51,7 @@ const start = async () => {
   const sinks = {
     usage: { add: async () => {} },
     bulks: { add: async () => {} },
+    outcomes: { add: async () => {} },
     registrations: { add: async () => {}, seen: () => {} },
     impact: { add: async () => {} },
     edges: { add: async () => {} },

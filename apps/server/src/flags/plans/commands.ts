@@ -22,10 +22,10 @@ import {
 const PlanId = Type.Interface([PlanPlace], { plan: Type.String() })
 
 /** Undo sets the plan as it was; a milestone that becomes active again starts anew. */
-const back = (input: PlanPlace, { plan }: PlanTarget): Order => setPlan.with(stateOf(input, plan))
+export const back = (input: PlanPlace, { plan }: PlanTarget): Order => setPlan.with(stateOf(input, plan))
 
 /** What all changes of a plan have in common. */
-const ofPlan = {
+export const ofPlan = {
   proposable: true,
   permission: 'UPDATE_FEATURE_STRATEGY',
   scope: inEnvironment,
@@ -196,11 +196,12 @@ async function storeProgression(
   })
 }
 
-export function acceptCondition({ type, intervalMinutes, minimumExposures }: Condition): Condition {
+export function acceptCondition(condition: Condition): Condition {
+  const { type, intervalMinutes, minimumExposures, orWhenSafe } = condition
   if (type !== 'exposure' && intervalMinutes !== undefined && minimumExposures === undefined) {
-    return { type: 'time', intervalMinutes }
+    return { type: 'time', intervalMinutes, ...(orWhenSafe ? { orWhenSafe } : {}) }
   }
-  if (type === 'exposure' && minimumExposures !== undefined && intervalMinutes === undefined) {
+  if (type === 'exposure' && minimumExposures !== undefined && intervalMinutes === undefined && !orWhenSafe) {
     return { type: 'exposure', minimumExposures }
   }
   throw invalid(

@@ -5,10 +5,12 @@ import { system } from '../../platform/write/actor.ts'
 import { authorise } from '../../platform/write/authority.ts'
 import { command, run } from '../../platform/write/commands.ts'
 import type { Tx } from '../../platform/write/write.ts'
+import { readGuards } from '../guards/queries.ts'
+import { mayGoOn, reportGuards } from '../guards/report.ts'
 import { pausePlan } from './commands.ts'
 import { planEvent } from './events.ts'
 import type { PlanDue } from './job.ts'
-import { countExposures, listDuePlans } from './queries.ts'
+import { countExposures, listDuePlans, listEarlyPlans } from './queries.ts'
 import { planLocks } from './set.ts'
 import { startAt } from './start.ts'
 import { milestoneOf, type Plan } from './state.ts'
@@ -47,11 +49,20 @@ export const progressPlan = command({
 async function findNext(tx: Tx, plan: Plan, now: Date): Promise<string | undefined> {
   const milestone = milestoneOf(plan, plan.active)
   if (!milestone?.target || milestone.executedAt || plan.pausedAt || plan.heldAt) return undefined
-  if (!plan.dueAt || new Date(plan.dueAt) > now) return undefined
+  if (!plan.dueAt) return undefined
+  const isDue = new Date(plan.dueAt) <= now
+  const isEarly = milestone.transitionCondition?.orWhenSafe === true && plan.guards.length > 0
+  if (!isDue && !isEarly) return undefined
   const least = milestone.transitionCondition?.minimumExposures
   if (least !== undefined) {
     const count = await countExposures(tx.read, plan, new Date(milestone.startedAt ?? now))
     if (count - milestone.exposuresBefore < least) return undefined
+  }
+  if (plan.guards.length > 0) {
+    const rows = await readGuards(tx.read, plan.id, milestone.startedAt)
+    const guards = reportGuards(plan, rows, now.getTime())
+    if (!mayGoOn(guards)) return undefined
+    if (!isDue && !guards.every(({ safe }) => safe)) return undefined
   }
   return milestone.target
 }
@@ -82,10 +93,14 @@ async function pause({ write }: Pick<Handles, 'write'>, { milestone: _, ...plan 
 }
 
 /** Starts what no job has started. */
-export async function sweepPlans(parts: Parts) {
+export const sweepPlans = async (parts: Parts) => progressAll(parts, await listDuePlans(parts.read))
+
+/** Starts steps before their time where all guards say that the flag is safe. */
+export const progressSafe = async (parts: Parts) => progressAll(parts, await listEarlyPlans(parts.read))
+
+async function progressAll(parts: Parts, plans: readonly PlanDue[]) {
   const failures: unknown[] = []
-  for (const due of await listDuePlans(parts.read))
-    await progressDue(parts, due).catch((error) => failures.push(error))
+  for (const due of plans) await progressDue(parts, due).catch((error) => failures.push(error))
   // One plan that cannot go on now must not keep the others from it.
   if (failures.length > 0) throw failures[0]
 }

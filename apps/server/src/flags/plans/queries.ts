@@ -1,3 +1,4 @@
+import type { Guard } from '@flagstaff/contract/guards'
 import type { TemplateMilestone } from '@flagstaff/contract/release-plans'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Reader, rowsOf } from '../../platform/database/database.ts'
@@ -92,6 +93,7 @@ const toColumns = (plan: Stored) => ({
   name: plan.name,
   description: plan.description,
   milestones: JSON.stringify(plan.milestones),
+  guards: JSON.stringify(plan.guards),
   active_milestone: plan.active,
   due_at: plan.dueAt,
   remaining: null,
@@ -107,6 +109,7 @@ export const toPlan = (row: PlanRow): Plan => ({
   name: row.name,
   description: row.description,
   milestones: row.milestones as Milestone[],
+  guards: row.guards as Guard[],
   active: row.active_milestone,
   dueAt: momentOf(row.due_at),
   pausedAt: momentOf(row.paused_at),
@@ -130,10 +133,20 @@ export async function countExposures(db: Reader, { flag, environment }: Place, s
 }
 
 /** The plans whose next milestone is due. Those that wait for exposures are always due, and counted then. */
-export const listDuePlans = (db: Reader): Promise<PlanDue[]> =>
+export const listDuePlans = (db: Reader): Promise<PlanDue[]> => waitingPlans(db, sql`p.due_at <= now()`)
+
+/** The plans that can go on before their time. */
+export const listEarlyPlans = (db: Reader): Promise<PlanDue[]> =>
+  waitingPlans(
+    db,
+    sql`p.due_at > now() and p.guards <> '[]' and exists (select from jsonb_array_elements(p.milestones) m
+      where m ->> 'id' = p.active_milestone and m -> 'transitionCondition' -> 'orWhenSafe' = 'true')`,
+  )
+
+const waitingPlans = (db: Reader, condition: RawBuilder<unknown>): Promise<PlanDue[]> =>
   rowsOf(
     db,
     sql<PlanDue>`select f.project, p.flag, p.environment, p.id as plan, p.active_milestone as milestone
       from release_plans p join flags f on f.name = p.flag
-      where p.due_at <= now() and p.active_milestone is not null and f.archived_at is null order by p.due_at`,
+      where ${condition} and p.active_milestone is not null and f.archived_at is null order by p.due_at`,
   )

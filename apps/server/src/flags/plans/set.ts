@@ -1,4 +1,5 @@
 import { Constraint, Parameters, StrategyVariant } from '@flagstaff/contract/common'
+import { Guard } from '@flagstaff/contract/guards'
 import type { Permission } from '@flagstaff/contract/permissions'
 import { TransitionCondition } from '@flagstaff/contract/release-plans'
 import Type from 'typebox'
@@ -40,6 +41,7 @@ const Content = Type.Object({
       strategies: Type.Array(Rule),
     }),
   ),
+  guards: Type.Optional(Type.Array(Guard)),
   active: Type.Union([Type.String(), Type.Null()]),
   paused: Type.Boolean(),
 })
@@ -82,11 +84,12 @@ type Target = { content: PlanContent; before: Plan | undefined; now: Date }
 
 async function planFor(tx: Tx, place: PlanPlace, { content, before: old, now }: Target): Promise<Plan> {
   const before = old?.id === content.id ? old : undefined
-  const { paused, active, milestones, ...rest } = content
+  const { paused, active, milestones, guards = [], ...rest } = content
   const plan: Plan = {
     ...(before ?? freshPlan(tx, place, now)),
     ...rest,
     milestones: milestonesFor(milestones, before?.milestones ?? []),
+    guards,
     pausedAt: paused ? (before?.pausedAt ?? now.toISOString()) : null,
     pauseReason: paused ? (before?.pauseReason ?? null) : null,
   }
@@ -115,6 +118,7 @@ export const freshPlan = (tx: Tx, { flag, environment }: PlanPlace, now: Date): 
   name: '',
   description: null,
   milestones: [],
+  guards: [],
   active: null,
   dueAt: null,
   pausedAt: null,

@@ -1,3 +1,4 @@
+import type { Guard } from '@flagstaff/contract/guards'
 import type { MilestoneRule, TemplateMilestone } from '@flagstaff/contract/release-plans'
 import type { Rule } from '../rules/queries.ts'
 
@@ -14,6 +15,8 @@ export type PlanContent = {
   name: string
   description: string | null
   milestones: PlannedMilestone[]
+  /** Missing if there are none. */
+  guards?: Guard[]
   active: string | null
   paused: boolean
 }
@@ -29,10 +32,11 @@ type Course = {
 
 export type Milestone = PlannedMilestone & Course
 
-export type Plan = Omit<PlanContent, 'milestones' | 'paused'> & {
+export type Plan = Omit<PlanContent, 'milestones' | 'paused' | 'guards'> & {
   flag: string
   environment: string
   milestones: Milestone[]
+  guards: Guard[]
   dueAt: string | null
   pausedAt: string | null
   pauseReason: string | null
@@ -50,6 +54,7 @@ export const contentOf = (plan: Plan): PlanContent => ({
   name: plan.name,
   description: plan.description,
   milestones: plan.milestones.map(plannedOf),
+  ...(plan.guards.length > 0 ? { guards: plan.guards } : {}),
   active: plan.active,
   paused: plan.pausedAt !== null,
 })

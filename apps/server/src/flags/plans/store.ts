@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/write/write.ts'
+import { syncGuards } from '../guards/queries.ts'
 import { listRules, type Rule } from '../rules/queries.ts'
 import { replaceRules } from '../rules/set.ts'
 import { insertPlan, removePlan, replacePlan, replacePlanKeepingClock } from './queries.ts'
@@ -32,6 +34,8 @@ async function storeRow(tx: Tx, { before, after, restarts = false }: PlanStep) {
   if (!after) return
   if (before?.id === after.id) await (restarts ? replacePlan : replacePlanKeepingClock)(tx, after)
   else if (!(await insertPlan(tx, after))) throw new AppError('conflict', { reason: ALREADY_THERE })
+  const known = before?.id === after.id ? before.guards : []
+  if (!isDeepStrictEqual(known, after.guards)) await syncGuards(tx, after)
 }
 
 /** Rules of the plan take the place of the first one that comes from it; rules that people added stay. */

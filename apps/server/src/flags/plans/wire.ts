@@ -53,6 +53,7 @@ export const toReleasePlan = (plan: Plan, safeguards: readonly Safeguard[] = [])
   milestones: plan.milestones.map((milestone) => toMilestone(plan, milestone)),
   releasePlanTemplateId: plan.templateId,
   safeguards: safeguards.filter((one) => one.plan === plan.id).map(toPlanSafeguard),
+  guards: plan.guards,
   dueAt: plan.dueAt,
   pausedAt: plan.pausedAt,
   pauseReason: plan.pauseReason,

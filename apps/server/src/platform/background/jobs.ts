@@ -7,9 +7,10 @@ import { createQueue } from './queue.ts'
 
 /**
  * A background job that runs on one process: on a schedule if it has a `cron`, otherwise when it is sent. Failed jobs
- * are retried, so a job must be idempotent. Its data is stored in plain text and must not contain secrets.
+ * are retried, so a job must be idempotent. Its data is stored in plain text and must not contain secrets. With `seconds`
+ * it runs on every process, again and again: for what is needed more often than a schedule allows.
  */
-export type Job = { name: string; cron?: string; run(data?: unknown): Promise<void> }
+export type Job = { name: string; cron?: string; seconds?: number; run(data?: unknown): Promise<void> }
 
 export type Jobs = {
   /** Queues a job in the transaction of a change: it only runs if the change commits, and not before the given time. */
@@ -33,6 +34,7 @@ const MOST_AT_ONCE = 5
 /** Runs jobs with a queue in PostgreSQL, so no other service is needed. */
 export function openJobs(database: Database, logger: Logger): Jobs {
   let running: PgBoss | undefined
+  const timers: NodeJS.Timeout[] = []
   return {
     async send(trx, name, data, at) {
       if (!running) throw databaseAway()
@@ -46,7 +48,7 @@ export function openJobs(database: Database, logger: Logger): Jobs {
       boss.on('error', (error) => logger.warn({ err: error }, 'jobs'))
       await boss.start()
       const inTurn = createQueue({ atOnce: MOST_AT_ONCE, mostWaiting: Number.POSITIVE_INFINITY })
-      for (const { name, cron, run } of jobs) {
+      for (const { name, cron, seconds, run } of jobs) {
         const attempt = async (data: unknown) => {
           try {
             await run(data)
@@ -55,7 +57,10 @@ export function openJobs(database: Database, logger: Logger): Jobs {
             throw error
           }
         }
-        if (cron) {
+        if (seconds) {
+          const again = oneAtATime(() => attempt(undefined).catch(() => {}))
+          timers.push(setInterval(again, seconds * 1000).unref())
+        } else if (cron) {
           await boss.createQueue(name, { policy: 'exclusive' })
           await boss.work(name, async ([job]) => attempt(job?.data))
           await boss.schedule(name, cron)
@@ -67,8 +72,21 @@ export function openJobs(database: Database, logger: Logger): Jobs {
       running = boss
     },
     async stop() {
+      for (const timer of timers) clearInterval(timer)
       await running?.stop({ graceful: true, timeout: 2_000 })
     },
+  }
+}
+
+/** Skips calls while the last one runs. */
+function oneAtATime(work: () => Promise<unknown>) {
+  let isRunning = false
+  return () => {
+    if (isRunning) return
+    isRunning = true
+    void work().finally(() => {
+      isRunning = false
+    })
   }
 }
 

@@ -4,9 +4,9 @@ import type { Effect, Place } from './effects.ts'
 export type Authority = {
   /**
    * `operator` is what the person who runs the server configured, such as an import at start. `request` is an approved
-   * change request. `plan` is the next step of a release plan, or what a safeguard does.
+   * change request. `plan` is the next step of a release plan, or what a safeguard does. `guard` takes a rollout back.
    */
-  kind: 'operator' | 'request' | 'plan'
+  kind: 'operator' | 'request' | 'plan' | 'guard'
   places: 'all' | readonly Place[]
   /** Called with the effects in protected places before the change is written; can refuse it. */
   check?(effects: readonly Effect[]): void

@@ -25,11 +25,13 @@ export function judge(
     const beyond = inProtected.filter((effect) => !covers(authority, effect))
     if (beyond.length > 0) throw refusal('beyondApproval', caller, beyond)
     authority.check?.(inProtected)
-    // What the person who runs the server configured is not stopped by a freeze.
-    return authority.kind === 'operator' ? [] : judgeFreezes(caller, effects)
+    // A freeze does not stop what the operator configured. It does not keep a guard from taking a rollout back either.
+    return UNFROZEN.has(authority.kind) ? [] : judgeFreezes(caller, effects)
   }
   return [...judgeFreezes(caller, effects), ...judgeReviews(caller, inProtected)]
 }
+
+const UNFROZEN: ReadonlySet<Authority['kind']> = new Set(['operator', 'guard'])
 
 type Protected = GuardedEffect & { place: ProtectedPlace }
 const isProtected = (effect: GuardedEffect): effect is Protected => effect.place !== undefined

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { GeneratedMoment, Json, MomentOrNull } from './columns.ts'
+import type { GeneratedJson, GeneratedMoment, Json, JsonOrNull, Moment, MomentOrNull } from './columns.ts'
 
 type ReleaseTemplates = {
   id: string
@@ -21,6 +21,7 @@ type ReleasePlans = {
   name: string
   description: string | null
   milestones: Json
+  guards: GeneratedJson
   active_milestone: string | null
   due_at: MomentOrNull
   remaining: string | null
@@ -30,6 +31,49 @@ type ReleasePlans = {
   created_by_id: number
   created_at: GeneratedMoment
   version: Generated<number>
+}
+
+type GuardStates = {
+  plan: string
+  id: string
+  flag: string
+  environment: string
+  source: string
+  metric: string
+  digest: string
+  state: Generated<string>
+  bets: JsonOrNull
+  band: JsonOrNull
+  read_until: GeneratedMoment
+  last_data_at: MomentOrNull
+  verdict_at: MomentOrNull
+}
+
+type GuardBatches = {
+  id: Generated<string>
+  plan: string
+  guard: string
+  at: GeneratedMoment
+  counts: number[]
+}
+
+type GuardMinutes = {
+  plan: string
+  guard: string
+  minute: Moment
+  on_uses: number
+  on_events: number
+  off_uses: number
+  off_events: number
+  low: number | null
+  high: number | null
+}
+
+type OutcomeMetrics = {
+  flag: string
+  environment: string
+  metric: string
+  seen_at: GeneratedMoment
 }
 
 type Safeguards = {
@@ -48,4 +92,8 @@ export type ReleaseTables = {
   release_templates: ReleaseTemplates
   release_plans: ReleasePlans
   safeguards: Safeguards
+  guard_states: GuardStates
+  guard_batches: GuardBatches
+  guard_minutes: GuardMinutes
+  outcome_metrics: OutcomeMetrics
 }

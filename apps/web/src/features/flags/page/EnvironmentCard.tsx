@@ -7,6 +7,7 @@ import {
   IconChevronUp,
   IconHelpCircle,
   IconPlus,
+  IconShield,
   IconShieldCheck,
   IconTemplate,
 } from '@tabler/icons-react'
@@ -37,6 +38,9 @@ const PlanCard = lazy(() =>
 )
 const AddPlan = lazy(() =>
   import('../plans/parts.ts').then(({ AddPlan: component }) => ({ default: component })),
+)
+const RampDialog = lazy(() =>
+  import('../plans/parts.ts').then(({ RampDialog: component }) => ({ default: component })),
 )
 const Explain = lazy(() => import('./Explain.tsx').then(({ Explain: component }) => ({ default: component })))
 
@@ -193,7 +197,8 @@ function Changed({ flag, environment }: { flag: string; environment: string }) {
 type FootProps = { place: Place; environment: FlagEnvironment; segments: SegmentNames; count: number }
 
 function Foot({ place, environment, segments, count }: FootProps) {
-  const [adding, setAdding] = useState(false)
+  const [adding, setAdding] = useState<'plan' | 'ramp'>()
+  const close = () => setAdding(undefined)
   const { featureEnvironmentStrategies: limit } = useLimits()
   const full = count >= limit ? t('card.full', { limit }) : undefined
   const refusal = useReviews(place.project)(environment, 'CREATE_FEATURE_STRATEGY').refusal ?? full
@@ -212,14 +217,24 @@ function Foot({ place, environment, segments, count }: FootProps) {
       {count > 1 && <span className={classes.any}>{t('card.any')}</span>}
       <span className={classes.ways}>
         {!refusal && !environment.releasePlans?.length && (
-          <Button
-            variant="subtle"
-            leftSection={<IconTemplate size={14} stroke={1.75} />}
-            aria-label={t('card.useTemplateIn', { environment: environment.name })}
-            onClick={() => setAdding(true)}
-          >
-            {t('card.useTemplate')}
-          </Button>
+          <>
+            <Button
+              variant="subtle"
+              leftSection={<IconShield size={14} stroke={1.75} />}
+              aria-label={t('card.rampIn', { environment: environment.name })}
+              onClick={() => setAdding('ramp')}
+            >
+              {t('card.ramp')}
+            </Button>
+            <Button
+              variant="subtle"
+              leftSection={<IconTemplate size={14} stroke={1.75} />}
+              aria-label={t('card.useTemplateIn', { environment: environment.name })}
+              onClick={() => setAdding('plan')}
+            >
+              {t('card.useTemplate')}
+            </Button>
+          </>
         )}
         {refusal ? (
           <Refused why={refusal}>
@@ -245,12 +260,11 @@ function Foot({ place, environment, segments, count }: FootProps) {
       </span>
       {adding && (
         <Suspense>
-          <AddPlan
-            place={place}
-            environment={environment}
-            segments={segments}
-            onClose={() => setAdding(false)}
-          />
+          {adding === 'plan' ? (
+            <AddPlan place={place} environment={environment} segments={segments} onClose={close} />
+          ) : (
+            <RampDialog place={place} environment={environment} onClose={close} />
+          )}
         </Suspense>
       )}
     </div>

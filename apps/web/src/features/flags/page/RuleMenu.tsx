@@ -9,9 +9,11 @@ import {
   IconPercentage,
   IconPlayerPause,
   IconPlayerPlay,
+  IconShield,
   IconTrash,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { useCommand } from '../../../lib/pageCommands.ts'
 import { isProduction } from '../../../ui/Environment.tsx'
 import { rolloutOf } from '../rules/rule.ts'
@@ -21,10 +23,16 @@ import { RuleMenuItem } from './RuleMenuItem.tsx'
 import type { RuleRowProps } from './rowProps.ts'
 import { useRuleActions } from './ruleActions.tsx'
 
+const RampDialog = lazy(() =>
+  import('../plans/parts.ts').then(({ RampDialog: component }) => ({ default: component })),
+)
+
 export function RuleMenu(props: RuleRowProps) {
   const { place, flag, environment, rule, index, count, onMove } = props
   const navigate = useNavigate()
   const actions = useRuleActions(props)
+  const [ramping, setRamping] = useState(false)
+  const isRollout = rolloutOf(rule) !== undefined
   const { project } = place
   const others = inOrder(flag.environments ?? []).filter(({ name }) => name !== environment.name)
   const here = { project, environment }
@@ -54,7 +62,7 @@ export function RuleMenu(props: RuleRowProps) {
             at={here}
             run={edit}
           />
-          {rolloutOf(rule) !== undefined && (
+          {isRollout && (
             <RuleMenuItem
               label={t('rule.changeShare')}
               icon={IconPercentage}
@@ -63,6 +71,15 @@ export function RuleMenu(props: RuleRowProps) {
               at={here}
               // Wait until the menu has returned the focus before focusing the field.
               run={() => setTimeout(() => beginRollout(id), 50)}
+            />
+          )}
+          {isRollout && !environment.releasePlans?.length && (
+            <RuleMenuItem
+              label={t('rule.ramp')}
+              icon={IconShield}
+              needs="UPDATE_FEATURE_STRATEGY"
+              at={here}
+              run={() => setRamping(true)}
             />
           )}
           <RuleMenuItem
@@ -120,6 +137,11 @@ export function RuleMenu(props: RuleRowProps) {
           />
         </Menu.Dropdown>
       </Menu>
+      {ramping && (
+        <Suspense>
+          <RampDialog place={place} environment={environment} rule={id} onClose={() => setRamping(false)} />
+        </Suspense>
+      )}
       {others
         .filter(({ type }) => isProduction(type))
         .map((target) => (

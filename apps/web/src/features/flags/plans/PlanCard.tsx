@@ -7,6 +7,7 @@ import {
   IconPlayerPause,
   IconPlayerPlay,
   IconPlayerTrackNext,
+  IconShield,
   IconTemplate,
   IconTrash,
 } from '@tabler/icons-react'
@@ -16,6 +17,7 @@ import { useReviews } from '../../../lib/reviews.ts'
 import { MenuAction } from '../../../ui/MenuAction.tsx'
 import { Refused } from '../../../ui/Refused.tsx'
 import { Track } from '../../changes/templates/index.ts'
+import { Guards } from '../guards/Guards.tsx'
 import { isForEveryone } from '../rules/rule.ts'
 import { Safeguards } from '../safeguards/Safeguards.tsx'
 import { courseOf, stepsOf } from './course.ts'
@@ -40,11 +42,12 @@ export function PlanCard(props: PlanProps) {
   const { next, isPaused, isComplete } = courseOf(plan)
   const own = new Set(plan.milestones.flatMap(({ strategies = [] }) => strategies.map((rule) => rule.id)))
   const isUseless = environment.strategies?.some((rule) => !own.has(rule.id ?? '') && isForEveryone(rule))
+  const Glyph = plan.releasePlanTemplateId ? IconTemplate : IconShield
   const ask = (what: Asked) => () => !refusal && setAsked(what)
   return (
     <section className={classes.plan} aria-label={t('plan.label', { name: plan.name, environment: name })}>
       <div className={classes.head}>
-        <IconTemplate size={16} stroke={1.5} aria-hidden="true" />
+        <Glyph size={16} stroke={1.5} aria-hidden="true" />
         <b className={classes.name}>{plan.name}</b>
         <PlanState plan={plan} enabled={environment.enabled} now={now} />
         <span className={classes.actions}>
@@ -88,13 +91,15 @@ export function PlanCard(props: PlanProps) {
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item
-                component={Link}
-                to={`/release-templates/edit/${plan.releasePlanTemplateId}`}
-                leftSection={<IconExternalLink size={14} stroke={1.75} />}
-              >
-                {t('do.template')}
-              </Menu.Item>
+              {plan.releasePlanTemplateId && (
+                <Menu.Item
+                  component={Link}
+                  to={`/release-templates/edit/${plan.releasePlanTemplateId}`}
+                  leftSection={<IconExternalLink size={14} stroke={1.75} />}
+                >
+                  {t('do.template')}
+                </Menu.Item>
+              )}
               <MenuAction
                 danger
                 why={noRemoval}
@@ -124,6 +129,9 @@ export function PlanCard(props: PlanProps) {
         {t(opened ? 'plan.hide' : 'plan.show')}
       </Button>
       {opened && <PlanMilestones {...props} refusal={refusal} onAsk={setAsked} />}
+      {(opened || (plan.guards ?? []).length > 0) && (
+        <Guards place={place} environment={environment} plan={plan} now={now} />
+      )}
       {(opened || (plan.safeguards ?? []).length > 0) && (
         <Safeguards place={place} environment={environment} plan={plan} />
       )}

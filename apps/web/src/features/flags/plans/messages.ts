@@ -91,6 +91,8 @@ const messages = {
 
   'diff.removed': 'The release plan {name} is removed, with the rules of its active milestone.',
   'diff.starts': '{name} starts.',
+  'diff.guard':
+    'Guard {name}: at most {tolerance, number} times as bad, where {worse, select, lower {less} other {more}} is worse; otherwise {action, select, off {the flag is turned off} pause {the rollout pauses} other {the rollout goes back one step}} ({falseAlarms, number}\u202f% false alarms).',
   'diff.resumed': 'Milestones start by themselves again.',
 
   'done.added': 'Release plan added in {environment}',

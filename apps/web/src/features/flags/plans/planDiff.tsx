@@ -1,3 +1,4 @@
+import type { Guard } from '@flagstaff/contract/guards'
 import type { TemplateMilestone } from '@flagstaff/contract/release-plans'
 import type { DiffLine } from '../../../ui/Diff.tsx'
 import type { SegmentNames } from '../rules/RuleSentence.tsx'
@@ -10,6 +11,7 @@ export type PlanContent = {
   name: string
   description: string | null
   milestones: readonly TemplateMilestone[]
+  guards?: readonly Guard[]
   active: string | null
   paused: boolean
 }
@@ -30,7 +32,31 @@ export function diffPlans(
       ? [{ sign: '~' as const, key: 'resumed', content: t('diff.resumed') }]
       : []),
   ]
-  return [...notes, ...diffOf(before && draftOf(before), draftOf(after), segments)]
+  return [
+    ...notes,
+    ...diffOf(before && draftOf(before), draftOf(after), segments),
+    ...diffGuards(before?.guards ?? [], after.guards ?? []),
+  ]
+}
+
+function diffGuards(before: readonly Guard[], after: readonly Guard[]): DiffLine[] {
+  const say = (guard: Guard) =>
+    t('diff.guard', {
+      name: guard.name,
+      tolerance: guard.tolerance,
+      falseAlarms: guard.falseAlarms * 100,
+      worse: guard.worse,
+      action: guard.action,
+    })
+  const isSame = (one: Guard) => (other: Guard) => JSON.stringify(one) === JSON.stringify(other)
+  return [
+    ...before
+      .filter((one) => !after.some(isSame(one)))
+      .map((one) => ({ sign: '-' as const, key: `guard before ${one.id}`, content: say(one) })),
+    ...after
+      .filter((one) => !before.some(isSame(one)))
+      .map((one) => ({ sign: '+' as const, key: `guard after ${one.id}`, content: say(one) })),
+  ]
 }
 
 const draftOf = ({ name, description, milestones }: PlanContent): Draft => ({
