@@ -161,7 +161,10 @@ export async function expectGoodInEveryLook(page: Page, about = '') {
     await expectNoViolations(page, look)
     await expectNoOverflow(page, look)
   }
-  if (before) await page.setViewportSize(before)
+  if (!before) return
+  // A click must not land where its target was before the window was resized.
+  await page.setViewportSize(before)
+  await settled(page)
 }
 
 /** Waits until the DOM has not changed for 200 ms, so that no partial rendering is checked. */

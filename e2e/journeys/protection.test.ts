@@ -47,11 +47,14 @@ const rules = async () =>
     ({ environment }) => environment === 'production',
   )
 
+test.beforeAll(async () => {
+  await api.post('/api/admin/projects', { id: settled, name: 'Reviewed' })
+  await api.post(`/api/admin/projects/${settled}/features`, { name: `${settled}-flag` })
+})
+
 test('an environment is protected from the settings with the mouse, which warns about too few reviewers', async ({
   page,
 }) => {
-  await api.post('/api/admin/projects', { id: settled, name: 'Reviewed' })
-  await api.post(`/api/admin/projects/${settled}/features`, { name: `${settled}-flag` })
   await signIn(page, `/projects/${settled}/settings`)
   await page
     .getByRole('navigation', { name: 'Project settings' })
@@ -96,6 +99,10 @@ test('an environment is protected from the settings with the mouse, which warns 
 })
 
 test('protection is changed with the keyboard, and making it weaker needs a reason', async ({ page }) => {
+  await api.put(`/api/admin/projects/${settled}/environments/production/change-requests/config`, {
+    changeRequestsEnabled: true,
+    requiredApprovals: 10,
+  })
   await signIn(page, settings)
   const card = page.getByRole('form', { name: 'Reviews in production' })
   await card.getByRole('switch', { name: 'Require reviews in production' }).focus()
