@@ -11,6 +11,7 @@ const benches = new Map([
   ['usage', 'apps/server/bench/usage.ts'],
   ['comparison', 'apps/server/bench/comparison.ts'],
   ['writes', 'apps/server/bench/writes.ts'],
+  ['changes', 'apps/server/bench/changes.ts'],
   ['delivery', 'apps/server/bench/delivery/main.ts'],
 ])
 const given = process.argv.slice(2)

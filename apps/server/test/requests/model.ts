@@ -11,7 +11,9 @@ type Values = { rollout: number; on: boolean }
 /** One step sets one of them. */
 type Setting = { rollout: number } | { on: boolean }
 type Wanted = { rollout?: { value: number; basis: number }; on?: boolean }
-type State = 'Draft' | 'In review' | 'Approved' | 'Applied' | 'Cancelled' | 'Rejected' | 'gone'
+type State = 'Draft' | 'In review' | 'Approved' | 'Scheduled' | 'Applied' | 'Cancelled' | 'Rejected' | 'gone'
+/** `hour` counts from the start of the run. */
+type Schedule = { hour: number; by: User; status: 'pending' | 'suspended'; follows: ReadonlySet<Request> }
 export type Request = {
   author: User
   environment: Environment
@@ -20,6 +22,7 @@ export type Request = {
   /** The environment was protected, and something would change in it, when the request was last edited. */
   affects: boolean
   approvals: Set<User>
+  schedule?: Schedule
 }
 
 export type Step =
@@ -33,6 +36,10 @@ export type Step =
       to: 'In review' | 'Approved' | 'Rejected' | 'Cancelled' | 'Applied'
     }
   | { do: 'discard'; user: User; request: number }
+  /** `hours` from now. */
+  | { do: 'schedule'; user: User; request: number; hours: number }
+  /** Time passes, and the sweep runs. */
+  | { do: 'pass'; hours: number }
 
 const OPEN: readonly State[] = ['Draft', 'In review', 'Approved']
 const mayEdit = (user: User) => user !== 'viewer'
@@ -42,6 +49,7 @@ export class Model {
   readonly live = new Map<string, Values>()
   readonly protected = new Set<Environment>()
   readonly requests: Request[] = []
+  hour = 0
 
   constructor() {
     for (const flag of flags)
@@ -67,6 +75,11 @@ export class Model {
         return this.discard(step)
       case 'move':
         return this.move(step)
+      case 'schedule':
+        return this.schedule(step)
+      case 'pass':
+        this.pass(step.hours)
+        return true
     }
   }
 
@@ -125,10 +138,7 @@ export class Model {
       case 'Approved':
         return this.approve(request, user)
       case 'Rejected':
-        if (!isAdmin(user) || !request.affects || !['In review', 'Approved'].includes(request.state))
-          return false
-        request.state = 'Rejected'
-        return true
+        return this.reject(request, user)
       case 'Cancelled':
         if (!OPEN.includes(request.state) || (request.author !== user && !isAdmin(user))) return false
         request.state = 'Cancelled'
@@ -145,6 +155,16 @@ export class Model {
     return true
   }
 
+  private reject(request: Request, user: User): boolean {
+    const isReviewer = isAdmin(user) && request.affects
+    const allowed =
+      request.state === 'Scheduled'
+        ? isAdmin(user) || request.author === user
+        : isReviewer && ['In review', 'Approved'].includes(request.state)
+    if (allowed) request.state = 'Rejected'
+    return allowed
+  }
+
   private approve(request: Request, user: User): boolean {
     if (!isAdmin(user) || !request.affects || !['In review', 'Approved'].includes(request.state)) return false
     request.approvals.add(user)
@@ -152,27 +172,97 @@ export class Model {
     return true
   }
 
-  private apply(request: Request, user: User): boolean {
-    if (request.state !== 'Approved') return false
+  private isApplier(request: Request, user: User): boolean {
+    if (request.state !== 'Approved' && request.state !== 'Scheduled') return false
     if (request.author !== user && !isAdmin(user)) return false
-    if (request.affects && request.approvals.size === 0) return false
+    return !request.affects || request.approvals.size > 0
+  }
+
+  private conflicts({ environment, wanted }: Request): boolean {
+    return [...wanted].some(([flag, one]) => this.hasMoved(flag, environment, one))
+  }
+
+  private hasMoved(flag: Flag, environment: Environment, { rollout }: Wanted): boolean {
+    return rollout !== undefined && rollout.basis !== this.at(flag, environment).rollout
+  }
+
+  private apply(request: Request, user: User): boolean {
+    if (!this.isApplier(request, user) || this.conflicts(request)) return false
     const { environment, wanted } = request
-    for (const [flag, { rollout }] of wanted)
-      if (rollout && rollout.basis !== this.at(flag, environment).rollout) return false
-    const changes = [...wanted].some(
-      ([flag, { rollout, on }]) =>
-        rollout !== undefined || (on !== undefined && on !== this.at(flag, environment).on),
-    )
+    const changes = [...wanted].some(([flag, { rollout, on }]) => {
+      const now = this.at(flag, environment)
+      return (rollout ?? { value: now.rollout }).value !== now.rollout || (on ?? now.on) !== now.on
+    })
     if (changes && !request.affects && this.protected.has(environment)) return false
     if (!request.affects && !mayEdit(request.author) && !mayEdit(user)) return false
+    const carried = this.planned(request)
     for (const [flag, { rollout, on }] of wanted)
       Object.assign(this.at(flag, environment), {
         ...(rollout ? { rollout: rollout.value } : {}),
         ...(on === undefined ? {} : { on }),
       })
+    for (const { flag, rollout } of carried) rollout.basis = this.at(flag, environment).rollout
     request.state = 'Applied'
     return true
   }
+
+  /** The rollouts of scheduled requests that were planned to come after those of this one, and still fit. */
+  private planned(request: Request) {
+    const followers = this.requests.filter(
+      ({ state, schedule }) => state === 'Scheduled' && schedule?.follows.has(request),
+    )
+    return followers.flatMap(({ wanted, environment }) =>
+      [...wanted].flatMap(([flag, one]) =>
+        one.rollout && request.wanted.get(flag)?.rollout && !this.hasMoved(flag, environment, one)
+          ? [{ flag, rollout: one.rollout }]
+          : [],
+      ),
+    )
+  }
+
+  private schedule({ user, request: index, hours }: Extract<Step, { do: 'schedule' }>): boolean {
+    const request = this.requests[index]
+    if (!request || !this.isApplier(request, user) || this.conflicts(request)) return false
+    const hour = this.hour + hours
+    const earlier = this.pending().filter(
+      (one) => one !== request && (one.schedule as Schedule).hour < hour && shareTarget(one, request),
+    )
+    request.state = 'Scheduled'
+    request.schedule = { hour, by: user, status: 'pending', follows: new Set(earlier) }
+    return true
+  }
+
+  private pending(): Request[] {
+    return this.requests.filter(
+      ({ state, schedule }) => state === 'Scheduled' && schedule?.status === 'pending',
+    )
+  }
+
+  /** The requests whose time comes, in the order in which they are applied. */
+  due(hours = 0): Request[] {
+    const hourOf = ({ schedule }: Request) => schedule?.hour ?? 0
+    return this.pending()
+      .filter((one) => hourOf(one) <= this.hour + hours)
+      .sort((one, other) => hourOf(one) - hourOf(other))
+  }
+
+  private pass(hours: number) {
+    this.hour += hours
+    for (const request of this.due())
+      if (!this.apply(request, (request.schedule as Schedule).by)) suspend(request)
+    for (const request of this.pending()) if (this.conflicts(request)) suspend(request)
+  }
 }
+
+function suspend({ schedule }: Request) {
+  if (schedule) schedule.status = 'suspended'
+}
+
+const shareTarget = (one: Request, other: Request) =>
+  one.environment === other.environment &&
+  [...one.wanted].some(([flag, { rollout, on }]) => {
+    const theirs = other.wanted.get(flag)
+    return (rollout && theirs?.rollout) || (on !== undefined && theirs?.on !== undefined)
+  })
 
 export const keyOf = (flag: string, environment: string) => `${flag} ${environment}`

@@ -43,20 +43,32 @@ const step: fc.Arbitrary<Step | Advance> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('discard' as const), user, request }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('schedule' as const),
+      user,
+      request,
+      hours: fc.integer({ min: 1, max: 4 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('pass' as const), hours: fc.nat(2) }) },
 )
 
 export const steps = fc.array(step, { minLength: 12, maxLength: 30, size: 'max' })
 
-/** Means an open request if there is one, so that few steps are about nothing. */
+/** Means a request for which the step makes sense, if there is one, so that few steps are about nothing. */
 export function meant(one: Step | Advance, { requests }: Model): Step {
   if (!('request' in one)) return one
-  const open = requests.flatMap(({ state }, index) =>
-    ['Draft', 'In review', 'Approved'].includes(state) ? [index] : [],
-  )
+  const wanted =
+    one.do === 'schedule' ? ['Approved', 'Scheduled'] : ['Draft', 'In review', 'Approved', 'Scheduled']
+  const open = requests.flatMap(({ state }, index) => (wanted.includes(state) ? [index] : []))
   const among = open.length > 0 ? open : requests.map((_, index) => index)
   const index = among[one.request % Math.max(1, among.length)] ?? one.request
-  if (one.do !== 'advance') return { ...one, request: index }
   const { state = 'Draft', author = 'admin' } = requests[index] ?? {}
+  // Viewers can only schedule what they wrote.
+  if (one.do === 'schedule') return { ...one, request: index, user: one.user === 'owner' ? author : one.user }
+  if (one.do !== 'advance') return { ...one, request: index }
   if (state === 'In review') return { do: 'move', user: 'admin', request: index, to: 'Approved' }
   return { do: 'move', user: author, request: index, to: state === 'Draft' ? 'In review' : 'Applied' }
 }
