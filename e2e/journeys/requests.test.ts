@@ -101,6 +101,33 @@ test('a reviewer approves from the inbox with two clicks, and the author applies
   await request.end()
 })
 
+test('the author asks reviewers, and sees who was asked', async ({ browser }) => {
+  const request = await draft(browser, `${project}-asked`, 'Who looks at this?')
+  const { page } = request
+  await page.goto(request.address)
+  const effort = await countClicks(page)
+  await page.getByRole('button', { name: 'Ask reviewers' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Who should review this?' })
+  await expect(dialog).toContainText('They get an email when you send the draft for review.')
+  await expect(dialog.getByRole('combobox', { name: 'Reviewers' })).toBeFocused()
+  await page.getByRole('option', { name: 'admin' }).click()
+  await expectGoodInEveryLook(page, 'ask reviewers')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await toasted(page, 'Reviewers saved')
+  await effort.expectAtMost(3)
+  await expect(page.getByRole('list', { name: 'Reviews' })).toContainText('asked')
+  await expectGoodInEveryLook(page, 'asked reviewers')
+
+  await page.getByRole('button', { name: 'Ask reviewers' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('combobox', { name: 'Reviewers' })).toBeFocused()
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Reviews' })).toHaveCount(0)
+  await request.end()
+})
+
 test('a request is sent, approved and applied by keyboard alone', async ({ page, browser }) => {
   const request = await draft(browser, `${project}-keys`, 'Raise it by keyboard')
   await request.page.goto('/change-requests?tab=mine')

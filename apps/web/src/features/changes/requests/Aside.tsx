@@ -1,3 +1,4 @@
+import type { Reviewer } from '@flagstaff/contract/change-requests'
 import type { ChangeRequest } from '@flagstaff/contract/requests'
 import { IconCircleCheckFilled, IconCircleDashed, IconCircleXFilled } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
@@ -7,6 +8,7 @@ import { environmentList, me } from '../../../lib/session.ts'
 import { Environment } from '../../../ui/Environment.tsx'
 import { nameOf, Person } from '../../../ui/Person.tsx'
 import { Approvals } from './Approvals.tsx'
+import { AskReviewers } from './AskReviewers.tsx'
 import { Discussion } from './Discussion.tsx'
 import { t } from './messages.ts'
 import { Plan } from './Plan.tsx'
@@ -16,17 +18,19 @@ import { askedReviewers } from './queries.ts'
 
 /** Approvals, schedule, discussion and timeline of a request. */
 export function Aside({ request, permitted }: { request: ChangeRequest; permitted: Permitted }) {
+  const canEdit = permitted.edit !== undefined && !permitted.edit.why
   return (
     <aside className={classes.aside}>
-      <Reviews request={request} />
-      <Plan request={request} canEdit={permitted.edit !== undefined && !permitted.edit.why} />
+      <Reviews request={request} canEdit={canEdit} />
+      <Plan request={request} canEdit={canEdit} />
       <Discussion request={request} />
     </aside>
   )
 }
 
-function Reviews({ request }: { request: ChangeRequest }) {
-  const { affects, hidden, project } = request
+function Reviews({ request, canEdit }: { request: ChangeRequest; canEdit: boolean }) {
+  const { affects, hidden, project, id } = request
+  const { data: asked } = useQuery(askedReviewers({ project, id }))
   const { data: environments } = useSuspenseQuery(environmentList)
   const needed = affects.reduce((sum, place) => sum + place.needed, 0)
   const given = affects.reduce((sum, place) => sum + Math.min(place.given, place.needed), 0)
@@ -50,15 +54,16 @@ function Reviews({ request }: { request: ChangeRequest }) {
         ))}
       </ul>
       {hidden > 0 && <p className="dim">{t('approvals.hidden', { count: hidden })}</p>}
-      <Reviewers request={request} />
+      <Reviewers request={request} asked={asked ?? []} />
+      {canEdit && asked && needed > 0 && <AskReviewers request={request} asked={asked} />}
     </section>
   )
 }
 
-function Reviewers({ request }: { request: ChangeRequest }) {
-  const { project, id, approvals, rejections } = request
+type ReviewersProps = { request: ChangeRequest; asked: readonly Reviewer[] }
+
+function Reviewers({ request: { approvals, rejections }, asked }: ReviewersProps) {
   const { user } = useSuspenseQuery(me).data
-  const { data: asked = [] } = useQuery(askedReviewers({ project, id }))
   const done = new Set([...approvals, ...rejections].map(({ createdBy }) => createdBy.id))
   const waiting = asked.filter((reviewer) => !done.has(reviewer.id))
   if (done.size === 0 && waiting.length === 0) return null

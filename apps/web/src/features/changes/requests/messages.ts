@@ -235,6 +235,16 @@ export const texts = {
   'ask.discard': 'Discard the draft?',
   'ask.discardText':
     'Its {count, plural, one {change is} other {# changes are}} deleted. Nobody else has seen it.',
+  'ask.reviewers': 'Ask reviewers',
+  'ask.reviewersTitle': 'Who should review this?',
+  'ask.reviewersText': 'New reviewers get an email. Anyone else who can approve still can.',
+  'ask.reviewersDraft':
+    'They get an email when you send the draft for review. Anyone else who can approve still can.',
+  'ask.reviewersLabel': 'Reviewers',
+  'ask.reviewersHint': 'Who can approve in {environment}, up to {most, number}.',
+  'ask.reviewersFind': 'Find by name',
+  'ask.reviewersNone': 'Nobody with this name can approve here.',
+  'ask.reviewersLoading': 'Loading…',
   'rename.title': 'Rename change request',
   'rename.label': 'Title',
   'rename.submit': 'Rename',
@@ -257,6 +267,7 @@ export const texts = {
   'done.Cancelled': 'Cancelled',
   'done.discarded': 'Draft discarded',
   'done.renamed': 'Renamed',
+  'done.asked': 'Reviewers saved',
 } as const
 
 export type MessageKey = keyof typeof texts

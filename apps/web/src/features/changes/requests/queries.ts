@@ -71,6 +71,30 @@ export const askedReviewers = (ref: RequestRef) =>
       ).reviewers,
   })
 
+export const availableReviewers = ({ project, environment }: { project: string; environment: string }) =>
+  queryOptions({
+    queryKey: ['reviewer', 'available', project, environment],
+    queryFn: async ({ signal }) =>
+      (
+        await get(
+          'GET /api/admin/projects/:projectId/change-requests/available-reviewers/:environment',
+          { params: { projectId: project, environment } },
+          signal,
+        )
+      ).reviewers,
+  })
+
+export const useAskReviewers = () =>
+  useChange<RequestRef & { reviewers: number[] }>({
+    run: ({ reviewers, ...ref }) =>
+      send('PUT /api/admin/projects/:projectId/change-requests/:id/approvers', {
+        params: paramsOf(ref),
+        body: { reviewers },
+      }),
+    refresh: [['change-request']],
+    done: () => t('done.asked'),
+  })
+
 /** Whether administrators can approve their own requests. Only they ask, so they may read it. */
 export const reviewRules = (project: string) =>
   queryOptions({
