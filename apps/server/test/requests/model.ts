@@ -166,9 +166,10 @@ export class Model {
   }
 
   private approve(request: Request, user: User): boolean {
-    if (!isAdmin(user) || !request.affects || !['In review', 'Approved'].includes(request.state)) return false
+    if (!isAdmin(user) || !request.affects || !['In review', 'Approved', 'Scheduled'].includes(request.state))
+      return false
     request.approvals.add(user)
-    request.state = 'Approved'
+    if (request.state === 'In review') request.state = 'Approved'
     return true
   }
 

@@ -21,7 +21,8 @@ const next: Record<RequestState, readonly RequestState[]> = {
   Draft: ['In review', 'Cancelled'],
   'In review': ['Approved', 'Rejected', 'Cancelled'],
   Approved: ['Approved', 'Scheduled', 'Applied', 'Rejected', 'Cancelled'],
-  Scheduled: ['Scheduled', 'Applied', 'Rejected'],
+  // Another approval, if one no longer counts.
+  Scheduled: ['Approved', 'Scheduled', 'Applied', 'Rejected'],
   Applied: [],
   Cancelled: [],
   Rejected: [],

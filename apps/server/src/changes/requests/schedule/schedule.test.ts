@@ -132,6 +132,25 @@ test('a conflict suspends a schedule before its time, and a new schedule needs a
   expect(await rolloutAt(at)).toBe('55')
 })
 
+test('a scheduled request whose approval no longer counts is approved again and scheduled again', async () => {
+  const { at } = await makeLive()
+  const id = await scheduled(at, '75')
+  await db.updateTable('request_reviews').set({ user_id: 999 }).where('request', '=', id).execute()
+  await comeDue([id])
+  await sweep()
+  expect(await read(id)).toMatchObject({ state: 'Scheduled', schedule: { status: 'suspended' } })
+  const early = await move(as.owner, id, 'Scheduled', { scheduledAt: inAnHour() })
+  expect(early.body.code).toBe('approvalsLapsed')
+  expect((await move(as.admin, id, 'Approved')).body).toMatchObject({
+    state: 'Scheduled',
+    affects: [{ given: 1 }],
+  })
+  expect((await move(as.owner, id, 'Scheduled', { scheduledAt: inAnHour() })).status).toBe(200)
+  await comeDue([id])
+  await sweep()
+  expect(await rolloutAt(at)).toBe('75')
+})
+
 test('what was missed for more than an hour is suspended', async () => {
   const { at } = await makeLive()
   const late = await scheduled(at, '75')

@@ -251,6 +251,7 @@ export const texts = {
   'rename.missing': 'Enter a title.',
   'why.own': 'You can’t approve your own change request. Ask someone else.',
   'why.approved': 'You approved it already.',
+  'why.lapsed': 'An approval no longer counts. Another one is needed.',
   'why.conflict': 'Resolve the conflict first.',
   'why.author': 'Only its author can do that.',
   'why.authorOrAdmin': 'Only its author or an administrator can do that.',

@@ -33,6 +33,19 @@ test('a scheduled request can be applied, moved or rejected, but not edited or c
   expect(permittedFor(scheduled, applier).reject).toEqual({ why: 'not allowed' })
 })
 
+test('a request whose approval no longer counts can be approved again, and not applied before', () => {
+  const reviewer: Reader = { ...reader, refusal: () => undefined }
+  const affects = [{ project: 'default', environment: 'production', given: 0, needed: 1 }]
+  for (const one of [request, scheduled]) {
+    const { approve, apply, schedule } = permittedFor({ ...one, approvals: [], affects }, reviewer)
+    expect(approve).toEqual({ why: undefined })
+    expect([apply?.why, schedule?.why]).toEqual(
+      Array(2).fill('An approval no longer counts. Another one is needed.'),
+    )
+    expect(permittedFor({ ...one, affects: [] }, reviewer)).not.toHaveProperty('approve')
+  }
+})
+
 test('a conflict has to be resolved before a request is scheduled', () => {
   const why = permittedFor({ ...scheduled, conflict: 'A rule was changed.' }, author).schedule?.why
   expect(why).toBe('Resolve the conflict first.')

@@ -42,7 +42,10 @@ export function permittedFor(request: ChangeRequest, reader: Reader): Permitted 
     : {}
   const cancel = { why: isAuthor || reader.isAdmin ? undefined : t('why.authorOrAdmin') }
   const reject = { why: some(places, (place) => reader.refusal('APPROVE_CHANGE_REQUEST', place)) }
-  const apply = { why: applying(request, reader) }
+  const isShort = request.affects.some(({ given, needed }) => given < needed)
+  const apply = { why: applying(request, reader) ?? (isShort ? t('why.lapsed') : undefined) }
+  // Someone who approved it can no longer do so: it needs another approval.
+  const again: Permitted = isShort ? { approve: { why: approving(request, reader) } } : {}
   switch (state) {
     case 'Draft': {
       const isEmpty = request.features.length + request.segments.length === 0
@@ -51,9 +54,10 @@ export function permittedFor(request: ChangeRequest, reader: Reader): Permitted 
     case 'In review':
       return { ...own, approve: { why: approving(request, reader) }, reject, cancel }
     case 'Approved':
-      return { ...own, apply, schedule: apply, reject, cancel }
+      return { ...own, ...again, apply, schedule: apply, reject, cancel }
     case 'Scheduled':
       return {
+        ...again,
         apply,
         schedule: apply,
         reject: isAuthor || reader.isAdmin ? { why: undefined } : reject,
