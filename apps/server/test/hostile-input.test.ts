@@ -102,3 +102,30 @@ test.each(['0000-01-01T00:00:00Z', '0000-12-31T23:59:59Z'])('%s is not a date', 
     expect((await idp.get(`/scim/Users?filter=${filter}`)).status).toBe(400)
   }
 })
+
+test.each(['2090-01-01T00:00:00+16:00', '2090-01-01T00:00:00+23:59', '9999-12-31T23:59:59-23:59'])(
+  '%s is refused where a time is stored',
+  async (moment) => {
+    const home = '/api/admin/projects/default'
+    const name = `at-${moment.replaceAll(/\W/g, '-')}`
+    await as.admin.post(`${home}/features`, { name })
+    const change = { headers: { prefer: 'propose' } }
+    const on = `${home}/features/${name}/environments/development/on`
+    const { body } = await as.admin.post(on, undefined, change)
+    const until = await as.admin.put(`${home}/change-requests/${body.id}/until`, { until: moment })
+    const freeze = { name, reason: '', project: null, environments: [], weekly: null, breakGlass: true }
+    const times = { startsAt: '2089-01-01T00:00:00Z', endsAt: moment }
+    const frozen = await as.admin.post('/api/admin/freezes', { ...freeze, ...times })
+    expect([until.status, frozen.status]).toEqual([400, 400])
+    await as.admin.delete(`${home}/change-requests/${body.id}`)
+  },
+)
+
+test.each([1e21, -1, 1.5, 3e9])('a change request cannot name the segment %s', async (id) => {
+  const open = '/api/admin/projects/default/environments/development/change-requests'
+  for (const change of [
+    { action: 'deleteSegment', payload: { id } },
+    { action: 'updateSegment', payload: { id, name: 'a', constraints: [] } },
+  ])
+    expect((await as.admin.post(open, change)).status).toBe(400)
+})

@@ -40,10 +40,11 @@ function toAppError(error: FastifyError, request: FastifyRequest): AppError | un
     case '23505':
     case '23503':
       return new AppError('conflict', { reason: 'This conflicts with existing data. Reload and try again.' })
-    // Numbers and dates outside the range of a column, and the null character, which text columns cannot store.
+    // Numbers, dates and time zones that PostgreSQL does not accept, and the null character, which text columns cannot store.
     case '22003':
     case '22007':
     case '22008':
+    case '22009':
     case '22021':
     case '22P05':
       return unstorable()

@@ -1,3 +1,4 @@
+import { RowId } from '@flagstaff/contract/schema'
 import { UpsertSegment } from '@flagstaff/contract/segments'
 import Type from 'typebox'
 import { ChangedMeanwhile } from '../../platform/database/failures.ts'
@@ -20,7 +21,7 @@ import {
   replaceSegment,
 } from './queries.ts'
 
-const SegmentId = Type.Object({ id: Type.Integer() })
+const SegmentId = Type.Object({ id: RowId })
 
 export const createSegment = command({
   name: 'segment.create',
@@ -40,7 +41,7 @@ export const createSegment = command({
 export const updateSegment = command({
   name: 'segment.update',
   proposable: true,
-  input: Type.Interface([UpsertSegment], { id: Type.Integer() }),
+  input: Type.Interface([UpsertSegment], SegmentId.properties),
   permission: ['UPDATE_SEGMENT', 'UPDATE_PROJECT_SEGMENT'],
   scope: (input, tx) => scopeOf(tx, input),
   locks: ({ id }) => ({ changedSegments: [id] }),
