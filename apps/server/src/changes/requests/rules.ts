@@ -1,5 +1,5 @@
 import type { RequestState } from '@flagstaff/contract/requests'
-import type { Scope } from '../../platform/write/actor.ts'
+import { type Scope, sees, type Viewer } from '../../platform/write/actor.ts'
 import type { Place } from '../../platform/write/effects.ts'
 
 /** A protected place in which a request changes behaviour, with the number of approvals it needs there. */
@@ -61,6 +61,13 @@ export const count = (affects: readonly Affected[], approvals: readonly Approval
 /** Approving in one place does not open the others. */
 export const isApproved = (counted: readonly Counted[]): boolean =>
   counted.every(({ given, needed }) => given >= needed)
+
+/** The places as a text. It names only those that the viewer sees. */
+export const nameSeen = (viewer: Viewer, places: readonly Place[]): string =>
+  places
+    .filter(({ project }) => sees(viewer, project))
+    .map(({ project, environment }) => `${project} · ${environment}`)
+    .join(', ') || 'projects that you cannot see'
 
 /** Whether a permission in this scope is only about affected places; outside any environment, one place is enough. */
 export const isWithin = (affects: readonly Place[], { project, environment }: Scope): boolean =>

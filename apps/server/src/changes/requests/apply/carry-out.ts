@@ -4,7 +4,7 @@ import { authorise, withCaller } from '../../../platform/write/authority.ts'
 import { executeAll, lockForAll, type Order } from '../../../platform/write/commands.ts'
 import type { Tx } from '../../../platform/write/write.ts'
 import { findConflicts } from '../conflicts/queries.ts'
-import { requestEvent } from '../events.ts'
+import { approvalsIn, requestEvent } from '../events.ts'
 import { listChanges, type StoredRequest, setState } from '../queries.ts'
 import { planReturn } from '../schedule/return.ts'
 import { hasDrifted } from './drift.ts'
@@ -33,7 +33,7 @@ export async function carryOut(
   const applied = {
     edition: request.edition,
     author: request.authorName,
-    approvals: counted,
+    ...approvalsIn(request, counted),
     ...(request.schedule ? { scheduledAt: request.schedule.at, scheduledBy: request.schedule.by.name } : {}),
     drifted: false,
   }

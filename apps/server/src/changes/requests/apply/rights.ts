@@ -4,7 +4,7 @@ import type { Caller } from '../../../platform/write/actor.ts'
 import type { Tx } from '../../../platform/write/write.ts'
 import type { StoredRequest } from '../queries.ts'
 import { countApprovals } from '../review/queries.ts'
-import { type Counted, isApproved, isWithin } from '../rules.ts'
+import { type Counted, isApproved, isWithin, nameSeen } from '../rules.ts'
 import { isAuthor } from '../target.ts'
 
 /** Anyone who can apply requests in every affected place, and the author of an approved request. */
@@ -21,9 +21,7 @@ export async function requireApprovals(tx: Tx, request: StoredRequest): Promise<
   const counted = await countApprovals(tx.read, request)
   if (isApproved(counted)) return counted
   const lapsed = counted.filter(({ given, needed }) => given < needed)
-  throw new AppError('approvalsLapsed', {
-    where: lapsed.map(({ project, environment }) => `${project} · ${environment}`).join(', '),
-  })
+  throw new AppError('approvalsLapsed', { where: nameSeen(tx.caller.viewer, lapsed) })
 }
 
 /**
@@ -32,12 +30,13 @@ export async function requireApprovals(tx: Tx, request: StoredRequest): Promise<
  */
 export async function applierFor({ caller, read }: Tx, request: StoredRequest): Promise<Caller> {
   const author = request.authorType === 'token' ? undefined : await readAccess(read, request.authorId)
-  const projects = new Set([request.project, ...request.affects.map(({ project }) => project)])
+  const seen = [caller.viewer.projects, author?.projects ?? []]
+  const projects = [request.project, ...request.affects.map(({ project }) => project)]
   return {
     ...caller,
     viewer: {
       ...caller.viewer,
-      projects: caller.viewer.projects === 'all' ? 'all' : new Set([...caller.viewer.projects, ...projects]),
+      projects: seen.includes('all') ? 'all' : new Set([...seen.flatMap((some) => [...some]), ...projects]),
     },
     may: (permission, scope) =>
       isWithin(request.affects, scope) ||

@@ -17,24 +17,32 @@ export async function findConflicts(
   all: readonly StoredChange[],
 ): Promise<Map<number, string>> {
   const bases = new Map(requests.map(({ id, baseRevision }) => [id, baseRevision]))
+  const projects = new Map(requests.map(({ id, project }) => [id, project]))
   const changes = all.filter(({ request }) => bases.has(request))
   const present = await readPresent(db, changes)
+  const moved = changes.filter((change) => {
+    const { flag } = present(change)
+    return flag && flag.project !== projects.get(change.request)
+  })
+  // Not who changed it since: that happened in another project.
+  const reasons = moved.map(({ id, flag }) => [id, `The flag ${flag} was moved to another project.`] as const)
   const found = changes.flatMap((change) => {
-    const reason = conflictOf(change, present(change))
+    const reason = moved.includes(change) ? undefined : conflictOf(change, present(change))
     return reason ? [{ change, reason }] : []
   })
-  if (found.length === 0) return new Map()
+  if (found.length === 0) return new Map(reasons)
   const changers = await listChangers(
     db,
     bases,
     found.map(({ change }) => change),
   )
-  return new Map(
-    found.map(({ change, reason }) => {
+  return new Map([
+    ...reasons,
+    ...found.map(({ change, reason }) => {
       const who = changers.get(change.id)
-      return [change.id, who ? `${reason} ${who} changed it last.` : reason]
+      return [change.id, who ? `${reason} ${who} changed it last.` : reason] as const
     }),
-  )
+  ])
 }
 
 /** The current state of what each of these changes is about. */

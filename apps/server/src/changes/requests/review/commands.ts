@@ -3,9 +3,9 @@ import Type from 'typebox'
 import { forbidden, noPermission, notAllowed } from '../../../platform/errors.ts'
 import { command, executeAll } from '../../../platform/write/commands.ts'
 import type { Tx } from '../../../platform/write/write.ts'
-import { requestEvent } from '../events.ts'
+import { approvalsIn, requestEvent } from '../events.ts'
 import { hasAccount, listChanges, type StoredRequest, setState, setTitle } from '../queries.ts'
-import { isApproved } from '../rules.ts'
+import { isApproved, nameSeen } from '../rules.ts'
 import { inProject, isAuthor, lockOwn, lockSeen, requireFollowing, Target } from '../target.ts'
 import { sendReviewMail } from './mails.ts'
 import {
@@ -61,7 +61,7 @@ export const approveRequest = command({
     await saveReview(tx, request, 'approved')
     if (comment) await insertComment(tx, request.id, comment)
     const counted = await countApprovals(tx.read, request)
-    const data = { edition: request.edition, approvals: counted }
+    const data = { edition: request.edition, ...approvalsIn(request, counted) }
     if (request.state === 'In review' && isApproved(counted)) {
       await setState(tx, request.id, 'Approved')
       tx.record(requestEvent('change-request-approved', request, data))
@@ -158,8 +158,5 @@ function requireReviewer(tx: Tx, { affects }: StoredRequest) {
   if (!hasAccount(tx.actor))
     throw forbidden('An admin token has no account. Sign in, or use a personal token.')
   if (affects.some((place) => tx.caller.may('APPROVE_CHANGE_REQUEST', place))) return
-  throw noPermission(
-    ['APPROVE_CHANGE_REQUEST'],
-    ` in ${affects.map(({ project, environment }) => `${project} · ${environment}`).join(', ')}`,
-  )
+  throw noPermission(['APPROVE_CHANGE_REQUEST'], ` in ${nameSeen(tx.caller.viewer, affects)}`)
 }

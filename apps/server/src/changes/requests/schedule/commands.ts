@@ -1,6 +1,7 @@
 import { MoveRequest, SetUntil } from '@flagstaff/contract/requests'
 import Type from 'typebox'
 import { AppError, forbidden, invalid } from '../../../platform/errors.ts'
+import { sees } from '../../../platform/write/actor.ts'
 import { command } from '../../../platform/write/commands.ts'
 import type { Tx } from '../../../platform/write/write.ts'
 import { findFreezeAt } from '../../freezes/index.ts'
@@ -36,8 +37,10 @@ export const scheduleRequest = command({
     if (request.until && request.until <= at)
       throw invalid('The changes are taken back before this time. Choose an earlier one.', '/scheduledAt')
     const freeze = await findFreezeAt(tx.read, [request, ...request.affects], at)
-    if (freeze)
-      throw invalid(`Flags are frozen at this time: ${freeze.name}. Choose another one.`, '/scheduledAt')
+    if (freeze) {
+      const name = sees(tx.caller.viewer, freeze.project) ? freeze.name : 'a freeze'
+      throw invalid(`Flags are frozen at this time: ${name}. Choose another one.`, '/scheduledAt')
+    }
     const [conflict] = await conflictsOf(tx, request)
     if (conflict) throw new AppError('requestConflict', { reason: conflict })
     const due: Due = {

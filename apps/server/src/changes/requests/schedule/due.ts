@@ -1,6 +1,6 @@
 import { AppError } from '../../../platform/errors.ts'
 import type { Handles } from '../../../platform/http/dispatch.ts'
-import { system } from '../../../platform/write/actor.ts'
+import { type Caller, system } from '../../../platform/write/actor.ts'
 import { execute, run } from '../../../platform/write/commands.ts'
 import { keepUndo } from '../../../platform/write/undo.ts'
 import { applyScheduled } from '../apply/commands.ts'
@@ -26,7 +26,7 @@ export async function applyDue(parts: Parts, due: Due) {
   const caller = await readScheduler(parts.read, request.schedule.by)
   if (!caller) return end(parts, due, 'suspended', 'The account that scheduled it was deleted.')
   try {
-    await parts.write(caller, async (tx) => {
+    await parts.write(confinedTo(caller, due.project), async (tx) => {
       const { undo } = await execute(tx, applyScheduled, due)
       keepUndo(tx, undo)
     })
@@ -37,6 +37,12 @@ export async function applyDue(parts: Parts, due: Due) {
     await end(parts, due, status, error.message)
   }
 }
+
+/** Everyone who sees the request reads why it was not applied, so the reason names nothing in other projects. */
+const confinedTo = (caller: Caller, project: string): Caller => ({
+  ...caller,
+  viewer: { ...caller.viewer, projects: new Set([project]) },
+})
 
 /** What a person can resolve; everything else is a failure. */
 const SUSPENDING: ReadonlySet<string> = new Set([
