@@ -19,7 +19,9 @@ export async function stopRollout(
   plan: Plan,
   { action, reason, check }: Stop,
 ): Promise<Done> {
-  authorise(tx, { kind: 'guard', places: [{ project, environment }], ...(check ? { check } : {}) })
+  const places = [{ project, environment }]
+  // A freeze lets everyone lower a rollout, so what a person does needs no exception from it.
+  authorise(tx, check ? { kind: 'plan', places, check } : { kind: 'guard', places })
   const place = { project, flag, environment }
   const before = stepBefore(plan)
   const done: Done = action === 'back' && !before ? 'off' : action

@@ -4,7 +4,8 @@ import type { Effect, Place } from './effects.ts'
 export type Authority = {
   /**
    * `operator` is what the person who runs the server configured, such as an import at start. `request` is an approved
-   * change request. `plan` is the next step of a release plan, or what a safeguard does. `guard` takes a rollout back.
+   * change request. `plan` is the next step of a release plan, what a safeguard does, or a signal by a person. `guard`
+   * takes a rollout back.
    */
   kind: 'operator' | 'request' | 'plan' | 'guard'
   places: 'all' | readonly Place[]
