@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { at, home, openRollouts } from '../../../test/guarded.ts'
+import { at, errors, harmless, home, openRollouts, outcome } from '../../../test/guarded.ts'
 
-const { as, stepOf, rolloutOf } = await openRollouts()
+const { as, db, watch, report, makeFlag, ramp, guardsOf, stepOf, rolloutOf, send } = await openRollouts()
 
 test('a signal cannot raise a rollout during a freeze', async () => {
   await as.admin.post(`${home}/features`, { name: 'raised', type: 'release' })
@@ -28,4 +29,50 @@ test('a signal cannot raise a rollout during a freeze', async () => {
   expect(await rolloutOf('raised')).toEqual(before)
   expect((await as.owner.post(`${plan}/signals`, { reason: 'Alert.', action: 'off' })).status).toBe(204)
   await as.admin.delete(`/api/admin/freezes/${freeze.id}`)
+})
+
+test('a report is one observation, however often it repeats an outcome', async () => {
+  const rule = await makeFlag('repeating')
+  const { id } = await ramp('repeating', {}, rule)
+  await report(Array.from({ length: 100 }, () => outcome('repeating', harmless)))
+  await watch()
+  expect((await guardsOf('repeating', id))[0]).toMatchObject({
+    batches: 1,
+    enabled: { uses: 10_000, events: 100 },
+  })
+})
+
+test('a flood of names of outcomes is not remembered', async () => {
+  await makeFlag('flooded')
+  const names = (part: number) => Array.from({ length: 100 }, (_, index) => `name-${part}-${index}`)
+  const flood = (part: number) => report(names(part).map((metric) => outcome('flooded', harmless, metric)))
+  await report([outcome('flooded', harmless)])
+  await Promise.all(Array.from({ length: 20 }, (_, part) => flood(part)))
+  await report([outcome('flooded', harmless, 'late')])
+  const { body } = await as.admin.get(`${at('flooded')}/guards`)
+  expect(body.outcomes).toHaveLength(50)
+  expect(JSON.stringify(body.outcomes)).toContain('"errors"')
+})
+
+test('a guard that watches something else forgets all of it', async () => {
+  const rule = await makeFlag('forgetful')
+  const { id } = await ramp('forgetful', {}, rule)
+  await send('forgetful', [1_000, 1, 19_000, 190], 6)
+  await watch()
+  expect((await guardsOf('forgetful', id))[0].step.enough).toBe(true)
+  // Not taken into account yet when the guard changes.
+  await send('forgetful', harmless, 1)
+  const guard = `${at('forgetful')}/release-plans/${id}/guards/guard-1`
+  expect((await as.admin.put(guard, { ...errors, metric: 'orders' })).status).toBe(204)
+  await watch()
+  const nothing = { batches: 0, step: { uses: 0, enough: false, fresh: false } }
+  expect((await guardsOf('forgetful', id))[0]).toMatchObject(nothing)
+  expect((await as.admin.get(`${guard}/series`)).body.points).toEqual([])
+  await report([outcome('forgetful', harmless, 'orders')])
+  await as.admin.delete(guard)
+  await as.admin.put(guard, errors)
+  await watch()
+  expect((await guardsOf('forgetful', id))[0]).toMatchObject(nothing)
+  const left = await sql`select from guard_batches where plan = ${id}`.execute(db)
+  expect(left.rows).toEqual([])
 })

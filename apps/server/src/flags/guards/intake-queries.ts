@@ -13,13 +13,7 @@ const MOST_METRICS = 50
 export const outcomes: OutcomeWriter = {
   async write(db, reports) {
     const rows = reports.flatMap(({ environment, projects, outcomes }) =>
-      outcomes.map(({ flag, metric, enabled, disabled }) => ({
-        environment,
-        projects,
-        flag,
-        metric,
-        counts: [enabled.uses, enabled.events, disabled.uses, disabled.events],
-      })),
+      summed(outcomes).map((outcome) => ({ environment, projects, ...outcome })),
     )
     if (rows.length === 0) return
     await sql`
@@ -30,11 +24,15 @@ export const outcomes: OutcomeWriter = {
           and (f.project = any(row.projects) or '*' = any(row.projects))
       ), remembered as (
         insert into outcome_metrics as m (flag, environment, metric)
-        select distinct flag, environment, metric from sent
-        where exists (select from outcome_metrics o
-            where o.flag = sent.flag and o.environment = sent.environment and o.metric = sent.metric)
-          or (select count(*) from outcome_metrics o
-            where o.flag = sent.flag and o.environment = sent.environment) < ${MOST_METRICS}::integer
+        select flag, environment, metric from (
+          select s.flag, s.environment, s.metric, o.metric is not null as known,
+            row_number() over (partition by s.flag, s.environment, o.metric is null order by s.metric) as place
+          from (select distinct flag, environment, metric from sent) s
+          left join outcome_metrics o
+            on o.flag = s.flag and o.environment = s.environment and o.metric = s.metric
+        ) named
+        where known or place + (select count(*) from outcome_metrics o
+          where o.flag = named.flag and o.environment = named.environment) <= ${MOST_METRICS}::integer
         order by flag, environment, metric
         on conflict (flag, environment, metric) do update set seen_at = now()
         where m.seen_at < now() - interval '1 minute'
@@ -48,3 +46,19 @@ export const outcomes: OutcomeWriter = {
     )
   },
 }
+
+type Outcome = OutcomeReport['outcomes'][number]
+
+/** Each flag and metric once: an outcome that a report repeats would be several bets. */
+const summed = (outcomes: readonly Outcome[]) =>
+  [...Map.groupBy(outcomes, ({ flag, metric }) => JSON.stringify([flag, metric])).values()].map((same) => {
+    const [{ flag, metric }] = same as [Outcome]
+    const sum = (count: (one: Outcome) => number) => same.reduce((total, one) => total + count(one), 0)
+    const counts = [
+      sum(({ enabled }) => enabled.uses),
+      sum(({ enabled }) => enabled.events),
+      sum(({ disabled }) => disabled.uses),
+      sum(({ disabled }) => disabled.events),
+    ]
+    return { flag, metric, counts }
+  })

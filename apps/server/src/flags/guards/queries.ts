@@ -12,11 +12,27 @@ type PlanOf = Place & { id: string; guards: readonly Guard[] }
 /** Gives every guard of the plan a state. One that watches something else from now on starts anew. */
 export async function syncGuards(tx: Tx, { id: plan, flag, environment, guards }: PlanOf) {
   const ids = guards.map(({ id }) => id)
+  const known = await tx.db
+    .selectFrom('guard_states')
+    .select(['id', 'digest'])
+    .where('plan', '=', plan)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const digests = new Map(guards.map((guard) => [guard.id, digestOf(guard)]))
+  const same = known.filter(({ id, digest }) => digests.get(id) === digest).map(({ id }) => id)
   await tx.db
     .deleteFrom('guard_states')
     .where('plan', '=', plan)
     .where('id', '<>', sql<string>`all(${ids})`)
     .execute()
+  // After the states: folding locks a state before its reports.
+  for (const table of ['guard_batches', 'guard_minutes'] as const)
+    await tx.db
+      .deleteFrom(table)
+      .where('plan', '=', plan)
+      .where('guard', '<>', sql<string>`all(${same})`)
+      .execute()
   if (guards.length === 0) return
   await tx.db
     .insertInto('guard_states')
@@ -28,7 +44,7 @@ export async function syncGuards(tx: Tx, { id: plan, flag, environment, guards }
         environment,
         source: guard.source,
         metric: guard.metric,
-        digest: digestOf(guard),
+        digest: digests.get(guard.id) ?? '',
       })),
     )
     .onConflict((conflict) =>
@@ -216,6 +232,8 @@ export const markRegressed = async (tx: Tx, { plan, id }: Key): Promise<boolean>
     .where('id', '=', id)
     .where('state', '=', 'watching')
     .executeTakeFirst()
+  // A rollout that goes on later is watched anew, without reports from before.
+  await tx.db.deleteFrom('guard_batches').where('plan', '=', plan).where('guard', '=', id).execute()
   return numUpdatedRows > 0n
 }
 
