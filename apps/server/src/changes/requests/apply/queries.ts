@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { type Access, readAccess } from '../../../people/access/index.ts'
+import type { Reader } from '../../../platform/database/database.ts'
 import type { Tx } from '../../../platform/write/write.ts'
 import { columns, type StoredEffect, type StoredRequest, toRequest } from '../queries.ts'
 
@@ -24,6 +26,21 @@ export async function lockWithFollowers(
     request: requests.find((one) => one.id === id),
     followers: requests.filter((one) => one.id !== id),
   }
+}
+
+/** What the author of a request can do now; undefined for a token, and if the account was deleted. */
+export async function readAuthor(
+  db: Reader,
+  { authorType, authorId }: StoredRequest,
+): Promise<Access | undefined> {
+  if (authorType === 'token') return undefined
+  const account = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', authorId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return account && readAccess(db, account.id)
 }
 
 /** What was reviewed, and whether a place that it affects accepts no other result. */

@@ -1,4 +1,3 @@
-import { readAccess } from '../../../people/access/index.ts'
 import { AppError, noPermission } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/write/actor.ts'
 import type { Tx } from '../../../platform/write/write.ts'
@@ -6,6 +5,7 @@ import type { StoredRequest } from '../queries.ts'
 import { countApprovals } from '../review/queries.ts'
 import { type Counted, isApproved, isWithin, nameSeen } from '../rules.ts'
 import { isAuthor } from '../target.ts'
+import { readAuthor } from './queries.ts'
 
 /** Anyone who can apply requests in every affected place, and the author of an approved request. */
 export function requireApplier(tx: Tx, request: StoredRequest) {
@@ -29,7 +29,7 @@ export async function requireApprovals(tx: Tx, request: StoredRequest): Promise<
  * applier count, as they are now.
  */
 export async function applierFor({ caller, read }: Tx, request: StoredRequest): Promise<Caller> {
-  const author = request.authorType === 'token' ? undefined : await readAccess(read, request.authorId)
+  const author = await readAuthor(read, request)
   const seen = [caller.viewer.projects, author?.projects ?? []]
   const projects = [request.project, ...request.affects.map(({ project }) => project)]
   return {
