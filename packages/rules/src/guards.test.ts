@@ -145,3 +145,11 @@ test('batches that cannot tell anything change only the totals', () => {
     expect(foldBand(newBand(), batch)).toEqual(newBand())
   }
 })
+
+test('a guard that was right very often is still right after it was stored', () => {
+  let state = newGuard()
+  const harmful = { newUses: 1, newBad: 1, oldUses: 1_000_000_000, oldBad: 0 }
+  for (let count = 0; count < 2_000; count++) state = fold(state, harmful, TOLERANCE)
+  const stored = JSON.parse(JSON.stringify(state))
+  expect(isRegressed(stored, ALPHA)).toBe(true)
+})

@@ -50,7 +50,7 @@ export function fold(state: GuardState, batch: Batch, tolerance: number): GuardS
   const learned = squares > 0 ? Math.min(MOST_STAKE, Math.max(0, sum / squares)) : 0
   const stakes = [...STAKES, learned]
   return {
-    wealth: state.wealth.map((one, index) => one * (1 + (stakes[index] ?? 0) * outcome)),
+    wealth: state.wealth.map((one, index) => capped(one * (1 + (stakes[index] ?? 0) * outcome))),
     past: [count + 1, sum + outcome, squares + outcome ** 2],
     batches: state.batches + 1,
     totals,
