@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { BulkHeaders } from '@flagstaff/contract/client'
 import type { ClientOutcomes } from '@flagstaff/contract/guards'
 import { schemaOf } from '@flagstaff/contract/operation'
@@ -21,12 +22,14 @@ export function outcomesApi(
       schema: schemaOf(operations['POST /api/client/outcomes']),
     },
     async (request, reply) => {
-      const { environment, projects } = admitted(request)
+      const { environment, projects, digest } = admitted(request)
       const sent = (request.body as ClientOutcomes).outcomes
       const wrong = sent.find((one) => !isPlausible(one))
       if (wrong)
         return refuseInput(reply, `${wrong.metric} has more events than uses. Count every use of the flag.`)
-      const id = (request.headers as BulkHeaders)['idempotency-key']
+      const key = (request.headers as BulkHeaders)['idempotency-key']
+      // Of this token only: another application that uses the same key must not make the server drop its reports.
+      const id = key === undefined ? undefined : hash('sha256', JSON.stringify([digest, key]), 'hex')
       await outcomes.add({ environment, projects, outcomes: toOutcomes(sent) }, id)
       return reply.code(202).send()
     },

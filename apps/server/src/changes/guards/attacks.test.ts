@@ -2,7 +2,22 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { at, errors, harmless, home, openRollouts, outcome } from '../../../test/guarded.ts'
 
-const { as, db, watch, report, makeFlag, ramp, guardsOf, stepOf, rolloutOf, send } = await openRollouts()
+const {
+  as,
+  client,
+  db,
+  watch,
+  report,
+  tokenFor,
+  makeFlag,
+  ramp,
+  planOf,
+  guardsOf,
+  stepOf,
+  rolloutOf,
+  isOn,
+  send,
+} = await openRollouts()
 
 test('a signal cannot raise a rollout during a freeze', async () => {
   await as.admin.post(`${home}/features`, { name: 'raised', type: 'release' })
@@ -75,4 +90,30 @@ test('a guard that watches something else forgets all of it', async () => {
   expect((await guardsOf('forgetful', id))[0]).toMatchObject(nothing)
   const left = await sql`select from guard_batches where plan = ${id}`.execute(db)
   expect(left.rows).toEqual([])
+})
+
+test('the key of a report belongs to its token', async () => {
+  const rule = await makeFlag('keyed')
+  const { id } = await ramp('keyed', {}, rule)
+  const key = { 'idempotency-key': 'minute-1' }
+  const sent = { appName: 'other', outcomes: [outcome('keyed', harmless)] }
+  const stranger = client({ authorization: await tokenFor('backend', ['other']), ...key })
+  expect((await stranger.post('/api/client/outcomes', sent)).status).toBe(202)
+  for (let i = 0; i < 2; i++) await report([outcome('keyed', harmless)], key)
+  await watch()
+  expect((await guardsOf('keyed', id))[0].batches).toBe(1)
+})
+
+test('a rollout that cannot go back is turned off', async () => {
+  const rule = await makeFlag('no-way-back')
+  const { id, milestones } = await ramp('no-way-back', { steps: [50, 60] }, rule)
+  await as.admin.post(`${at('no-way-back')}/release-plans/${id}/milestones/${milestones[1].id}/start`)
+  const first = `${at('no-way-back')}/milestone-strategies/${rule}`
+  expect((await as.admin.put(first, { disabled: true })).status).toBe(200)
+  await send('no-way-back', [500, 100, 500, 5], 40)
+  await watch()
+  expect([await isOn('no-way-back'), (await planOf('no-way-back')).pausedAt]).toEqual([
+    false,
+    expect.any(String),
+  ])
 })

@@ -43,9 +43,10 @@ export const onlyLower =
       throw new AppError('beyondApproval', { where: `${project} · ${environment}` })
   }
 
-/** The step to go back to; none before the first, and none that never ran. Then the flag is turned off. */
+/** The step to go back to, which has run and still has an active rule. Without one, the flag is turned off. */
 const stepBefore = ({ milestones, active }: Plan) => {
   const at = milestones.findIndex(({ id }) => id === active)
   const before = at > 0 ? milestones[at - 1] : undefined
-  return before?.startedAt ? before : undefined
+  const canStart = before?.startedAt && before.strategies.some(({ disabled }) => !disabled)
+  return canStart ? before : undefined
 }
