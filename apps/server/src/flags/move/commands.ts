@@ -5,6 +5,8 @@ import { command, type Order } from '../../platform/write/commands.ts'
 import { guardProject } from '../../platform/write/guards.ts'
 import type { Tx } from '../../platform/write/write.ts'
 import { checkProjectLimit } from '../limits.ts'
+import { listAllPlans } from '../plans/queries.ts'
+import { listAllSafeguards } from '../safeguards/queries.ts'
 import { lockActiveFlags } from '../target.ts'
 import { flagMoved } from './events.ts'
 import { findObstacles, sameProject } from './obstacles.ts'
@@ -26,8 +28,12 @@ export const moveFlags = command({
     const { naming } = await checkProjectLimit(tx, target, flags.length)
     const [obstacle] = await findObstacles(tx.read, move, naming)
     if (obstacle) throw obstacle.error
+    const [plans, safeguards] = await Promise.all([
+      listAllPlans(tx.read, move.flags),
+      listAllSafeguards(tx.read, move.flags),
+    ])
     await moveAll(tx, move)
-    for (const flag of flags) tx.record(flagMoved(flag, target))
+    for (const flag of flags) tx.record(flagMoved(flag, target, { plans, safeguards }))
     return move
   },
   inverse: ({ project, target }, { flags }): Order | undefined =>

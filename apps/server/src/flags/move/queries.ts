@@ -62,16 +62,27 @@ export async function listTied(db: Reader, { flags }: Move): Promise<string[]> {
   return rows.map((row) => row.flag)
 }
 
+/** The rules of all milestones of the plans that these flags follow. */
+const plannedRules = (flags: readonly string[]) => sql`(
+  select p.flag, rule from release_plans p
+  cross join jsonb_path_query(p.milestones, '$[*].strategies[*]') rule where p.flag = any(${flags}))`
+
 export type Use = { name: string; flags: string[] }
 
-/** Segments of a project other than the target that rules of these flags use. */
+/** Segments of a project other than the target that rules of these flags use, now or in a later milestone. */
 export const listForeignSegments = (db: Reader, { target, flags }: Move): Promise<Use[]> =>
   rowsOf(
     db,
     sql<Use>`
-    select s.name, array_agg(distinct r.flag order by r.flag) as flags
-    from rules r join rule_segments rs on rs.rule_id = r.id join segments s on s.id = rs.segment_id
-    where r.flag = any(${flags}) and s.project <> ${target}
+    select s.name, array_agg(distinct u.flag order by u.flag) as flags
+    from segments s join (
+      select r.flag, rs.segment_id as id from rules r join rule_segments rs on rs.rule_id = r.id
+      where r.flag = any(${flags})
+      union all
+      select p.flag, (id #>> '{}')::integer
+      from ${plannedRules(flags)} p cross join jsonb_array_elements(p.rule -> 'segments') id
+    ) u on u.id = s.id
+    where s.project <> ${target}
     group by s.name order by s.name`,
   )
 
@@ -89,6 +100,14 @@ export const listForeignFields = (db: Reader, { target, flags }: Move): Promise<
       union all
       select r.flag, v ->> 'stickiness'
       from rules r cross join jsonb_array_elements(r.variants) v where r.flag = any(${flags})
+      union all
+      select p.flag, x ->> 'contextName'
+      from ${plannedRules(flags)} p cross join jsonb_array_elements(p.rule -> 'constraints') x
+      union all
+      select p.flag, p.rule -> 'parameters' ->> 'stickiness' from ${plannedRules(flags)} p
+      union all
+      select p.flag, v ->> 'stickiness'
+      from ${plannedRules(flags)} p cross join jsonb_array_elements(p.rule -> 'variants') v
       union all
       select e.flag, v ->> 'stickiness'
       from flag_environments e cross join jsonb_array_elements(e.variants) v where e.flag = any(${flags})

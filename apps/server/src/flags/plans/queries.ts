@@ -14,6 +14,10 @@ export type PlanRow = Selectable<Tables['release_plans']>
 export const listPlans = (db: Reader, flags: readonly string[], environment: string): Promise<Plan[]> =>
   plansWhere(db, sql`flag = any(${flags}) and environment = ${environment}`)
 
+/** In all environments. */
+export const listAllPlans = (db: Reader, flags: readonly string[]): Promise<Plan[]> =>
+  plansWhere(db, sql`flag = any(${flags})`)
+
 export async function findPlan(db: Reader, { flag, environment }: Place): Promise<Plan | undefined> {
   return (await listPlans(db, [flag], environment))[0]
 }

@@ -29,6 +29,18 @@ export async function listSafeguards(db: Reader, { flag, environment }: Place): 
   return rows.map(toSafeguard)
 }
 
+/** In all environments. */
+export async function listAllSafeguards(
+  db: Reader,
+  flags: readonly string[],
+): Promise<(Safeguard & Place)[]> {
+  const rows = await rowsOf(
+    db,
+    sql<SafeguardRow>`select * from safeguards where flag = any(${flags}) order by id`,
+  )
+  return rows.map((row) => ({ ...toSafeguard(row), flag: row.flag, environment: row.environment }))
+}
+
 export const toSafeguard = (row: SafeguardRow): Safeguard => ({
   id: row.id,
   plan: row.plan,
