@@ -3,6 +3,7 @@ import { asMany, play, readContext, toAdvanced } from '../../insight/playground/
 import { notFound } from '../../platform/errors.ts'
 import { routesOf } from '../../platform/http/serve.ts'
 import type { App } from '../../platform/http/server.ts'
+import { sees } from '../../platform/write/actor.ts'
 import type { Effect } from '../../platform/write/effects.ts'
 import { findProjectOf, rehearseRequest } from '../requests/index.ts'
 import { listSegments } from './queries.ts'
@@ -14,7 +15,9 @@ export async function requestPlaygroundRoutes(app: App) {
   serve('POST /api/admin/playground/change-request/:id', { command: rehearseRequest }, async (request) => {
     const { id } = request.params
     const project = await findProjectOf(app.read, id)
-    if (project === undefined) throw notFound('change request', String(id))
+    // A refusal must not name the project of a request that the caller cannot see.
+    if (project === undefined || !sees(request.signedIn().viewer, project))
+      throw notFound('change request', String(id))
     const { environment, effects } = await request.dispatch(rehearseRequest, { project, id })
     const { context, features, explain } = request.body
     const { fields, invalidProperties } = readContext(context)

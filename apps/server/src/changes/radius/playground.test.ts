@@ -78,3 +78,13 @@ test('only open requests that the caller sees', async () => {
   await as.admin.delete(`/api/admin/projects/hidden/change-requests/${body.id}`)
   expect((await play(body.id, 'ada', as.admin)).status).toBe(404)
 })
+
+test('a request of a private project is not found, and its project is not named', async () => {
+  const at = '/api/admin/projects/hush-hush'
+  await as.admin.post('/api/admin/projects', { id: 'hush-hush', name: 'Quiet', mode: 'private' })
+  await as.admin.post(`${at}/features`, { name: 'quiet' })
+  const { body } = await as.admin.post(`${at}/features/quiet/environments/production/on`, undefined, propose)
+  const refused = await play(body.id, 'ada', as.viewer)
+  expect(refused.status).toBe(404)
+  expect(JSON.stringify(refused.body)).not.toContain('hush')
+})
