@@ -5,7 +5,7 @@ import { AppError, invalid, noPermission, notAllowed, notFound } from '../../pla
 import { ulid } from '../../platform/ulid.ts'
 import { command, type Order } from '../../platform/write/commands.ts'
 import { planEvent } from '../plans/events.ts'
-import { freshPlan, setPlan, stateOf } from '../plans/set.ts'
+import { freshPlan, planLocks, setPlan, stateOf } from '../plans/set.ts'
 import { startAt } from '../plans/start.ts'
 import { type Milestone, type Plan, toMilestoneRule } from '../plans/state.ts'
 import { ALREADY_THERE, storePlan } from '../plans/store.ts'
@@ -31,13 +31,9 @@ export const rampFlag = command({
     orWhenSafe: Type.Optional(Type.Boolean()),
     guards: Type.Array(Guard),
   }),
-  async locks({ flag, environment, rule }, { read }) {
-    const rules = rule === null ? [] : await listRules(read, [flag], environment)
-    return { flags: [flag], segments: rules.find(({ id }) => id === rule)?.segments ?? [] }
-  },
+  locks: async (input, tx) => planLocks(tx, input),
   async load(tx, input) {
-    const early = await listRules(tx.read, [input.flag], input.environment)
-    const target = await lockPlan(tx, input, early.find(({ id }) => id === input.rule)?.segments ?? [])
+    const target = await lockPlan(tx, input)
     return { ...target, rules: await listRules(tx.read, [input.flag], input.environment) }
   },
   current: ({ flag }) => flag,

@@ -5,7 +5,7 @@ import { command, type Order } from '../../platform/write/commands.ts'
 import { ruleCheck } from '../rules/accept.ts'
 import { planEvent } from './events.ts'
 import { findTemplate } from './queries.ts'
-import { freshPlan, setPlan, stateOf } from './set.ts'
+import { freshPlan, planLocks, setPlan, stateOf } from './set.ts'
 import { startAt } from './start.ts'
 import { type Milestone, type Plan, toMilestoneRule } from './state.ts'
 import { ALREADY_THERE, storePlan } from './store.ts'
@@ -20,7 +20,8 @@ export const addPlan = command({
   input: Type.Interface([PlanPlace], { template: Type.String() }),
   async locks(input, tx) {
     const source = await findTemplate(tx.read, input.template, input.project)
-    return { flags: [input.flag], segments: segmentsOf(source) }
+    const { flags, segments } = await planLocks(tx, input)
+    return { flags, segments: [...segments, ...segmentsOf(source)] }
   },
   async load(tx, input) {
     const source = await findTemplate(tx.read, input.template, input.project)

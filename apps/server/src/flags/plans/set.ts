@@ -9,11 +9,10 @@ import { command, type Order } from '../../platform/write/commands.ts'
 import type { Tx } from '../../platform/write/write.ts'
 import { switchOn } from '../switch/orders.ts'
 import { planEvent } from './events.ts'
-import { findPlan } from './queries.ts'
 import { startAt } from './start.ts'
 import { contentOf, milestonesFor, type Plan, type PlanContent } from './state.ts'
 import { storePlan } from './store.ts'
-import { inEnvironment, lockPlan, PlanPlace, segmentsOf } from './target.ts'
+import { inEnvironment, lockPlan, PlanPlace, segmentsIn, segmentsOf } from './target.ts'
 
 const Rule = Type.Object({
   id: Type.String(),
@@ -137,7 +136,7 @@ export const stateOf = ({ project, flag, environment }: PlanPlace, plan: Plan | 
 })
 
 export async function planLocks({ read }: Pick<Tx, 'read'>, place: PlanPlace) {
-  return { flags: [place.flag], segments: segmentsOf(await findPlan(read, place)) }
+  return { flags: [place.flag], segments: await segmentsIn(read, place) }
 }
 
 export const switchOnAgain = ({ project, flag, environment }: PlanPlace, switchedOff: boolean): Order[] =>

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import type { Reader } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Tx } from '../../platform/write/write.ts'
 import type { Flag } from '../queries.ts'
@@ -19,14 +20,13 @@ export const inEnvironment = ({ project, environment }: PlanPlace) => ({ project
 /** The flag is locked, so its plan cannot change until the commit. */
 export type PlanTarget = { flag: Flag; plan: Plan | undefined; enabled: boolean; now: Date }
 
-/** Segments are locked before flags: those of the plan, and others that the change needs. */
+/** Segments are locked before flags: those of the plan and of all rules, and others that the change needs. */
 export async function lockPlan(
   tx: Tx,
   place: PlanPlace,
   segments: readonly number[] = [],
 ): Promise<PlanTarget> {
-  const early = await findPlan(tx.read, place)
-  await lockSegments(tx, [...new Set([...segmentsOf(early), ...segments])])
+  await lockSegments(tx, [...new Set([...(await segmentsIn(tx.read, place)), ...segments])])
   const flag = await lockActiveFlag(tx, place)
   const [state, plan, rules, now] = await Promise.all([
     findSwitch(tx.read, place),
@@ -36,6 +36,15 @@ export async function lockPlan(
   ])
   if (!state) throw notFound('environment', place.environment)
   return { flag, plan: plan && withCurrentRules(plan, rules), enabled: state.enabled, now }
+}
+
+/** The segments of the plan, and of the other rules of the flag, which are stored together with those of the plan. */
+export async function segmentsIn(read: Reader, { flag, environment }: PlanPlace): Promise<number[]> {
+  const [plan, rules] = await Promise.all([
+    findPlan(read, { flag, environment }),
+    listRules(read, [flag], environment),
+  ])
+  return [...new Set([...segmentsOf(plan), ...rules.flatMap(({ segments }) => segments)])]
 }
 
 type Used = { milestones: readonly { strategies: readonly { segments: readonly number[] }[] }[] }
