@@ -117,3 +117,16 @@ test('a rollout that cannot go back is turned off', async () => {
     expect.any(String),
   ])
 })
+
+test('a rollout whose step before no longer fits is turned off', async () => {
+  const rule = await makeFlag('too-many')
+  const { id, milestones } = await ramp('too-many', { steps: [50, 60] }, rule)
+  await as.admin.post(`${at('too-many')}/release-plans/${id}/milestones/${milestones[1].id}/start`)
+  // As after a change of the limits: the step before has more rules than a flag can have.
+  await sql`update release_plans p set milestones = jsonb_set(milestones, '{0,strategies}', (
+    select jsonb_agg(milestones #> '{0,strategies,0}' || jsonb_build_object('id', 'rule-' || n))
+    from generate_series(1, 200) n)) where flag = 'too-many'`.execute(db)
+  await send('too-many', [500, 100, 500, 5], 40)
+  await watch()
+  expect([await isOn('too-many'), (await guardsOf('too-many', id))[0].state]).toEqual([false, 'regressed'])
+})

@@ -38,13 +38,22 @@ export async function watchGuards(parts: Parts) {
 
 type Totals = Parameters<typeof ratioOf>[0]
 
-function trip({ write }: Parts, guard: ActiveGuard, totals: Totals) {
+async function trip({ write }: Parts, guard: ActiveGuard, totals: Totals) {
   const { project, flag, environment, plan, id, worse } = guard
   const worseSide = shareOf(totals.newBad, totals.newUses)
   const otherSide = shareOf(totals.oldBad, totals.oldUses)
   const [enabled, disabled] = worse === 'higher' ? [worseSide, otherSide] : [otherSide, worseSide]
   const figures = { enabled, disabled, ratio: ratioOf(totals) }
-  return write(system, (tx) => run(tx, tripGuard, { project, flag, environment, plan, id, ...figures }))
+  const input = { project, flag, environment, plan, id, ...figures }
+  const stop = (more: { off?: boolean } = {}) =>
+    write(system, (tx) => run(tx, tripGuard, { ...input, ...more }))
+  try {
+    await stop()
+  } catch (error) {
+    // The step before cannot start as it is now. Harm has to end all the same.
+    if (guard.action !== 'back' || !(error instanceof AppError && error.status < 500)) throw error
+    await stop({ off: true })
+  }
 }
 
 const shareOf = (events: number, uses: number) => (uses > 0 ? events / uses : null)

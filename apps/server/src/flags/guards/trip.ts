@@ -18,6 +18,8 @@ export const tripGuard = command({
     enabled: Share,
     disabled: Share,
     ratio: Share,
+    /** Turns the flag off, whatever the guard is set to do. */
+    off: Type.Optional(Type.Boolean()),
   }),
   permission: 'UPDATE_FEATURE_ENVIRONMENT',
   scope: inEnvironment,
@@ -29,7 +31,8 @@ export const tripGuard = command({
     if (!plan || !guard || !isOn || plan.active === null) return false
     if (!(await markRegressed(tx, { plan: plan.id, id }))) return false
     const reason = `${guard.name}: ${percent(enabled)} with the flag on, ${percent(disabled)} with it off. The limit is ${guard.tolerance} times as bad.`
-    const done = await stopRollout(tx, input, plan, { action: guard.action, reason })
+    const action = input.off ? 'off' : guard.action
+    const done = await stopRollout(tx, input, plan, { action, reason })
     tx.record({
       type: 'guard-tripped',
       ...about(flag),
