@@ -33,3 +33,22 @@ test('a plan runs beside a rule with a segment that is not part of it', async ()
   const { body } = await as.admin.get(at)
   expect(body.strategies[0]).toMatchObject({ id: own.id, segments: [segment] })
 })
+
+test('a waiting plan with a segment starts when its flag is turned on', async () => {
+  const here = `${home}/features/waiting/environments/production`
+  const segment = await makeSegment(db, 'late')
+  await as.admin.post(`${home}/features`, { name: 'waiting' })
+  const rule = { name: 'flexibleRollout', parameters: { rollout: '10', stickiness: 'default' } }
+  const own = await makeSegment(db, 'own')
+  await as.admin.post(`${here}/strategies`, { ...rule, segments: [own] })
+  const milestones = [
+    { name: 'All', sortOrder: 0, strategies: [{ ...rule, sortOrder: 0, segments: [segment] }] },
+  ]
+  const made = await as.admin.post(`${home}/release-templates`, { name: 'Late', milestones })
+  expect((await as.admin.post(`${here}/release-plans`, { templateId: made.body.id })).status).toBe(200)
+  expect((await as.admin.post(`${here}/on`)).status).toBe(200)
+  expect((await as.admin.get(here)).body.strategies).toMatchObject([
+    { segments: [own] },
+    { segments: [segment] },
+  ])
+})
