@@ -97,7 +97,7 @@ test('the reason of a suspended schedule names nothing in a private project', as
 test('a freeze of a private project stops a schedule without its name', async () => {
   const id = await makeRequest('3')
   await approvedBy(as.admin, id)
-  // Whoever wrote a request can apply it, also after losing sight of a project that it reaches.
+  // The author of a request can apply it, also without access to a project that it reaches.
   const { rows } = await sql<{ id: number }>`select id from users where username = 'vera'`.execute(db)
   await sql`update change_requests set author_id = ${rows[0]?.id} where id = ${id}`.execute(db)
   const { body: frozen } = await freeze('secret')
