@@ -187,6 +187,8 @@ test('an alert from elsewhere takes a rollout back, also in a freeze and without
     'The error budget is spent.',
   ])
   expect((await trail(db, 1)).map(({ type }) => type)).toEqual(['guard-tripped'])
+  expect((await as.owner.post(`${plan}/signals`, { reason: 'The error budget is spent.' })).status).toBe(204)
+  expect(await rolloutOf('alerted')).toEqual(['5'])
   await as.admin.delete(`/api/admin/freezes/${freeze.body.id}`)
   const [refused, proposed] = [
     await as.owner.put(`${plan}/guards/errors`, errors),

@@ -61,7 +61,10 @@ export const signalRollout = command({
   async run(tx, input, { flag, plan: found, enabled }) {
     const plan = requirePlan(found, input.plan)
     const { environment, reason, action } = input
-    if (!enabled || plan.active === null || (plan.pausedAt && action === 'pause')) return
+    if (!enabled || plan.active === null) return
+    // The same alert sent again must not take the rollout back step by step.
+    const isRepeated = action === 'back' && plan.pauseReason === reason
+    if (plan.pausedAt && (action === 'pause' || isRepeated)) return
     const done = await stopRollout(tx, input, plan, { action, reason, check: onlyLower(input) })
     tx.record({
       type: 'guard-tripped',
