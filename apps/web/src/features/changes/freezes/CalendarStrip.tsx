@@ -16,7 +16,8 @@ export function CalendarStrip({ freezes }: { freezes: readonly Freeze[] }) {
           {strip.days
             .filter(({ isMonday }) => isMonday)
             .map(({ date, left }) => (
-              <span key={left} style={{ left: percent(left) }}>
+              // The last date would be cut off at the edge.
+              <span key={left} style={left > 85 ? { right: 0 } : { left: percent(left) }}>
                 {formatDay(date.toISOString()).replace(/ \d+$/, '')}
               </span>
             ))}

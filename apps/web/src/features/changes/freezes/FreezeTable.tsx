@@ -1,6 +1,8 @@
 import type { Freeze } from '@flagstaff/contract/freezes'
 import { IconCalendarEvent, IconCheck, IconHammer, IconSnowflake } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { projectList } from '../../../lib/projects.ts'
 import { formatUntil } from '../../../lib/until.ts'
 import { EditAndDelete } from '../../../ui/ActionsMenu.tsx'
 import { type Column, Rows } from '../../../ui/List.tsx'
@@ -26,6 +28,9 @@ const columns = (): Column<Freeze>[] => [
         {freeze.reason && <div className="faint small">{freeze.reason}</div>}
         {/* On phones, the other columns are hidden. */}
         <div className={classes.narrow}>
+          <span className="dim small">
+            <Project id={freeze.project} /> · {whereOf(freeze)}
+          </span>
           <span className="dim small">{formatWhen(freeze)}</span>
           <State freeze={freeze} />
         </div>
@@ -39,7 +44,7 @@ const columns = (): Column<Freeze>[] => [
     wide: true,
     cell: (freeze) => (
       <>
-        {freeze.project ?? t('freezes.allProjects')}
+        <Project id={freeze.project} />
         <div className="faint small">{whereOf(freeze)}</div>
       </>
     ),
@@ -59,6 +64,11 @@ const columns = (): Column<Freeze>[] => [
   },
   { key: 'actions', label: '', width: 60, align: 'right', cell: (freeze) => <Actions freeze={freeze} /> },
 ]
+
+function Project({ id }: { id: string | null }) {
+  const { data } = useQuery(projectList)
+  return id === null ? t('freezes.allProjects') : (data?.find((one) => one.id === id)?.name ?? id)
+}
 
 const icons = { now: IconSnowflake, upcoming: IconCalendarEvent, ended: IconCheck } satisfies Record<
   FreezeState,
