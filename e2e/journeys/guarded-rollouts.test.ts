@@ -69,7 +69,7 @@ test('a rollout is started in three clicks, watched, and stops itself', async ({
   await expect(plan.getByText(/Paused: checkout_errors: .* with the flag on/)).toBeVisible({
     timeout: 60_000,
   })
-  await expect(guards.getByText('Does harm').first()).toBeVisible()
+  await expect(guards.getByText('Harm detected').first()).toBeVisible()
   // There is no step before the first one.
   await expect(card.getByRole('switch')).not.toBeChecked()
   await expectGoodInEveryLook(page, 'a rollout that was stopped')
@@ -98,7 +98,7 @@ test('a guard is added to a plan, changed and deleted', async ({ page }) => {
   await form.getByRole('button', { name: 'Save guard' }).click()
   await expect(form.getByRole('alert')).toHaveText('Enter a metric.')
   await form.getByRole('combobox', { name: 'Metric' }).fill('orders')
-  await form.getByText('Less of it').click()
+  await form.getByText('Lower', { exact: true }).click()
   await expectGoodInEveryLook(page, 'the form of a guard')
   await form.getByRole('button', { name: 'Save guard' }).click()
   await expect(page.getByText('Guard saved')).toBeVisible()

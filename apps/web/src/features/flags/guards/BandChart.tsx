@@ -76,7 +76,12 @@ export function BandChart({ title, points, limit }: BandChartProps) {
               </>
             )}
             {labelledSteps(points.length, width).map((index) => (
-              <text key={index} x={toX(index)} y={HEIGHT + 18} textAnchor={index === 0 ? 'start' : 'middle'}>
+              <text
+                key={index}
+                x={toX(index)}
+                y={HEIGHT + 18}
+                textAnchor={last === 0 ? 'middle' : index === 0 ? 'start' : index === last ? 'end' : 'middle'}
+              >
                 {clock.format(points[index]?.at ?? 0)}
               </text>
             ))}

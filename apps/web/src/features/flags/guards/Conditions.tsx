@@ -19,13 +19,14 @@ export function Conditions({ plan, guards, now }: ConditionsProps) {
   )
   const poorest = guards.toSorted((one, other) => progressOf(one) - progressOf(other))[0]
   const silent = guards.find(({ step }) => !step.fresh)
-  const uneven = guards.find(({ step }) => !step.asPlanned) ?? guards[0]
+  const uneven =
+    guards.find(({ step }) => !step.asPlanned) ?? guards.find(({ step }) => step.share === null) ?? guards[0]
   const newest = guards.flatMap(({ lastDataAt }) => lastDataAt ?? []).sort()[0]
   return (
     <ul className={classes.conditions} aria-label={t('wait.title')}>
       <Condition
         title={t('wait.time')}
-        isTime
+        isWaiting
         met={left !== undefined && left <= 0}
         text={
           left === undefined
@@ -51,7 +52,8 @@ export function Conditions({ plan, guards, now }: ConditionsProps) {
       />
       <Condition
         title={t('wait.split')}
-        met={guards.every(({ step }) => step.asPlanned)}
+        met={guards.every(({ step }) => step.asPlanned && step.share !== null)}
+        isWaiting={uneven?.step.share === null}
         text={splitOf(uneven)}
       />
     </ul>
@@ -77,13 +79,14 @@ function splitOf(guard: WatchedGuard | undefined): string {
   })
 }
 
-type ConditionProps = { title: string; text: string; met: boolean; isTime?: boolean }
+/** `isWaiting` marks what needs nothing but time. */
+type ConditionProps = { title: string; text: string; met: boolean; isWaiting?: boolean }
 
-const Condition = ({ title, text, met, isTime = false }: ConditionProps) => (
-  <li data-met={met || undefined} data-time={isTime || undefined}>
+const Condition = ({ title, text, met, isWaiting = false }: ConditionProps) => (
+  <li data-met={met || undefined} data-time={isWaiting || undefined}>
     {met ? (
       <IconCircleCheckFilled size={16} role="img" aria-label={t('wait.met')} />
-    ) : isTime ? (
+    ) : isWaiting ? (
       <IconClock size={16} stroke={1.75} role="img" aria-label={t('wait.missing')} />
     ) : (
       <IconAlertTriangle size={16} stroke={1.75} role="img" aria-label={t('wait.missing')} />

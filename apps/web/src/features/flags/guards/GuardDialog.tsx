@@ -78,6 +78,8 @@ function GuardFields({ at, draft, edit }: FieldsProps) {
         value={draft.metric}
         maxLength={200}
         onChange={(metric) => edit({ metric })}
+        // Otherwise the list covers the next field as soon as the dialog opens.
+        openOnFocus={false}
         data-autofocus
       />
       {isMetric && (

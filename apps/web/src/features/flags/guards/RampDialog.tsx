@@ -85,6 +85,8 @@ function RampForm(props: RampDialogProps & { candidates: readonly Candidate[] })
   const { mutate, isPending, error } = useRamp(place, environment.name)
   const { review } = useReviews(place.project)(environment, 'CREATE_FEATURE_STRATEGY')
   const steps = readSteps(text)
+  const [first] = steps ?? []
+  const current = environment.enabled ? rollouts.find(({ id }) => id === rule)?.share : undefined
   const wholeMinutes = Number(minutes)
   const isTime = Number.isInteger(wholeMinutes) && wholeMinutes >= 1 && wholeMinutes <= 525_600
   const save = (way?: Review) => {
@@ -159,11 +161,17 @@ function RampForm(props: RampDialogProps & { candidates: readonly Candidate[] })
         allowDeselect={false}
         onChange={(value) => value && setAction(value)}
       />
-      <p className="small">
-        {environment.enabled
-          ? t('ramp.on', { share: formatPercent(steps?.[0] ?? 0) })
-          : t('ramp.off', { environment: environment.name })}
-      </p>
+      {first !== undefined && current !== undefined && first < current ? (
+        <p className={classes.note}>
+          {t('ramp.less', { now: formatPercent(current), share: formatPercent(first) })}
+        </p>
+      ) : (
+        <p className="small">
+          {environment.enabled
+            ? t('ramp.on', { share: formatPercent(first ?? 0) })
+            : t('ramp.off', { environment: environment.name })}
+        </p>
+      )}
       {error && (
         <p className={classes.problem} role="alert">
           {error.message}
