@@ -93,7 +93,7 @@ test('a flag follows the template: preview, start, pause, resume and remove', as
   await dialog.getByRole('combobox', { name: 'Template' }).click()
   await page.getByRole('option', { name: template }).click()
   await expect(dialog.getByRole('list', { name: `Milestones of ${template}` })).toContainText('First fifth')
-  await expect(dialog).toContainText('The first milestone starts at once.')
+  await expect(dialog).toContainText('The first milestone starts immediately.')
   await expectGoodInEveryLook(page, 'preview')
   await dialog.getByRole('button', { name: 'Add release plan' }).click()
   await expect(plan(page)).toContainText('milestone 1 of 3')
@@ -131,7 +131,7 @@ test('a flag follows the template: preview, start, pause, resume and remove', as
   expect(await rollouts('development')).not.toContain('20')
 
   await page.getByRole('switch', { name: `${flag} in development` }).press('Space')
-  await expect(plan(page)).toContainText('The flag is off: the clock waits.')
+  await expect(plan(page)).toContainText('The flag is off: the clock is stopped.')
   await page.getByRole('button', { name: 'Actions for the release plan in development' }).click()
   await page.getByRole('menuitem', { name: 'Remove plan' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove plan' }).click()

@@ -46,7 +46,7 @@ const messages = {
 
   'after.exposures': '{count, plural, one {until on # time} other {until on # times}}',
   'after.hand': 'until someone starts the next',
-  'after.last': 'to the end',
+  'after.last': 'last milestone',
   'track.label': 'Milestones',
   'track.done': 'done',
   'track.running': 'running',

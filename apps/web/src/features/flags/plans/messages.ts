@@ -6,7 +6,7 @@ const messages = {
   'plan.of': 'milestone {number, number} of {count, number}',
   'plan.notStarted': 'not started',
   'plan.offWaits': 'The flag is off: the first milestone starts when you turn it on.',
-  'plan.off': 'The flag is off: the clock waits.',
+  'plan.off': 'The flag is off: the clock is stopped.',
   'plan.paused': 'Paused',
   'plan.pausedWhy': 'Paused: {reason}',
   'plan.complete': 'Complete',
@@ -41,23 +41,22 @@ const messages = {
 
   'start.title': 'Start {name}?',
   'start.text':
-    'The rules of {name} replace those of the active milestone in {environment} at once. Rules that the flag has on its own stay.',
+    'The rules of {name} replace those of the active milestone in {environment} immediately. Other rules of the flag stay.',
   'start.rules': 'Rules of {name}',
   'start.label': 'Start {name}',
   'remove.title': 'Remove the release plan?',
   'remove.text':
-    'The rules of the active milestone go with it. Other rules in {environment} stay. To keep who has the flag now, copy the rule first.',
+    'The rules of the active milestone are removed too. Other rules in {environment} stay. To keep the flag on for the same users, copy the rule first.',
   'pause.title': 'Pause the release plan?',
   'pause.text':
-    'The active milestone goes on, and no other starts by itself until you resume. The time does not count.',
+    'The active milestone stays, and no other one starts by itself until you resume. The time while paused does not count.',
   'pause.reason': 'Reason',
   'pause.hint': 'Optional. Shown on the plan and in the event log.',
   'pause.label': 'Pause plan',
   'resume.title': 'Resume the release plan?',
-  'resume.text':
-    'Milestones start by themselves again. The time in which the plan was paused does not count.',
+  'resume.text': 'Milestones start by themselves again. The time while paused does not count.',
   'resume.label': 'Resume plan',
-  'next.title': 'When does {name} start?',
+  'next.title': 'Change when {name} starts',
   'next.save': 'Save',
   'next.wrong': 'Enter a whole number, at most one year.',
   'rule.title': 'Edit rule of {name}',
@@ -66,8 +65,8 @@ const messages = {
 
   'add.title': 'Use a release template in {environment}',
   'add.text':
-    'The flag gets a copy of the template as its release plan. Rules that are there now stay beside it.',
-  'add.on': 'The first milestone starts at once.',
+    'The flag gets its own copy of the template as a release plan. Existing rules stay active: users who match them have the flag in every milestone.',
+  'add.on': 'The first milestone starts immediately.',
   'add.off': 'The first milestone starts when the flag is turned on in {environment}.',
   'add.choose': 'Template',
   'add.ofProject': '{name} ({project})',
