@@ -20,6 +20,7 @@ type Tried = { name: string; before: string; after: string }
 export function TryRequest({ id, project, environment, flags }: TryRequestProps) {
   const [userId, setUserId] = useState('')
   const [fields, setFields] = useState('')
+  const [isWrong, setWrong] = useState(false)
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: async (): Promise<Tried[]> => {
       const context = { appName: 'playground', ...readFields(fields), ...(userId ? { userId } : {}) }
@@ -40,7 +41,9 @@ export function TryRequest({ id, project, environment, flags }: TryRequestProps)
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    mutate()
+    const readable = fields.split(',').every((part) => !part.trim() || part.trim().indexOf('=') > 0)
+    setWrong(!readable)
+    if (readable) mutate()
   }
   return (
     <section className={classes.card} aria-labelledby="try">
@@ -58,15 +61,16 @@ export function TryRequest({ id, project, environment, flags }: TryRequestProps)
           label={t('try.fields')}
           placeholder={t('try.example')}
           value={fields}
+          error={isWrong}
           onChange={(event) => setFields(event.currentTarget.value)}
         />
         <Button type="submit" variant="default" loading={isPending}>
           {t('try.run')}
         </Button>
       </form>
-      {error && (
+      {(isWrong || error) && (
         <p className={classes.waiting} role="alert">
-          {error.message}
+          {isWrong ? t('try.wrongFields') : error?.message}
         </p>
       )}
       <ul className={classes.tried} aria-live="polite" aria-label={t('try.results')}>
