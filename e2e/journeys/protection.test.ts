@@ -66,7 +66,7 @@ test('an environment is protected from the settings with the mouse, which warns 
   await card.getByRole('switch', { name: 'Require reviews in production' }).press('Space')
   await expect(card).toContainText('Changes need a review')
   await expect(card.getByRole('region', { name: 'Who can review in production' })).toContainText('admin')
-  await expect(card.getByRole('checkbox', { name: 'Turning off is free' })).toBeChecked()
+  await expect(card.getByRole('checkbox', { name: 'Allow turning off without a review' })).toBeChecked()
 
   const { total } = await api.get<{ total: number }>('/api/admin/user-admin/administrators')
   const approvals = card.getByRole('textbox', { name: 'Approvals needed in production' })
@@ -163,7 +163,7 @@ test('a reader of the settings cannot change them, and a viewer does not see the
   await expect(card.getByRole('textbox', { name: 'Approvals needed in production' })).toBeDisabled()
   await expect(card.getByRole('checkbox', { name: 'Strict' })).toBeDisabled()
   await expect(card.getByRole('region', { name: 'Who can review in production' })).toContainText('admin')
-  await expect(card.getByRole('link', { name: 'Open access' })).toHaveCount(0)
+  await expect(card.getByRole('link', { name: 'Manage access' })).toHaveCount(0)
   await expectGoodInEveryLook(page, 'read-only')
 })
 
