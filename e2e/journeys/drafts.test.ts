@@ -73,7 +73,7 @@ test('a rollout change is proposed with two clicks and a value, and sent with tw
   await expect(rollout(page)).toHaveText(/25/)
   const rule = page.getByRole('listitem').filter({ hasText: 'In your draft' })
   await expect(rule).toContainText('40')
-  await expect(page.getByRole('link', { name: 'Look', exact: true })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'View', exact: true })).toHaveAttribute(
     'href',
     new RegExp(`/projects/${project}/change-requests/\\d+$`),
   )

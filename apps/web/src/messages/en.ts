@@ -80,13 +80,13 @@ const en = {
   'freeze.show': 'Show freezes',
 
   'draft.added': 'Added to your draft for {environment}',
-  'draft.addedToRequest': 'Added to your change request for {environment}',
-  'draft.look': 'Look',
+  'draft.addedToRequest': 'Added to your change request for {environment}. It needs a new review.',
+  'draft.look': 'View',
   'draft.region': 'Your drafts',
   'draft.count':
     '<b>{count, plural, one {# change} other {# changes}}</b> in your draft for <e>{environment}</e>',
   'draft.things': '{count, plural, one {# flag} other {# flags}}',
-  'draft.lookAt': 'Look at your draft for {environment}',
+  'draft.lookAt': 'View your draft for {environment}',
   'draft.send': 'Send for review',
   'draft.sendTitle': 'Send your draft for review?',
   'draft.sendText':

@@ -4,9 +4,11 @@ import { IconFlask, IconPlus, IconPower } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Review } from '../../../lib/api.ts'
+import { openRequests } from '../../../lib/drafts.ts'
 import { useHotkey } from '../../../lib/hotkeys.ts'
 import { useCommand } from '../../../lib/pageCommands.ts'
 import { useReviews } from '../../../lib/reviews.ts'
+import { t as shared } from '../../../messages/en.ts'
 import { useAsk } from '../../../ui/Ask.tsx'
 import type { DiffLine } from '../../../ui/Diff.tsx'
 import { isProduction } from '../../../ui/Environment.tsx'
@@ -40,6 +42,10 @@ export function EnvironmentSwitch({ place, flag, environment, segments, drafted 
   const ask = useAsk()
   const navigate = useNavigate()
   const { data: project } = useQuery(projectOverview(place.project))
+  const { data: requests } = useQuery(openRequests(place.project))
+  const joined = requests?.find(
+    ({ environment: other, state }) => other === name && (state === 'In review' || state === 'Approved'),
+  )
   const active = rules.filter(({ disabled }) => !disabled)
   const run = (activate = false, way?: Review) =>
     withErrorToast(change.mutateAsync({ environment: name, on, production, activate, review: way }))
@@ -52,7 +58,13 @@ export function EnvironmentSwitch({ place, flag, environment, segments, drafted 
     const added = on && active.length === 0 ? (standard ? bodyOf(standard) : gradual(flag.name)) : undefined
     ask({
       title: t(on ? 'ask.on' : 'ask.off', { flag: flag.name, environment: name }),
-      text: added && t('ask.noRule', { environment: name }),
+      text: [
+        review ? shared('review.text', { environments: name }) : '',
+        review && joined ? t('ask.joins', { id: joined.id }) : '',
+        added ? t('ask.noRule', { environment: name }) : '',
+      ]
+        .join(' ')
+        .trim(),
       lines: switchLines(on, added ? [added] : active, segments),
       label: t(on ? 'ask.turnOn' : 'ask.turnOff', { environment: name }),
       option: onlyDisabled ? t('ask.activate') : undefined,
