@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { usePage } from '../../../lib/crumbs.ts'
 import { ListPage } from '../../../ui/List.tsx'
 import { ListTabs } from '../../../ui/ListTabs.tsx'
@@ -45,7 +46,22 @@ export function ProjectRequests() {
           })
         }
       >
-        <RequestPages key={tab} filter={filters[tab]} empty={tab} />
+        <RequestPages
+          key={tab}
+          filter={filters[tab]}
+          empty={tab}
+          action={
+            tab === 'open' && (
+              <Button
+                component={Link}
+                to={`/projects/${encodeURIComponent(projectId)}/settings/change-requests`}
+                variant="default"
+              >
+                {t('empty.protect')}
+              </Button>
+            )
+          }
+        />
       </ListTabs>
     </ListPage>
   )

@@ -52,6 +52,7 @@ export function RequestPage() {
 function Loaded({ request }: { request: ChangeRequest }) {
   const permitted = usePermitted(request)
   const conflicts = conflictsOf(request)
+  const mayEdit = permitted.edit !== undefined && !permitted.edit.why
   useConflictWatch(request)
   return (
     <div className={classes.page}>
@@ -73,9 +74,17 @@ function Loaded({ request }: { request: ChangeRequest }) {
               <IconGitMerge size={20} stroke={1.5} aria-hidden="true" />
               <div>
                 <b>{t('conflict.title', { count: conflicts })}</b>
-                <p>{t(request.state === 'Scheduled' ? 'conflict.scheduled' : 'conflict.text')}</p>
+                <p>
+                  {t(
+                    request.state === 'Scheduled'
+                      ? 'conflict.scheduled'
+                      : mayEdit
+                        ? 'conflict.own'
+                        : 'conflict.text',
+                  )}
+                </p>
               </div>
-              {permitted.edit && !permitted.edit.why && <RebaseButton request={request} />}
+              {mayEdit && <RebaseButton request={request} />}
             </div>
           )}
           <Changes request={request} edit={permitted.edit} />
@@ -128,8 +137,8 @@ function Facts({ request, conflicts }: { request: ChangeRequest; conflicts: numb
         <time dateTime={createdAt} title={formatMoment(createdAt)}>
           {formatAge(createdAt)}
         </time>
-        {edition > 1 && <>, {t('page.edition', { edition })}</>}
       </span>
+      {edition > 1 && <span className={classes.fact}>{t('page.edition', { edition })}</span>}
       <span className={classes.fact}>
         {count === 0
           ? t('page.noChanges')

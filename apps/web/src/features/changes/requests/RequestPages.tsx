@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconGitPullRequest } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ErrorState, State } from '../../../ui/State.tsx'
 import classes from './lists.module.css'
@@ -13,10 +14,12 @@ type RequestPagesProps = {
   /** The key of its texts when it is empty. */
   empty: 'review' | 'mine' | 'scheduled' | 'all' | 'open' | 'closed'
   withProject?: boolean
+  /** What to do when it is empty. */
+  action?: ReactNode
 }
 
 /** The requests that match, a page at a time. */
-export function RequestPages({ filter, empty, withProject = false }: RequestPagesProps) {
+export function RequestPages({ filter, empty, withProject = false, action }: RequestPagesProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     requestPages(filter),
   )
@@ -29,6 +32,7 @@ export function RequestPages({ filter, empty, withProject = false }: RequestPage
         icon={<IconGitPullRequest size={20} stroke={1.5} />}
         title={t(`empty.${empty}`)}
         text={t(`empty.${empty}Text` as MessageKey)}
+        action={action}
       />
     )
   }

@@ -4,7 +4,7 @@ import { translator } from '../../../messages/messages.ts'
 export const texts = {
   title: 'Change requests',
   projects: 'Projects',
-  text: 'Changes of protected environments, reviewed before they take effect.',
+  text: 'Changes in protected environments are reviewed here before they take effect.',
   tabs: 'Change requests shown',
   'tab.review': 'For me to review',
   'tab.mine': 'Mine',
@@ -12,7 +12,7 @@ export const texts = {
   'tab.all': 'All',
   'tab.open': 'Open',
   'tab.closed': 'Closed',
-  'facts.waiting': '{count, plural, one {# waits for you} other {# wait for you}}',
+  'facts.waiting': '{count, number} waiting for you',
   'keys.hint': 'move',
   'keys.open': 'open',
   'keys.next': 'Next change request',
@@ -22,15 +22,16 @@ export const texts = {
     'Requests that you can approve or apply are listed here, from every project that you have access to.',
   'empty.mine': 'You have no open change requests',
   'empty.mineText':
-    'A change of a protected environment is saved as a draft. Add more changes to it, then send it for review.',
+    'Change a flag in a protected environment, and the change is added to your draft. Then send the draft for review.',
   'empty.scheduled': 'No change requests are scheduled',
   'empty.scheduledText': 'Approved requests that are applied at a set time are listed here.',
   'empty.all': 'No change requests',
   'empty.allText':
-    'Protect an environment in the settings of a project, and its changes need a review before they take effect.',
+    'To review changes before they take effect, open the settings of a project, then Change requests, and protect an environment.',
   'empty.open': 'No open change requests',
   'empty.openText':
-    'Changes of a protected environment are reviewed here. Protect an environment, and its changes need a review.',
+    'In a protected environment, changes are reviewed here before they take effect. Choose which environments to protect.',
+  'empty.protect': 'Protect environments',
   'empty.closed': 'No closed change requests',
   'empty.closedText': 'Applied, rejected and cancelled requests are listed here.',
   'list.request': 'Request',
@@ -125,9 +126,11 @@ export const texts = {
   'conflict.title':
     '{count, plural, one {A change no longer fits the current state} other {# changes no longer fit the current state}}',
   'conflict.text':
-    'The request can’t be applied until that is resolved. Its author can update it to the current state, which needs a new review, or remove the change.',
+    'The request can’t be applied. Its author has to update it to the current state, or remove the change. Then it needs a new review.',
+  'conflict.own':
+    'The request can’t be applied. Update it to the current state, or remove the change. Then it needs a new review.',
   'conflict.scheduled':
-    'The request is not applied at its time while that is so. Undo the other change, or reject the request and propose the change again.',
+    'The request will not be applied. Undo the other change, or reject the request and propose the change again.',
   'alert.suspended': 'The schedule is suspended, and nothing was changed',
   'alert.failed': 'The request could not be applied, and nothing was changed',
   'alert.conflict':
@@ -153,7 +156,8 @@ export const texts = {
   'moment.afterEnd': 'The changes are taken back on {end}. Choose an earlier time.',
   'schedule.title': 'Schedule change request',
   'schedule.again': 'Change time',
-  'schedule.text': 'Applied at this time with your permissions, if nothing it changes is changed before.',
+  'schedule.text':
+    'The request is applied at this time with your permissions. It is suspended if someone changes the same flags before then.',
   'schedule.field': 'Apply on',
   'schedule.submit': 'Schedule request',
   'schedule.change': 'Change time',
