@@ -131,7 +131,7 @@ test('an approved request is scheduled with two clicks and a time, and moved', a
   await request.end()
 })
 
-test('a draft is made temporary, and the applied request leads to the one that takes it back', async ({
+test('a draft is made temporary, and the applied request leads to the one that reverts it', async ({
   page,
   browser,
 }) => {
@@ -140,23 +140,23 @@ test('a draft is made temporary, and the applied request leads to the one that t
   await own.goto(request.address)
   await schedule(own).getByRole('button', { name: 'Make temporary…' }).click()
   const dialog = own.getByRole('dialog', { name: 'Make changes temporary' })
-  await dialog.getByLabel('Take back on').fill('2037-05-04T18:00')
+  await dialog.getByLabel('Revert on').fill('2037-05-04T18:00')
   await expectGoodInEveryLook(own, 'temporary dialog')
   await dialog.getByRole('button', { name: 'Make temporary' }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(schedule(own)).toContainText('Taken back on Mon, 4 May 2037, 18:00')
+  await expect(schedule(own)).toContainText('Reverted on Mon, 4 May 2037, 18:00')
   await expectGoodInEveryLook(own, 'temporary draft')
 
   await signIn(page, '/projects')
   await request.approve(page)
   await page.goto(request.address)
-  await expect(schedule(page)).toContainText('Taken back on')
+  await expect(schedule(page)).toContainText('Reverted on')
   // A changed time needs a new review.
   await expect(own.getByText('Approved', { exact: true }).first()).toBeVisible()
   await schedule(own).getByRole('button', { name: 'Make permanent' }).click()
   await own.getByRole('dialog').getByRole('button', { name: 'Make permanent' }).click()
   await toasted(own, 'End time removed')
-  await expect(schedule(own)).not.toContainText('Taken back on')
+  await expect(schedule(own)).not.toContainText('Reverted on')
   await expect(own.getByText('Waiting for 1 approval')).toBeVisible()
   await call(own, 'put', `/change-requests/${request.id}/until`, { until: inDays(7) })
   await call(page, 'put', `/change-requests/${request.id}/state`, { state: 'Approved' })
@@ -164,12 +164,12 @@ test('a draft is made temporary, and the applied request leads to the one that t
 
   await own.reload()
   await schedule(own)
-    .getByRole('link', { name: /^Taken back by change request #\d+/ })
+    .getByRole('link', { name: /^Reverted by change request #\d+/ })
     .click()
-  await expect(own.getByRole('heading', { name: /^Take back: Raise it for a week/ })).toBeVisible()
-  await expectGoodInEveryLook(own, 'request that takes back')
+  await expect(own.getByRole('heading', { name: /^Revert: Raise it for a week/ })).toBeVisible()
+  await expectGoodInEveryLook(own, 'request that reverts')
   await schedule(own)
-    .getByRole('link', { name: `Takes back change request #${request.id}` })
+    .getByRole('link', { name: `Reverts change request #${request.id}` })
     .click()
   await expect(own).toHaveURL(new RegExp(`${request.address}$`))
   await expectGoodInEveryLook(own, 'temporary applied request')

@@ -127,9 +127,9 @@ const summary = {
   stateTimestamps: Type.Record(Type.String(), Moment),
   conflict: Type.Optional(Type.String()),
   schedule: Type.Optional(RequestSchedule),
-  /** When its changes are taken back. */
+  /** When its changes are reverted. */
   until: Type.Optional(Moment),
-  /** The change request that it takes back. */
+  /** The change request that it reverts. */
   returns: Type.Optional(Type.Integer()),
   /** How often it was edited since it was created, plus one. Approvals belong to an edition. */
   edition: Type.Integer(),

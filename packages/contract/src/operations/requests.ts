@@ -193,7 +193,7 @@ export const requestsOperations = operations({
   'PUT /api/admin/projects/:projectId/change-requests/:id/until': {
     id: 'setChangeRequestUntil',
     tags,
-    summary: 'Set when the changes of a change request are taken back',
+    summary: 'Set when the changes of a change request are reverted',
     description:
       'Makes the changes temporary: when the change request is applied, the opposite changes are scheduled for this time as another change request. The reviewers approve both at once, so this starts a new edition. `null` keeps the changes.',
     permission: 'authenticated',

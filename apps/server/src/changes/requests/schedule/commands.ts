@@ -35,11 +35,11 @@ export const scheduleRequest = command({
     const at = new Date(scheduledAt)
     if (!(await isFuture(tx, at))) throw invalid('Choose a time in the future.', '/scheduledAt')
     if (request.until && request.until <= at)
-      throw invalid('The changes are taken back before this time. Choose an earlier one.', '/scheduledAt')
+      throw invalid('The changes are reverted before this time. Choose an earlier time.', '/scheduledAt')
     const freeze = await findFreezeAt(tx.read, [request, ...request.affects], at)
     if (freeze) {
       const name = sees(tx.caller.viewer, freeze.project) ? freeze.name : 'a freeze'
-      throw invalid(`Flags are frozen at this time: ${name}. Choose another one.`, '/scheduledAt')
+      throw invalid(`Flags are frozen at this time: ${name}. Choose another time.`, '/scheduledAt')
     }
     const [conflict] = await conflictsOf(tx, request)
     if (conflict) throw new AppError('requestConflict', { reason: conflict })
@@ -55,7 +55,7 @@ export const scheduleRequest = command({
   },
 })
 
-/** Sets or removes the time at which the changes of a request are taken back. */
+/** Sets or removes the time at which the changes of a request are reverted. */
 export const setRequestUntil = command({
   name: 'change-request.set-until',
   input: Type.Interface([Target, SetUntil], {}),

@@ -48,7 +48,7 @@ export async function saveOutcome(
     where id = ${id}`.execute(tx.db)
 }
 
-/** A request that takes back another one, with the approvals of that one. */
+/** A request that reverts another one, with the approvals of that one. */
 export async function insertReturn(
   tx: Tx,
   request: StoredRequest & { until: Date },
@@ -58,7 +58,7 @@ export async function insertReturn(
     insert into change_requests (project, environment, title, state, origin, author_type, author_id, author_name,
       min_approvals, affects, effects, base_revision, state_times, scheduled_at, schedule_status, schedule_version,
       scheduled_by_type, scheduled_by_id, scheduled_by_name, follows, returns)
-    select project, environment, 'Take back: ' || coalesce(title, 'change request ' || id), 'Scheduled', 'call',
+    select project, environment, 'Revert: ' || coalesce(title, 'change request ' || id), 'Scheduled', 'call',
       author_type, author_id, author_name, min_approvals, affects, ${JSON.stringify(effects)}, base_revision,
       jsonb_build_object('Scheduled', now()), until, 'pending', 1, ${tx.actor.type}, ${tx.actor.id}, ${tx.actor.name},
       array[id], id

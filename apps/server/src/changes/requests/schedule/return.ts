@@ -11,7 +11,7 @@ const opposite = (effect: StoredEffect): StoredEffect =>
   ({ ...effect, before: effect.after, after: effect.before }) as StoredEffect
 
 /**
- * Plans taking back what was just applied: the opposite changes become a scheduled request, approved along with this
+ * Plans to revert what was just applied: the opposite changes become a scheduled request, approved along with this
  * one. They are based on the state that the request left, so a later change by someone else suspends them.
  */
 export async function planReturn(
@@ -23,7 +23,7 @@ export async function planReturn(
 ) {
   if (!undo) throw new AppError('notReversible', { event: '' })
   if (!(await isFuture(tx, request.until)))
-    throw notAllowed('The time at which this change request is taken back has passed. Choose a later one.')
+    throw notAllowed('The time at which this change request is reverted has passed. Choose a later time.')
   const { changes } = await rehearseOrders(tx, deputy.caller, { added: undo }, request.environment)
   const id = await insertReturn(tx, request, effects.map(opposite))
   await saveChanges(tx, id, changes)
