@@ -32,9 +32,9 @@ export type StoredRequest = {
   schedule: Schedule | undefined
   /** The requests that were scheduled earlier and change the same things. */
   follows: readonly number[]
-  /** When its changes are taken back. */
+  /** When its changes are reverted. */
   until: Date | null
-  /** The request that it takes back. */
+  /** The request that it reverts. */
   returns: number | null
 }
 

@@ -214,7 +214,7 @@ test('a step that someone else changed in between suspends the later ones', asyn
   expect(await read(second)).toMatchObject({ schedule: { status: 'suspended' } })
 })
 
-test('temporary changes are taken back at their time, with the same approval', async () => {
+test('temporary changes are reverted at their time, with the same approval', async () => {
   const { at } = await makeLive()
   const until = inAnHour()
   const id = await approved(at, '90', until)

@@ -19,7 +19,7 @@ type PlanProps = {
   canEdit: boolean
 }
 
-/** When a request is applied, and when its changes are taken back. */
+/** When a request is applied, and when its changes are reverted. */
 export function Plan({ request, canEdit }: PlanProps) {
   const { project, state, schedule, until, returns } = request
   const hasPlan = schedule !== undefined || until !== undefined || returns !== undefined
@@ -83,7 +83,7 @@ function RequestLink({ project, id, text }: { project: string; id: number; text:
   )
 }
 
-/** The request that takes back the changes of an applied one. */
+/** The request that reverts the changes of an applied one. */
 function Return({ request: { project, id } }: { request: ChangeRequest }) {
   const { data = [] } = useQuery(projectRequests(project))
   const back = data.find(({ returns }) => returns === id)
@@ -96,7 +96,7 @@ function Return({ request: { project, id } }: { request: ChangeRequest }) {
   )
 }
 
-/** Lets the author set or remove the time at which the changes are taken back. */
+/** Lets the author set or remove the time at which the changes are reverted. */
 function Temporary({ request }: { request: ChangeRequest }) {
   const { project, id, state, schedule, until, objectVersion: version } = request
   const [opened, setOpened] = useState(false)

@@ -5,7 +5,7 @@ import { useChange } from '../../../lib/change.ts'
 import { t } from './messages.ts'
 import { paramsOf, type RequestRef } from './queries.ts'
 
-/** The newest requests of a project: one of them may take back another. */
+/** The newest requests of a project: one of them may revert another. */
 export const projectRequests = (project: string) =>
   queryOptions({
     queryKey: ['change-request', 'project', project],
@@ -22,7 +22,7 @@ const scheduleEventTypes = [
 
 type Scheduled = Pick<ChangeRequest, 'project' | 'id' | 'returns' | 'stateTimestamps'>
 
-/** What happened to the schedule of a request. One that takes back another request was scheduled along with it. */
+/** What happened to the schedule of a request. One that reverts another request was scheduled along with it. */
 export const scheduleEvents = ({ project, id, returns, stateTimestamps }: Scheduled) =>
   queryOptions({
     queryKey: ['change-request', 'events', project, id],
@@ -51,7 +51,7 @@ export const useSchedule = () =>
     done: () => t('done.Scheduled'),
   })
 
-/** Without a time, the changes are not taken back. */
+/** Without a time, the changes are not reverted. */
 export const useSetUntil = ({ toastErrors = false } = {}) =>
   useChange<RequestRef & { at: string | null; version: number }, ChangeRequest>({
     run: ({ at, version, ...ref }) =>

@@ -51,7 +51,7 @@ test('the schedule is shown without its time until the events are loaded', () =>
   expect(timelineOf({ ...request, stateTimestamps }).at(-1)).toMatchObject({ text: 'talk.scheduled' })
 })
 
-test('a request that takes back another one was opened by it', () => {
+test('a request that reverts another one was opened by it', () => {
   const planned = event(1, 'change-request-scheduled', { ...scheduled.data, returns: 5 })
   const { approvals: _, ...rest } = request
   const back = { ...rest, approvals: [], comments: [], returns: 5, stateTimestamps: { Scheduled: at(11) } }
