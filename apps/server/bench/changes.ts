@@ -98,9 +98,7 @@ async function rehearsal(size: number) {
   console.log(`a draft of ${size} changes is edited: ${ms(median(times))}, slowest ${ms(Math.max(...times))}`)
 }
 
-let rollout = 10
-async function approve(size: number, first = 0): Promise<number> {
-  rollout = rollout === 10 ? 20 : 10
+async function approve(size: number, rollout: number, first = 0): Promise<number> {
   const { id } = await propose(changesOf(size, rollout, first))
   for (const state of ['In review', 'Approved']) await move(id, { state })
   return id
@@ -110,7 +108,7 @@ const move = (id: number, body: object) => call('PUT', `${PROJECT}/change-reques
 async function application(size: number) {
   const times: number[] = []
   for (let turn = 0; turn < 7; turn++) {
-    const id = await approve(size)
+    const id = await approve(size, turn % 2 === 0 ? 10 : 20)
     times.push(await timed(() => move(id, { state: 'Applied' })))
   }
   console.log(
@@ -148,10 +146,12 @@ async function write(times: number[]) {
 async function lateness() {
   const SCHEDULES = 100
   const ids: number[] = []
-  for (let index = 0; index < SCHEDULES; index++) ids.push(await approve(1, index))
-  const start = Date.now() + 20_000
-  for (const [index, id] of ids.entries())
+  const start = Date.now() + 30_000
+  for (let index = 0; index < SCHEDULES; index++) {
+    const id = await approve(1, 30, index)
     await move(id, { state: 'Scheduled', scheduledAt: new Date(start + index * 200).toISOString() })
+    ids.push(id)
+  }
   for (;;) {
     const { rows } = await database.query<{ late: number | null }>(
       `select extract(epoch from (state_times ->> 'Applied')::timestamptz - scheduled_at)::float8 as late
