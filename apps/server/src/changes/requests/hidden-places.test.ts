@@ -102,7 +102,9 @@ test('a freeze of a private project stops a schedule without its name', async ()
   await sql`update change_requests set author_id = ${rows[0]?.id} where id = ${id}`.execute(db)
   const { body: frozen } = await freeze('secret')
   const refused = await move(as.viewer, id, 'Scheduled', { scheduledAt: inAnHour() })
-  expect(refused.body.details[0].message).toBe('Flags are frozen at this time: a freeze. Choose another time.')
+  expect(refused.body.details[0].message).toBe(
+    'Flags are frozen at this time: a freeze. Choose another time.',
+  )
   conceals(refused)
   await as.admin.delete(`/api/admin/freezes/${frozen.id}`)
   await move(as.admin, id, 'Rejected')
