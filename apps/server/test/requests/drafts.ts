@@ -10,21 +10,18 @@ const home = '/api/admin/projects/default'
 const flag = fc.constantFrom('a' as const, 'b' as const)
 const rollout = fc.constantFrom(0, 10, 50, 100)
 const rule = fc.nat(1)
-const act = <const Name extends string, Fields extends object>(
-  name: Name,
-  fields: { [Key in keyof Fields]: fc.Arbitrary<Fields[Key]> },
-) => fc.record({ do: fc.constant(name), flag, ...fields })
+const named = <const Name extends string>(name: Name) => ({ do: fc.constant(name), flag })
 
 const action = fc.oneof(
-  act('add', { rollout, withSegment: fc.boolean() }),
-  act('update', { rule, rollout, withSegment: fc.boolean(), disabled: fc.boolean() }),
-  act('delete', { rule }),
-  act('enabled', { on: fc.boolean() }),
-  act('variants', { weight: fc.constantFrom(100, 500, 1000) }),
-  act('reorder', {}),
-  act('depend', {}),
-  { weight: 1, arbitrary: act('archive', {}) },
-  act('segment', { value: fc.constantFrom('7', '8') }),
+  fc.record({ ...named('add'), rollout, withSegment: fc.boolean() }),
+  fc.record({ ...named('update'), rule, rollout, withSegment: fc.boolean(), disabled: fc.boolean() }),
+  fc.record({ ...named('delete'), rule }),
+  fc.record({ ...named('enabled'), on: fc.boolean() }),
+  fc.record({ ...named('variants'), weight: fc.constantFrom(100, 500, 1000) }),
+  fc.record(named('reorder')),
+  fc.record(named('depend')),
+  fc.record(named('archive')),
+  fc.record({ ...named('segment'), value: fc.constantFrom('7', '8') }),
 )
 type Action = typeof action extends fc.Arbitrary<infer One> ? One : never
 
