@@ -12,6 +12,7 @@ const benches = new Map([
   ['comparison', 'apps/server/bench/comparison.ts'],
   ['writes', 'apps/server/bench/writes.ts'],
   ['changes', 'apps/server/bench/changes.ts'],
+  ['radius', 'apps/server/bench/radius.ts'],
   ['delivery', 'apps/server/bench/delivery/main.ts'],
 ])
 const given = process.argv.slice(2)

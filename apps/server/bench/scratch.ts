@@ -14,7 +14,11 @@ export const token = 'user:bench'
 type Run = (app: Running, pool: pg.Pool) => Promise<void>
 
 /** A server over a database that is filled by `seed` and goes away when `run` has ended. */
-export async function onScratch(seed: (pool: pg.Pool, tokenDigest: Buffer) => Promise<void>, run: Run) {
+export async function onScratch(
+  seed: (pool: pg.Pool, tokenDigest: Buffer) => Promise<void>,
+  run: Run,
+  env: Record<string, string> = {},
+) {
   const server = execFileSync('.ci/postgres', {
     cwd: fileURLToPath(new URL('../../../', import.meta.url)),
     encoding: 'utf8',
@@ -28,7 +32,9 @@ export async function onScratch(seed: (pool: pg.Pool, tokenDigest: Buffer) => Pr
     const database = openDatabase({ url, poolSize: 2, statementMs: 0 })
     await migrate(database.db as never)
     await seed(database.pool, createHash('sha256').update(token).digest())
-    const app = await buildApp(readSettings({ DATABASE_URL: url }), { logger: pino({ level: 'silent' }) })
+    const app = await buildApp(readSettings({ DATABASE_URL: url, ...env }), {
+      logger: pino({ level: 'silent' }),
+    })
     await run(app, database.pool)
     await app.stop()
     await database.close()
