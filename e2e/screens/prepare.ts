@@ -119,12 +119,18 @@ async function buildRequest() {
   // Written directly, since a token cannot approve or schedule.
   await inDatabase((client) =>
     client.query(
-      `update change_requests set state = 'Scheduled', scheduled_at = now() + interval '7 days',
+      `with scheduled as (
+         select id, edition from change_requests where project = $1 and title in ('Scheduled', 'Suspended')
+       ), approved as (
+         insert into request_reviews (request, user_id, user_name, verdict, edition)
+         select id, 1, 'admin', 'approved', edition from scheduled
+       )
+       update change_requests set state = 'Scheduled', scheduled_at = now() + interval '7 days',
          schedule_status = case title when 'Scheduled' then 'pending' else 'suspended' end,
          schedule_reason = case title when 'Suspended' then 'The account that scheduled it was deleted.' end,
          schedule_version = 1, scheduled_by_type = 'user', scheduled_by_id = 1, scheduled_by_name = 'admin',
          state_times = state_times || jsonb_build_object('Scheduled', now())
-       where project = $1 and title in ('Scheduled', 'Suspended')`,
+       where id in (select id from scheduled)`,
       [REVIEWED],
     ),
   )
