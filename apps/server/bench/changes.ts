@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { makePostgres } from '../test/cluster/postgres.ts'
-import { REAL_BUDGET, startServer } from '../test/cluster/server.ts'
+import { REAL_BUDGET, type Reply, startServer } from '../test/cluster/server.ts'
 
 // What reviews cost: protected environments elsewhere, drafts and applied requests of many changes, and other writers
 // while drafts are edited. On a durable PostgreSQL, measured at the client.
@@ -23,9 +23,8 @@ async function signIn(): Promise<Record<string, string>> {
   return { authorization: '', cookie: headers.get('set-cookie')?.split(';')[0] ?? '', ...REASON }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: bodies of the API.
-async function call(method: string, path: string, body?: unknown, more = {}): Promise<any> {
-  const reply = await server.call(method, path, body, { ...me, ...more })
+async function call(method: string, path: string, body?: unknown): Promise<Reply['body']> {
+  const reply = await server.call(method, path, body, me)
   if (reply.status >= 300)
     throw new Error(`${method} ${path} answered ${reply.status}: ${JSON.stringify(reply.body).slice(0, 300)}`)
   return reply.body
