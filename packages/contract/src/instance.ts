@@ -1,5 +1,7 @@
 import Type, { type Static } from 'typebox'
 
+import { Banner } from './banners.ts'
+import { DoctorFinding } from './doctor.ts'
 import { closed, Nullable, named } from './schema.ts'
 
 export const ResourceLimits = named(
@@ -92,6 +94,7 @@ export const UiConfig = named(
       disablePasswordAuth: Type.Optional(Type.Boolean()),
       emailEnabled: Type.Optional(Type.Boolean()),
       maintenanceMode: Type.Optional(Type.Boolean()),
+      banners: Type.Optional(Type.Array(Banner)),
       resourceLimits: Type.Optional(ResourceLimits),
       prometheusAPIAvailable: Type.Optional(Type.Boolean()),
       impactMetrics: Type.Optional(Type.Enum(['disabled', 'unconfigured', 'external', 'internal', 'full'])),
@@ -142,6 +145,8 @@ export const ReadyCheck = named(
       delivery: Type.String(),
       comparison: Type.String(),
       revision: Type.Integer(),
+      /** With `full`: further checks of the installation. */
+      checks: Type.Optional(Type.Array(DoctorFinding)),
     },
     closed,
   ),

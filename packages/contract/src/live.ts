@@ -20,6 +20,7 @@ export const liveKinds = [
   'group',
   'setting',
   'change-request',
+  'banner',
   'other',
 ] as const
 export type LiveKind = (typeof liveKinds)[number]

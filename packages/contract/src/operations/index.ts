@@ -1,6 +1,8 @@
 import { accessOperations } from './access.ts'
+import { adminUiOperations } from './admin-ui.ts'
 import { applicationsOperations } from './applications.ts'
 import { authOperations } from './auth.ts'
+import { bannersOperations } from './banners.ts'
 import { changeRequestsOperations } from './change-requests.ts'
 import { compareOperations } from './compare.ts'
 import { constraintsOperations } from './constraints.ts'
@@ -14,6 +16,7 @@ import { freezesOperations } from './freezes.ts'
 import { guardsOperations } from './guards.ts'
 import { impactOperations } from './impact.ts'
 import { instanceOperations } from './instance.ts'
+import { integrationsOperations } from './integrations.ts'
 import { liveOperations } from './live.ts'
 import { mailOperations } from './mail.ts'
 import { playgroundOperations } from './playground.ts'
@@ -27,6 +30,7 @@ import { scimOperations } from './scim.ts'
 import { searchOperations } from './search.ts'
 import { segmentsOperations } from './segments.ts'
 import { ssoOperations } from './sso.ts'
+import { statisticsOperations } from './statistics.ts'
 import { strategiesOperations } from './strategies.ts'
 import { tagsOperations } from './tags.ts'
 import { tokensOperations } from './tokens.ts'
@@ -39,8 +43,10 @@ import { viewsOperations } from './views.ts'
 /** All operations, by area. */
 export const operationsByArea = {
   access: accessOperations,
+  'admin-ui': adminUiOperations,
   applications: applicationsOperations,
   auth: authOperations,
+  banners: bannersOperations,
   'change-requests': changeRequestsOperations,
   compare: compareOperations,
   constraints: constraintsOperations,
@@ -54,6 +60,7 @@ export const operationsByArea = {
   guards: guardsOperations,
   impact: impactOperations,
   instance: instanceOperations,
+  integrations: integrationsOperations,
   live: liveOperations,
   mail: mailOperations,
   playground: playgroundOperations,
@@ -67,6 +74,7 @@ export const operationsByArea = {
   search: searchOperations,
   segments: segmentsOperations,
   sso: ssoOperations,
+  statistics: statisticsOperations,
   strategies: strategiesOperations,
   tags: tagsOperations,
   tokens: tokensOperations,

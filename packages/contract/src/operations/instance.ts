@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { DoctorReport } from '../doctor.ts'
 import { EvaluationSample, SampledContexts, SampleParams, SetEvaluationSample } from '../evaluation-sample.ts'
 import { HealthCheck, Maintenance, ReadyCheck, SetCors, ToggleMaintenance, UiConfig } from '../instance.ts'
 import { operations } from '../operation.ts'
@@ -39,8 +40,9 @@ export const instanceOperations = operations({
     tags: ['Operational'],
     summary: 'Check that the server is ready',
     description:
-      'Returns 200 when the flags are loaded and the database responds and accepts writes, and 503 otherwise, with the state of each part. With `CHECK_DB_ON_READY=false`, the database does not count. Use it as a readiness probe.',
+      'Returns 200 when the flags are loaded and the database responds and accepts writes, and 503 otherwise, with the state of each part. With `CHECK_DB_ON_READY=false`, the database does not count. Use it as a readiness probe. With `full`, the response also has the findings of checks that read the database, such as migrations and connections, and is 503 if one of them is bad; they are repeated at most every ten seconds.',
     permission: 'public',
+    query: Type.Object({ full: Type.Optional(Type.String()) }),
     responses: { 200: ReadyCheck, 503: ReadyCheck },
     example: {},
   },
@@ -52,6 +54,26 @@ export const instanceOperations = operations({
       'Returns the metrics of this server in the Prometheus text format. If `METRICS_TOKEN` is set, the request must send it; otherwise no token is required.',
     permission: 'public',
     responses: { 200: Type.String() },
+    example: {},
+  },
+  'GET /internal-backstage/heap-snapshot': {
+    id: 'x-heapSnapshot',
+    tags: ['Operational'],
+    summary: 'Get a heap snapshot of the server',
+    description:
+      'Returns the memory of this process as a file for the developer tools of Chrome. It contains secrets, and the process does not respond while the snapshot is taken. Returns 404 unless both `ENABLE_HEAP_SNAPSHOT_ENPOINT` and `METRICS_TOKEN` are set; the request must send that token.',
+    permission: 'public',
+    responses: { 200: Type.String() },
+    example: { status: 404 },
+  },
+  'GET /api/admin/doctor': {
+    id: 'getDoctorReport',
+    tags: ['Flagstaff'],
+    summary: 'Check the installation',
+    description:
+      'Checks the configuration of this server and its database, such as migrations, connections, stored secrets, the event log, email and edges. Each finding is `good`, `warning` or `bad`, and says what to do about it.',
+    permission: 'ADMIN',
+    responses: { 200: DoctorReport },
     example: {},
   },
   'GET /api/admin/evaluation-sample': {
@@ -91,7 +113,7 @@ export const instanceOperations = operations({
     tags: ['Admin UI'],
     summary: 'Get the configuration of the user interface',
     description:
-      'Returns what the user interface needs to start: the version, URLs, resource limits, the allowed origins of the frontend API, and whether maintenance mode is on.',
+      'Returns what the user interface needs to start: the version, URLs, resource limits, the allowed origins of the frontend API, whether maintenance mode is on, and the banners that are on.',
     permission: 'authenticated',
     responses: { 200: UiConfig },
     example: {},

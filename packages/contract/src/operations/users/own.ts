@@ -8,7 +8,7 @@ export const ownAccountOperations = operations({
     tags: ['Users'],
     summary: 'Get your account',
     description:
-      'Returns the account and the permissions of the caller. An admin token has no account: it gets a placeholder user with the permission `ADMIN`. `feedback` and `splash` are always empty.',
+      'Returns the account and the permissions of the caller. An admin token has no account: it gets a placeholder user with the permission `ADMIN`. `feedback` and `splash` list the feedback prompts and splash screens that the account has seen.',
     permission: 'authenticated',
     responses: { 200: Me },
     example: {},
