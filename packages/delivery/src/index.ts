@@ -18,13 +18,15 @@ import type { AppNames, BulkSink, ContextSample, EdgeSink, OutcomeSink } from '.
 import { createPublicIntake, type PublicLimits } from './public-intake.ts'
 import type { ReceiptBook } from './receipts.ts'
 import { streamApi } from './stream-api.ts'
-import { createStreams } from './streams.ts'
+import { createStreams, type Streams } from './streams.ts'
 
 export { addressOf } from './address.ts'
 export { secretOf } from './admission.ts'
+export { addTo, type Buckets, createBuckets } from './buckets.ts'
 export { hydration } from './delta.ts'
 export { type DigestEntry, digestEntries } from './digest.ts'
 export { createFront, type Front } from './direct/front.ts'
+export { createDirectTimings, type DirectTimings, RESPONSE_BOUNDS_MS } from './direct/timings.ts'
 export * from './documents.ts'
 export type { Digest } from './inventory.ts'
 export { digestOf, HASH_DIGITS, type Mark, parseMark, START, toMark } from './marks.ts'
@@ -55,6 +57,7 @@ export { OTHER } from './public-intake.ts'
 export { createReceipts, type ReceiptBook } from './receipts.ts'
 export { linearRegex } from './regex.ts'
 export { createStore, type Projects, type Store, type Token } from './store.ts'
+export type { Streams } from './streams.ts'
 export { storable } from './text.ts'
 
 export type DeliveryOptions = Sinks &
@@ -74,17 +77,20 @@ export type DeliveryOptions = Sinks &
     /** A secret shared by all processes, so that each accepts the tickets of the others; random by default. */
     ticketKey?: Buffer
     /** Handle the most frequent SDK requests before Fastify; only if no hook needs to see them. */
-    direct?: Pick<DirectOptions, 'ownAddresses'> & { front: Front }
+    direct?: Pick<DirectOptions, 'ownAddresses' | 'timings'> & { front: Front }
   }
 
 /**
- * The delivery plane: everything SDKs call, answered from memory.
+ * The delivery plane: everything SDKs call, answered from memory. Returns its open streams.
  *
  * ```ts
  * await app.register(async (scope) => delivery(scope, { store, receipts, version: '1.0.0', ...sinks }))
  * ```
  */
-export async function delivery(app: FastifyInstance, options: DeliveryOptions) {
+export async function delivery(
+  app: FastifyInstance,
+  options: DeliveryOptions,
+): Promise<{ streams: Streams }> {
   const streams = createStreams(app, options.store)
   options.receipts.alsoFrom(streams.readers)
   const views = createBodies(options.store)
@@ -102,6 +108,7 @@ export async function delivery(app: FastifyInstance, options: DeliveryOptions) {
   await app.register(async (scope) => ofrepApi(scope, { ...options, streams, bounds }), {
     prefix: '/ofrep/v1',
   })
+  return { streams }
 }
 export { validation } from './validators.ts'
 export { viewDigest } from './view-digest.ts'

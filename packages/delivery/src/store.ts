@@ -57,6 +57,8 @@ export type Store = {
   /** Called after each change; returns a function to unsubscribe. */
   listen(listener: (applied: Applied) => void): () => void
   token(secret: string): Token | undefined
+  /** How many secrets were looked up since the start, by whether their token was found. */
+  readonly lookups: Readonly<{ hits: number; misses: number }>
   tokenByDigest(digest: string): Token | undefined
   tokens(): Token[]
   /** Records that the token was used. */
@@ -91,6 +93,7 @@ export function createStore(
   const listeners = new Set<(applied: Applied) => void>()
   let state = empty(defaults)
   let clockAhead = 0
+  const lookups = { hits: 0, misses: 0 }
 
   const applyFlag = (row: DocumentRow & { kind: 'flag' }): Touch => {
     const entry = row.doc
@@ -254,7 +257,13 @@ export function createStore(
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    token: (secret) => state.tokens.get(hash('sha256', secret, 'hex')),
+    token(secret) {
+      const found = state.tokens.get(hash('sha256', secret, 'hex'))
+      if (found) lookups.hits += 1
+      else lookups.misses += 1
+      return found
+    },
+    lookups,
     tokenByDigest: (digest) => state.tokens.get(digest),
     tokens: () => [...state.tokens.values()],
     used: ({ digest }) => onUse(digest),

@@ -44,6 +44,8 @@ export type Opening = { token: Token; first: Buffer; reader?: StreamIdentity | u
 
 export type Streams = {
   readonly count: number
+  /** How many are open, by the environment of their token. */
+  countByEnvironment(): Map<string, number>
   /** Responds with a stream that begins with `first`; or with an error if there are too many. */
   open(reply: FastifyReply, channel: Channel, opening: Opening): void
   readers(): Iterable<StreamClient>
@@ -168,6 +170,14 @@ export function createStreams(app: FastifyInstance, store: Store, options: Strea
   return {
     get count() {
       return everybody.size
+    },
+    countByEnvironment() {
+      const counts = new Map<string, number>()
+      for (const [digest, { size }] of byToken) {
+        const environment = store.tokenByDigest(digest)?.environment
+        if (environment) counts.set(environment, (counts.get(environment) ?? 0) + size)
+      }
+      return counts
     },
     open(reply, channel, { token, first, reader }) {
       const { socket } = reply.raw

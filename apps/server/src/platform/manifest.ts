@@ -9,6 +9,12 @@ import type { App } from './http/server.ts'
 /** What background work gets: the handles of a request, and the database. */
 export type WorkHandles = Handles & { db: Db }
 
+export type Outside = {
+  /** Called when there may be new events, and every second. */
+  onNews(): Promise<void>
+  stop(): Promise<void>
+}
+
 type Routes = (app: App) => Promise<void>
 
 /** What a slice adds to the server. `slices.ts` lists all slices in order, and `app.ts` starts what they export. */
@@ -22,6 +28,8 @@ export type Slice = {
   proposals?: Proposals
   jobs?: (handles: WorkHandles) => readonly Job[]
   followers?: readonly Follower[]
+  /** Tells other systems of events. Unlike a follower it also works outside of the database. */
+  outside?: (handles: WorkHandles, logger: Logger) => Outside
   /** Deletes expired rows; called every five minutes, on one process. */
   expire?: (db: Db) => Promise<unknown>
   /** Called once at start, when the database is migrated. */

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { invalid } from './errors.ts'
 
 /** Encrypts secrets that the server must use again (identity providers, webhooks), so that a dump reveals none. */
 export type SecretBox = { seal(text: string): string; open(sealed: string): string }
@@ -30,6 +31,15 @@ export function openSecretBox(masterKeys: readonly string[]): SecretBox {
       )
     },
   }
+}
+
+/** Encrypts a secret that a caller sent, or says what the operator has to do first. */
+export function sealSecret(masterKeys: readonly string[], secret: string): string {
+  if (masterKeys.length === 0)
+    throw invalid(
+      'Secrets are stored encrypted, and this server has no encryption key. Set ENCRYPTION_KEY to a long random text and restart the server.',
+    )
+  return openSecretBox(masterKeys).seal(secret)
 }
 
 function encrypt(key: Buffer, text: Buffer): Buffer {

@@ -4,6 +4,7 @@ import type { Mark } from '../marks.ts'
 import type { ContextSample } from '../ports.ts'
 import type { PollClient, ReceiptBook } from '../receipts.ts'
 import type { Store, Token } from '../store.ts'
+import type { DirectTimings } from './timings.ts'
 
 export type DirectOptions = {
   store: Store
@@ -12,6 +13,7 @@ export type DirectOptions = {
   sample: ContextSample
   /** Whether the client's IP address is that of its socket, without proxies in between. */
   ownAddresses: boolean
+  timings?: DirectTimings | undefined
 }
 /** Cached per connection, so that it is looked up once. */
 export type Connection = {

@@ -2,10 +2,11 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { secretOf } from '../admission.ts'
 import type { Store } from '../store.ts'
-import type { Connection, ConnectionReader, DirectOptions } from './answer.ts'
+import type { Answer, Connection, ConnectionReader, DirectOptions } from './answer.ts'
 import { answerEvaluations } from './evaluations.ts'
 import type { Front } from './front.ts'
 import { answerPolls } from './polls.ts'
+import { createDirectTimings } from './timings.ts'
 
 /**
  * The fast path: handles the most frequent SDK requests before Fastify, which would add a third to their cost. All
@@ -18,11 +19,18 @@ export function answerDirectly(app: FastifyInstance, front: Front, options: Dire
     done()
   })
   const connectionOf = createConnectionReader(options.store)
-  const polls = answerPolls(`${app.prefix}/api/client/features`, connectionOf, options)
-  const evaluations = answerEvaluations(`${app.prefix}/api/frontend`, connectionOf, options)
+  const { timings = createDirectTimings() } = options
+  const measured = (path: string, answer: Answer) => ({ answer, record: timings.recorder(path) })
+  const [features, frontend] = [`${app.prefix}/api/client/features`, `${app.prefix}/api/frontend`]
+  const polls = measured(features, answerPolls(features, connectionOf, options))
+  const evaluations = measured(frontend, answerEvaluations(frontend, connectionOf, options))
   front.answerFirst((request, response) => {
-    const isPlain = request.method === 'GET' && !isClosing
-    return isPlain && (polls(request, response) || evaluations(request, response))
+    if (request.method !== 'GET' || isClosing) return false
+    const began = timings.begin()
+    if (polls.answer(request, response)) polls.record(response.statusCode, began)
+    else if (evaluations.answer(request, response)) evaluations.record(response.statusCode, began)
+    else return false
+    return true
   })
 }
 

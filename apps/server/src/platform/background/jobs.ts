@@ -31,8 +31,11 @@ const batches = {
 /** How many queued jobs one process runs at a time, across all queues. */
 const MOST_AT_ONCE = 5
 
+/** Called after every run of a job. */
+type OnRun = (job: string, ms: number, succeeded: boolean) => void
+
 /** Runs jobs with a queue in PostgreSQL, so no other service is needed. */
-export function openJobs(database: Database, logger: Logger): Jobs {
+export function openJobs(database: Database, logger: Logger, onRun: OnRun = () => {}): Jobs {
   let running: PgBoss | undefined
   const timers: NodeJS.Timeout[] = []
   return {
@@ -50,9 +53,12 @@ export function openJobs(database: Database, logger: Logger): Jobs {
       const inTurn = createQueue({ atOnce: MOST_AT_ONCE, mostWaiting: Number.POSITIVE_INFINITY })
       for (const { name, cron, seconds, run } of jobs) {
         const attempt = async (data: unknown) => {
+          const began = performance.now()
           try {
             await run(data)
+            onRun(name, performance.now() - began, true)
           } catch (error) {
+            onRun(name, performance.now() - began, false)
             logger.warn({ err: error, job: name }, 'a job failed and will be retried')
             throw error
           }

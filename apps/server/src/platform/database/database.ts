@@ -24,8 +24,12 @@ export type DatabaseOptions = {
   statementMs?: number
   /** For tests: called with every statement and the connection it is sent on. */
   onStatement?: OnStatement | undefined
+  onAnswer?: OnAnswer | undefined
 }
 export type OnStatement = (connection: object, text: string, parameters: readonly unknown[]) => void
+
+/** Called with the duration of every statement, failed or not. */
+export type OnAnswer = (text: string, ms: number) => void
 
 export type Database = { db: Db; read: Reader; pool: pg.Pool; close(): Promise<void> }
 
@@ -41,6 +45,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     poolSize,
     poolMin = 0,
     onStatement,
+    onAnswer,
     applicationName = 'flagstaff',
     statementMs = Math.max(5_000, requestBudget()),
   } = options
@@ -67,7 +72,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   const statements = new Statements()
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({
-      pool: { connect: () => connect(pool, statements, onStatement), end: () => pool.end(), options: {} },
+      pool: {
+        connect: () => connect(pool, statements, { onStatement, onAnswer }),
+        end: () => pool.end(),
+        options: {},
+      },
     }),
   })
   return { db, read: db as unknown as Reader, pool, close: () => db.destroy() }
@@ -80,7 +89,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 async function connect(
   pool: pg.Pool,
   statements: Statements,
-  onStatement?: OnStatement,
+  { onStatement, onAnswer }: Pick<DatabaseOptions, 'onStatement' | 'onAnswer'>,
 ): Promise<PostgresPoolClient> {
   // With no time left, any statement would time out and cost the pool a connection.
   if (remaining() === 0) throw databaseAway()
@@ -123,8 +132,10 @@ async function connect(
     const answer = send(text, values)
     if (/^(commit|rollback)$/.test(text)) inTransaction = false
     underWay++
+    const began = performance.now()
     const answered = () => {
       underWay--
+      onAnswer?.(text, performance.now() - began)
     }
     answer.then(answered, answered)
     // If several pending statements time out, the connection is closed only once.

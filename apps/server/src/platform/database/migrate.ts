@@ -4,9 +4,16 @@ import { Migrator } from 'kysely/migration'
 
 const folder = new URL('../../../migrations/', import.meta.url)
 
+/** Names of all migrations of this version, in order. */
+export const listMigrations = async (): Promise<string[]> =>
+  (await readdir(folder))
+    .filter((name) => name.endsWith('.sql'))
+    .map((name) => name.replace(/\.sql$/, ''))
+    .sort()
+
 /** Migrates the database schema. Only one process does it at a time; the others wait. */
 export async function migrate(db: Kysely<never>): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const names = (await listMigrations()).map((name) => `${name}.sql`)
   const texts = await Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')))
   const migrations = Object.fromEntries(
     names.map((name, index) => [

@@ -1,6 +1,8 @@
 import type { AccountsTables } from './tables/accounts.ts'
 import type { ConfigurationTables } from './tables/configuration.ts'
 import type { HistoryTables } from './tables/history.ts'
+import type { InstanceTables } from './tables/instance.ts'
+import type { OutsideTables } from './tables/outside.ts'
 import type { ReleaseTables } from './tables/releases.ts'
 import type { RequestTables } from './tables/requests.ts'
 import type { ScimTables } from './tables/scim.ts'
@@ -10,6 +12,8 @@ import type { UsageTables } from './tables/usage.ts'
 export type Tables = HistoryTables &
   AccountsTables &
   ConfigurationTables &
+  OutsideTables &
+  InstanceTables &
   ReleaseTables &
   RequestTables &
   ScimTables &

@@ -60,6 +60,14 @@ export type Settings = {
   /** Folder for snapshots of the last known flags, used to start while the database is down. */
   snapshotFolder: string | undefined
   metricsToken: string | undefined
+  /** A separate port for metrics; undefined to serve them with everything else. */
+  metricsPort: number | undefined
+  /** Serves heap snapshots, which contain secrets; needs `metricsToken`. */
+  heapSnapshots: boolean
+  /** Whether metrics have names of flags and projects as labels. */
+  metricsPerFlag: boolean
+  /** Statements that take at least this long are logged; 0 for none. */
+  slowQueryMs: number
   /** Rate limit for sign-in attempts per IP address; the limits of networks and accounts are multiples of it. */
   loginsPerMinute: number
   /** Rate limit for creating accounts, per IP address. */
@@ -164,6 +172,10 @@ export function readSettings(env: Env): Settings {
     comparisonSeconds: number(60, 'COMPARISON_SECONDS'),
     snapshotFolder: value('SNAPSHOT_FOLDER'),
     metricsToken: value('METRICS_TOKEN'),
+    metricsPort: number(0, 'METRICS_PORT') || undefined,
+    heapSnapshots: flag(false, 'ENABLE_HEAP_SNAPSHOT_ENPOINT'),
+    metricsPerFlag: flag(false, 'METRICS_PER_FLAG'),
+    slowQueryMs: number(200, 'SLOW_QUERY_MS'),
     loginsPerMinute: number(10, 'SIMPLE_LOGIN_LIMIT_PER_MINUTE'),
     usersPerMinute: number(20, 'CREATE_USER_RATE_LIMIT_PER_MINUTE'),
     resetsPerMinute: number(1, 'PASSWORD_RESET_LIMIT_PER_MINUTE'),

@@ -32,7 +32,6 @@ export const unreadSettings: Readonly<Record<string, Unread>> = {
   ENABLED_ENVIRONMENTS: {
     because: 'environments are turned on and off in the web interface or through the API',
   },
-  ENABLE_HEAP_SNAPSHOT_ENPOINT: { because: 'there is no such endpoint', unless: 'false' },
   ENABLE_OAS: { because: 'the OpenAPI document is always served', unless: 'true' },
   ENABLE_SCHEDULED_CREATED_BY_MIGRATION: { because: 'there is nothing to migrate', unless: 'false' },
   ENABLE_STORIES_PAGE: { because: 'there is no such page', unless: 'false' },

@@ -6,7 +6,7 @@ import { AppError, invalid, limitReached, noPermission, notFound } from '../erro
 import { type Caller, type Scope, sees } from './actor.ts'
 import { guardInstance, guardProject } from './guards.ts'
 import { inOrder } from './in-order.ts'
-import { type Locks, lockTogether, type ProjectLock } from './locks.ts'
+import { type Locks, lockCount, lockTogether, type ProjectLock } from './locks.ts'
 import type { Tx, Write } from './write.ts'
 
 /** An object with a version, for optimistic concurrency control. */
@@ -123,8 +123,16 @@ export async function execute<Input, Target, Result>(
 async function checkLimit<Input>(tx: Tx, { limit }: Pick<Command<Input>, 'limit'>, input: Input) {
   if (!limit) return
   const most = tx.limits[limit.name]
-  if ((await limit.count(tx, input)) >= most) throw limitReached(limit.resource, most)
+  let count = await limit.count(tx, input)
+  if (count < most && most - count <= NEAR) {
+    await lockCount(tx, limit.resource)
+    count = await limit.count(tx, input)
+  }
+  if (count >= most) throw limitReached(limit.resource, most)
 }
+
+/** More changes than this do not commit at the same moment. Further away from a limit, nobody waits for others. */
+const NEAR = 100
 
 const listOf = (orders: Order | readonly Order[] | undefined): readonly Order[] =>
   orders === undefined ? [] : 'command' in orders ? [orders] : orders

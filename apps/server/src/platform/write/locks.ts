@@ -40,3 +40,8 @@ export async function lockTogether(tx: Tx, projects: readonly ProjectLock[], loc
       : []),
   ])
 }
+
+/** Until the commit, no other transaction that takes this lock counts the same things. */
+export async function lockCount(tx: Tx, counted: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`count of ${counted}`}, 0))`.execute(tx.db)
+}

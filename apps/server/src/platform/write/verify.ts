@@ -37,6 +37,40 @@ export async function verifyChain(
   return { events, hash: previous.toString('hex'), brokenAt }
 }
 
+export type ChainPosition = { revision: number; hash: Buffer }
+
+/** Verifies a page of events after a position, which must be the hash of its revision. */
+export async function verifyAfter(
+  db: Reader,
+  { revision, hash }: ChainPosition,
+): Promise<ChainPosition & { brokenAt?: number }> {
+  let last = { revision, hash }
+  for (const event of await listLinked(db, revision)) {
+    if (event.revision !== last.revision + 1 || !isLinked(last.hash, event))
+      return { ...last, brokenAt: last.revision + 1 }
+    last = { revision: event.revision, hash: event.hash }
+  }
+  return last
+}
+
+/** The position that many events before the end of the log, or the start of the log. */
+export async function positionBefore(db: Reader, events: number): Promise<ChainPosition> {
+  const [row] = await rowsOf(
+    db,
+    sql<ChainPosition>`select e.revision, e.hash from counter c join events e on e.revision = c.revision - ${events}`,
+  )
+  return row ?? { revision: 0, hash: genesis }
+}
+
+/** Undefined if the log is empty. */
+export const readNewestEvent = async (db: Reader) =>
+  db
+    .selectFrom('events')
+    .select(['revision', 'created_at as createdAt'])
+    .orderBy('revision', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** With the exact texts that were digested. */
 const listLinked = (db: Reader, after: number): Promise<LinkedEvent[]> =>
   rowsOf(

@@ -15,6 +15,7 @@ import { joinPlans, type PlannedEffect } from './effects.ts'
 import { createGuard, type Guard } from './guard.ts'
 import { judge, type Skip } from './judge.ts'
 import { type Rehearsal, rehearse } from './rehearsal.ts'
+import { startClock, type WriteTimes } from './times.ts'
 import { insertUndo, type UndoRecord } from './undo-record.ts'
 
 export type NewEvent = {
@@ -75,27 +76,42 @@ type WriteParts = {
   send: Send
   /** Notifies the other processes of a committed revision. */
   announce?: (revision: number) => void
+  /** Called for each committed change, with its events. */
+  observe?: (times: WriteTimes, events: readonly NewEvent[]) => void
 }
 
 /** The only way to change state: one transaction with the change, its events and the documents they alter. */
-export const createWrite = ({ db, compile, limits, send, announce = () => {} }: WriteParts): Write => {
+export const createWrite = (parts: WriteParts): Write => {
+  const { db, compile, limits, send, announce = () => {}, observe = () => {} } = parts
   const guard = createGuard()
   return async (caller, work, onCommit) => {
     for (let attempt = 1; ; attempt++) {
       try {
         let revision: number | undefined
+        let recorded: readonly NewEvent[] = []
+        const clock = startClock()
         const done = await inTransaction(db, async (trx) => {
           const { tx, events, jobs, extras } = begin(trx, caller, { compile, limits })
           const result = await work(tx)
           for (const [name, data, at] of jobs) await send(trx, name, data, at)
           if (events.length === 0) return { result }
-          const ready = await prepareAppend(tx, events, { compile, guard }, extras)
+          clock.waits()
+          const timed = clock.compiling(compile)
+          const ready = await prepareAppend(
+            tx,
+            events,
+            { compile: timed, guard, onCounter: clock.waited },
+            extras,
+          )
           revision = ready.revision
+          recorded = events
+          clock.commits()
           return { result, last: ready.append }
         })
         if (revision !== undefined) {
           announce(revision)
           onCommit?.(revision)
+          observe(clock.times(), recorded)
         }
         return done
       } catch (error) {
@@ -156,14 +172,14 @@ type WriteExtras = { group?: Group; undo?: UndoRecord }
 async function prepareAppend(
   tx: Tx,
   changes: NewEvent[],
-  { compile, guard }: { compile: Compile; guard: Guard },
+  { compile, guard, onCounter }: { compile: Compile; guard: Guard; onCounter: () => void },
   { group, undo }: WriteExtras,
 ): Promise<{ revision: number; append: () => Promise<unknown> }> {
   const { db: trx, caller } = tx
   const touches = touchesOf(changes)
   // The order matters: documents must be compiled from data read after the counter is locked.
   const [{ rows }, documents, early] = await Promise.all([
-    sql<Counter>`select * from lock_counter()`.execute(trx),
+    sql<Counter>`select * from lock_counter()`.execute(trx).finally(onCounter),
     touches.length > 0 ? compile(tx.read, touches) : [],
     guard.readEarly(trx, touches),
   ])

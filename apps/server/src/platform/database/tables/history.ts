@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { GeneratedMoment, Json, JsonOrNull, Moment } from './columns.ts'
+import type { GeneratedMoment, Json, JsonOrNull, Moment, MomentOrNull } from './columns.ts'
 
 type Counter = {
   one: Generated<boolean>
@@ -74,6 +74,13 @@ type Undos = {
 type Followers = {
   name: string
   revision: Generated<number>
+  holder: string | null
+  held_until: Generated<Date>
+  retry_at: Generated<Date>
+  failures: Generated<number>
+  failing_since: MomentOrNull
+  last_error: string | null
+  until_revision: number | null
 }
 
 type Settings = {
