@@ -1,3 +1,4 @@
+export { examine } from './doctor/examine.ts'
 export { toContexts } from './sample/columns.ts'
 export { type Modes, pseudonymiser } from './sample/modes.ts'
 export type { StoredBatch } from './sample/queries.ts'

@@ -4,6 +4,8 @@ import type { Tx } from '../../platform/write/write.ts'
 
 /** The values in the settings table, by name. */
 export type Stored = {
+  /** Identifies this installation; created by a migration. */
+  instance: { id: string }
   frontend: { origins: string[]; enabled: boolean }
   maintenance: { enabled: boolean }
   'evaluation-sample': { enabled: boolean; share: number; properties: string[]; pseudonyms?: string[] }

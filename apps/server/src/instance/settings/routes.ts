@@ -3,6 +3,7 @@ import { isPasswordOff } from '../../people/auth/index.ts'
 import { routesOf } from '../../platform/http/serve.ts'
 import type { App } from '../../platform/http/server.ts'
 import { version } from '../../version.ts'
+import { listBanners } from '../banners/queries.ts'
 import { setOrigins, toggleMaintenance } from './commands.ts'
 import { findSetting } from './queries.ts'
 
@@ -11,9 +12,10 @@ export async function settingRoutes(app: App) {
   const { settings } = app
 
   serve('GET /api/admin/ui-config', async () => {
-    const [frontend, maintenance] = await Promise.all([
+    const [frontend, maintenance, banners] = await Promise.all([
       findSetting(app.read, 'frontend'),
       findSetting(app.read, 'maintenance'),
+      listBanners(app.read, 'enabled'),
     ])
     const origins = frontend?.origins ?? settings.frontendOrigins
     return {
@@ -27,6 +29,7 @@ export async function settingRoutes(app: App) {
       disablePasswordAuth: await isPasswordOff(app.read, settings),
       emailEnabled: app.settings.mail !== undefined,
       maintenanceMode: maintenance?.enabled ?? false,
+      banners,
       frontendApiOrigins: origins.length > 0 ? origins : ['*'],
       resourceLimits: settings.limits,
       flags: {
