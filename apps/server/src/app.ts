@@ -1,3 +1,4 @@
+import type { Server } from 'node:http'
 import { createFront } from '@flagstaff/delivery'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
@@ -9,21 +10,26 @@ import { openLive } from './insight/live/index.ts'
 import { openEdges, reportReceipts } from './insight/receipts/index.ts'
 import { openImpact, openUnknownNames } from './insight/usage/index.ts'
 import { openSample, type Sample } from './instance/sample/reservoir.ts'
+import { addGauges, openMeasures } from './measures.ts'
 import { howToSignIn, leaveBy, openProviders } from './people/sso/index.ts'
 import { openFollowers } from './platform/background/followers.ts'
 import { housekeeping } from './platform/background/housekeeping.ts'
 import { openJobs } from './platform/background/jobs.ts'
 import { openListener } from './platform/background/listener.ts'
-import { openTelemetry } from './platform/background/telemetry.ts'
 import { type Database, type OnStatement, openDatabase } from './platform/database/database.ts'
 import { setRequestBudget } from './platform/database/deadline.ts'
 import { openWriteProbe } from './platform/database/write-probe.ts'
 import { decorateHandles, type Handles } from './platform/http/dispatch.ts'
+import { createMetricsServer } from './platform/http/metrics-server.ts'
 import { describeRoutes } from './platform/http/openapi.ts'
 import { checkPermission } from './platform/http/routing.ts'
 import { controlRules, createServer } from './platform/http/server.ts'
 import { undoRoutes } from './platform/http/undo.ts'
 import type { Slice } from './platform/manifest.ts'
+import { openStatementMetrics } from './platform/metrics/database-metrics.ts'
+import { openFigures } from './platform/metrics/figures.ts'
+import { openRequestMetrics } from './platform/metrics/request-metrics.ts'
+import { openTelemetry } from './platform/metrics/telemetry.ts'
 import type { Settings } from './platform/settings/settings.ts'
 import { openNotes, unnoted } from './platform/write/note.ts'
 import { createWrite } from './platform/write/write.ts'
@@ -37,6 +43,8 @@ export type Running = {
   delivery: Delivery
   sample: Sample
   logger: Logger
+  /** On the port for metrics; undefined if they share the port of the API. */
+  metrics: Server | undefined
   /** Inserts seed data and starts background work: schedules and followers of the event log. */
   startWork(): Promise<void>
   stop(): Promise<void>
@@ -61,9 +69,13 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
   const logger = options.logger ?? pino({ level: settings.logLevel })
   setRequestBudget(settings.requestBudgetMs)
   const { databaseUrl: url, poolSize, poolMin } = settings
-  const database = openDatabase({ url, poolSize, poolMin, onStatement: options.onStatement })
+  const telemetry = openTelemetry()
+  const onAnswer = openStatementMetrics(telemetry, logger, settings.slowQueryMs)
+  const database = openDatabase({ url, poolSize, poolMin, onStatement: options.onStatement, onAnswer })
+  const figures = openFigures(database.read, logger)
+  const measures = openMeasures(telemetry, settings, figures)
   const note = openNotes(database.db)
-  const jobs = openJobs(database, logger)
+  const jobs = openJobs(database, logger, measures.job)
   const listener = openListener(settings.databaseDirectUrl, (error) => {
     if (error) logger.warn({ err: error }, 'the database does not respond; serving flags from memory')
     else logger.info('the database responds again')
@@ -74,9 +86,9 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
     limits: settings.limits,
     send: jobs.send,
     announce: listener.announce,
+    observe: measures.write,
   })
   const handles = { settings, read: database.read, write, note }
-  const telemetry = openTelemetry()
   const registrations = openRegistrations(note)
   const sample = openSample(note, settings)
   const delivery = await openDelivery({
@@ -92,25 +104,11 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
     edges: openEdges(note),
     outcomes,
     unknownNames: openUnknownNames(note),
+    onUsage: measures.usage,
+    onCatchUp: measures.catchUp,
   })
-  telemetry.gauge(
-    'flagstaff_damaged_documents',
-    'Published documents that cannot be read; their last good form is served.',
-    () => delivery.store.quarantine.size,
-  )
   listener.follow(() => sample.refresh(delivery.store.revision))
   const stopReceipts = reportReceipts(note, delivery.receipts)
-
-  telemetry.gauge(
-    'flagstaff_comparisons',
-    'Comparisons of what is served with the database.',
-    () => delivery.canary.state().comparisons,
-  )
-  telemetry.gauge(
-    'flagstaff_comparison_differences',
-    'Comparisons that found a difference.',
-    () => delivery.canary.state().differences,
-  )
 
   const writes = openWriteProbe(database.db)
   const readiness = () => {
@@ -125,24 +123,11 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
     logger,
     followers: collect((slice) => slice.followers),
   })
-  telemetry.gauges(
-    'flagstaff_follower_lag',
-    'Events of the log that a follower has not handled yet.',
-    'follower',
-    () => followers.states().map(({ name, lag }) => [name, lag]),
-  )
-  telemetry.gauges(
-    'flagstaff_follower_failures',
-    'Failed attempts of a follower of the event log since the start of this process.',
-    'follower',
-    () => followers.states().map(({ name, failures }) => [name, failures]),
-  )
-  telemetry.gauges(
-    'flagstaff_follower_failing',
-    'Whether the last attempt of a follower failed.',
-    'follower',
-    () => followers.states().map(({ name, failing }) => [name, Number(failing)]),
-  )
+  addGauges(telemetry, { settings, database, delivery, figures, followers: followers.states })
+  const requests = openRequestMetrics(telemetry, settings, delivery.timings)
+
+  const work = { ...handles, db: database.db }
+  const outside = collect((slice) => slice.outside && [slice.outside(work, logger)])
 
   const providers = openProviders({ ...settings.sso, proxy: settings.proxy })
   const front = createFront()
@@ -152,13 +137,14 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
     async (scope) => {
       await scope.register(async (plane) => {
         options.observe?.(plane)
+        requests.watchDelivery(plane)
         await delivery.routes(plane, front)
       })
       await scope.register(async (plane) => {
         await controlRules(plane, settings)
         decorateHandles(plane, handles, { caughtUp: delivery.caughtUp, proposals })
         options.observe?.(plane)
-        telemetry.watch(plane)
+        requests.watchControl(plane)
         plane.decorate('howToSignIn', () => howToSignIn(handles))
         plane.decorate('identify', (request, { quietly = false } = {}) =>
           // An open stream is not activity: it must not keep an idle session alive.
@@ -187,28 +173,34 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
     { prefix: settings.basePath },
   )
   await http.ready()
+  const metrics = settings.metricsPort === undefined ? undefined : createMetricsServer(telemetry, settings)
   return {
     http,
+    metrics,
     database,
     handles,
     delivery,
     sample,
     logger,
     async startWork() {
-      const work = { ...handles, db: database.db }
       for (const { start } of all) await start?.(work, logger)
-      await jobs.start([
+      const list = [
         housekeeping(
           database.db,
           collect(({ expire }) => expire && [expire]),
         ),
         ...collect((slice) => slice.jobs?.(work)),
-      ])
+      ]
+      measures.expectJobs(list.map(({ name }) => name))
+      await jobs.start(list)
       await followers.start()
       for (const run of [...followers.runs, followers.measure]) listener.follow(run)
+      for (const { onNews } of outside) listener.follow(onNews)
     },
     async stop() {
+      metrics?.close()
       await http.close()
+      await Promise.all(outside.map((one) => one.stop()))
       await jobs.stop()
       await stopReceipts()
       await writes.stop()

@@ -17,6 +17,7 @@ import { slice as search } from './insight/search/slice.ts'
 import { slice as usage } from './insight/usage/slice.ts'
 import { slice as views } from './insight/views/slice.ts'
 import { slice as instance } from './instance/slice.ts'
+import { slice as integrations } from './outside/integrations/slice.ts'
 import { slice as access } from './people/access/slice.ts'
 import { slice as auth } from './people/auth/slice.ts'
 import { slice as mail } from './people/mail/slice.ts'
@@ -65,6 +66,7 @@ export const slices = {
   'insight/views': views,
   'insight/favorites': favorites,
   'insight/receipts': receipts,
+  'outside/integrations': integrations,
   'insight/playground': playground,
   'insight/live': live,
   delivery,

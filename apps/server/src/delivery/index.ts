@@ -1,8 +1,10 @@
 import {
   type AppNames,
   type ContextSample,
+  createDirectTimings,
   createReceipts,
   createStore,
+  type DirectTimings,
   delivery,
   type EdgeSink,
   type Front,
@@ -12,6 +14,7 @@ import {
   type ReceiptBook,
   type RegistrationSink,
   type Store,
+  type Streams,
   type Usage,
   within,
 } from '@flagstaff/delivery'
@@ -33,9 +36,10 @@ import { renewEpoch } from './published-queries.ts'
 import { markTokensSeen, upsertUsage } from './queries.ts'
 import { createSeenMarks } from './seen.ts'
 import { createSnapshot, keepSnapshot } from './snapshot.ts'
-import { createUsageBuffer } from './usage.ts'
+import { createUsageBuffer, type UsageRow } from './usage.ts'
 
 export { compile } from './compile.ts'
+export type { UsageRow } from './usage.ts'
 
 export type Readiness = {
   ready: boolean
@@ -54,6 +58,12 @@ export type Delivery = {
   readiness(): Readiness
   /** Resolves when this process serves a revision (default: all that is committed), or after the timeout. */
   caughtUp(revision: number | undefined, ms: number): Promise<void>
+  /** Open streams by environment. */
+  streams(): Map<string, number>
+  /** Response times of the fast path. */
+  timings: DirectTimings
+  /** Age of the snapshot; undefined without a snapshot folder. */
+  snapshotAge(): number | undefined
   /** Resolves when all pending usage reports have a response. */
   drain(): Promise<void>
 }
@@ -90,6 +100,10 @@ type Parts = {
   sample: ContextSample
   edges: EdgeSink
   outcomes: OutcomeWriter
+  /** Called with each committed batch of usage. */
+  onUsage?: (rows: readonly UsageRow[]) => void
+  /** Called after each comparison of the revision with the database. */
+  onCatchUp?: (ms: number) => void
   unknownNames(isKnown: (environment: string, name: string) => boolean): UnknownNames
 }
 
@@ -102,6 +116,8 @@ export async function openDelivery({
   logger,
   version,
   unknownNames,
+  onUsage = () => {},
+  onCatchUp = () => {},
   ...sinks
 }: Parts): Promise<Delivery> {
   const store = createStore(
@@ -109,7 +125,12 @@ export async function openDelivery({
     { origins: settings.frontendOrigins, enabled: settings.frontendEnabled },
     { onUse: createSeenMarks((digests) => note((db) => markTokensSeen(db, digests))) },
   )
-  const buffer = createUsageBuffer((writer, rows) => upsertUsage(database.db, writer, rows))
+  const buffer = createUsageBuffer(async (writer, rows) => {
+    await upsertUsage(database.db, writer, rows)
+    onUsage(rows)
+  })
+  const timings = createDirectTimings()
+  let streams: Streams | undefined
   const snapshot = settings.snapshotFolder
     ? createSnapshot(settings.snapshotFolder, settings.encryptionKeys[0] ?? settings.databaseUrl)
     : undefined
@@ -117,7 +138,9 @@ export async function openDelivery({
   const logDamage = createDamageLog(store, logger)
   const refresh = onDemand(async () => {
     const { revision } = store
+    const began = performance.now()
     lastStep = await catchUp(database.db, store)
+    onCatchUp(performance.now() - began)
     logDamage()
     if (lastStep === 'restart' || lastStep === 'follow')
       logger.warn(
@@ -133,7 +156,7 @@ export async function openDelivery({
     logDamage()
     logger.warn({ revision: known.revision, knownAt: known.knownAt }, 'serving the last known flags')
   })
-  const stopSaving =
+  const saving =
     snapshot && keepSnapshot(store, snapshot, (err) => logger.error({ err }, 'the snapshot was not saved'))
   listener.follow(refresh)
   const canary = openCanary({
@@ -161,12 +184,15 @@ export async function openDelivery({
     store,
     receipts,
     canary,
+    timings,
+    streams: () => streams?.countByEnvironment() ?? new Map(),
+    snapshotAge: () => saving?.ageSeconds(),
     async caughtUp(revision, ms) {
       if (revision === undefined || store.revision < revision) await within(ms, refresh())
     },
     drain: async () => {
       await canary.stop()
-      await stopSaving?.()
+      await saving?.stop()
       await Promise.all([buffer.drain(), bulks.drain()])
       await unknown.flush().catch(() => {})
     },
@@ -181,13 +207,13 @@ export async function openDelivery({
         revision: store.revision,
       }
     },
-    routes: (app, front) =>
-      delivery(app, {
+    async routes(app, front) {
+      const opened = await delivery(app, {
         store,
         refresh: () => within(catchUpPatience(), refreshForToken()),
         receipts,
         version,
-        direct: { front, ownAddresses: settings.trustedProxies.length === 0 },
+        direct: { front, ownAddresses: settings.trustedProxies.length === 0, timings },
         frontendNames: settings.frontendNames,
         ticketKey: Buffer.from(settings.encryptionKeys[0] ?? settings.databaseUrl),
         usage: { add: (usage, patienceMs) => buffer.add(known(usage), patienceMs) },
@@ -205,6 +231,8 @@ export async function openDelivery({
               outcomes: [report],
             }),
         },
-      }),
+      })
+      streams = opened.streams
+    },
   }
 }

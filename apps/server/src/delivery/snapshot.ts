@@ -68,21 +68,24 @@ export function createSnapshot(folder: string, key: string) {
 
 const SAVE_MS = 5_000
 
-/** Saves a snapshot at intervals if something changed. Returns a function that stops, after a last save. */
+/** Saves a snapshot at intervals if something changed. */
 export function keepSnapshot(
   store: Store,
   snapshot: ReturnType<typeof createSnapshot>,
   onError: (error: unknown) => void,
 ) {
   let saved = store.revision
+  let currentAt = Date.now()
   let busy: Promise<void> | undefined
   const save = () => {
+    if (store.revision === saved) currentAt = Date.now()
     if (store.syncedAt === 0 || store.revision === saved) return busy
     const { revision } = store
     busy ??= snapshot
       .save(store)
       .then(() => {
         saved = revision
+        currentAt = Date.now()
       }, onError)
       .finally(() => {
         busy = undefined
@@ -90,9 +93,14 @@ export function keepSnapshot(
     return busy
   }
   const timer = setInterval(() => void save(), SAVE_MS).unref()
-  return async () => {
-    clearInterval(timer)
-    await busy
-    await save()
+  return {
+    /** Time since the file was last known to contain what is served; at most the interval if all is well. */
+    ageSeconds: () => (Date.now() - currentAt) / 1_000,
+    /** Stops, after a last save. */
+    async stop() {
+      clearInterval(timer)
+      await busy
+      await save()
+    },
   }
 }

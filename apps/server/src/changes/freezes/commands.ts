@@ -4,6 +4,7 @@ import Type from 'typebox'
 import { invalid, limitReached, notFound } from '../../platform/errors.ts'
 import { sees } from '../../platform/write/actor.ts'
 import { command, type Order } from '../../platform/write/commands.ts'
+import { lockCount } from '../../platform/write/locks.ts'
 import type { Tx } from '../../platform/write/write.ts'
 import { freezeEvent } from './events.ts'
 import {
@@ -38,6 +39,7 @@ export const createFreeze = command({
   permission,
   scope: ({ project }) => ({ project }),
   async run(tx, input) {
+    await lockCount(tx, 'freezes')
     if ((await countFreezes(tx)) >= MOST_FREEZES) throw limitReached('freezes', MOST_FREEZES)
     const freeze = await insertFreeze(tx, await accept(tx, input))
     tx.record(freezeEvent('freeze-created', freeze.project, undefined, freeze))

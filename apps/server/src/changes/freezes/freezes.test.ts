@@ -1,3 +1,4 @@
+import { MOST_FREEZES } from '@flagstaff/contract/freezes'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { trail } from '../../../test/fixtures.ts'
@@ -175,4 +176,15 @@ test('freezes of private projects are hidden from others', async () => {
       { id, active: true, activeUntil: now.endsAt },
     ])
   })
+})
+
+test('calls at the same moment do not exceed the limit', async () => {
+  const far = { ...now, startsAt: '2098-01-01T00:00:00.000Z' }
+  const replies = await Promise.all(
+    Array.from({ length: MOST_FREEZES + 10 }, (_, index) =>
+      as.admin.post(freezes, { ...far, name: `Freeze ${index}` }),
+    ),
+  )
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(MOST_FREEZES)
+  expect((await as.admin.get(freezes)).body.freezes).toHaveLength(MOST_FREEZES)
 })

@@ -267,13 +267,18 @@ test('templates of private projects are hidden from others', async () => {
   expect((await as.viewer.get('/api/admin/projects/nosuch/release-templates')).status).toBe(404)
 })
 
-test('at most ten templates are not archived', async () => {
-  const ids: string[] = []
-  for (let number = 1; number <= 10; number++)
-    ids.push((await as.admin.post(number % 2 ? shared : owned, { name: `Number ${number}` })).body.id)
-  const one = await as.admin.post(shared, { name: 'Number 11' })
+test('at most ten templates are not archived, even if many are created at the same moment', async () => {
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, number) =>
+      as.admin.post(number % 2 ? shared : owned, { name: `Number ${number}` }),
+    ),
+  )
+  const created = replies.filter(({ status }) => status === 200).map(({ body }) => body)
+  expect(created).toHaveLength(10)
+  const one = await as.admin.post(shared, { name: 'Number 21' })
   expect([one.status, one.body.code]).toEqual([400, 'limitReached'])
-  await as.admin.post(`${shared}/archive/${ids[0]}`)
-  expect((await as.admin.post(owned, { name: 'Number 11' })).status).toBe(200)
-  expect((await as.admin.post(`${shared}/revive/${ids[0]}`)).body.code).toBe('limitReached')
+  const { id } = created.find(({ project }) => project === null)
+  await as.admin.post(`${shared}/archive/${id}`)
+  expect((await as.admin.post(owned, { name: 'Number 21' })).status).toBe(200)
+  expect((await as.admin.post(`${shared}/revive/${id}`)).body.code).toBe('limitReached')
 })

@@ -107,8 +107,10 @@ export const setProgression = command({
     const { environment, source, target } = input
     if (!plan) throw notFound('milestone', source)
     const milestone = requireMilestone(plan, source)
-    requireMilestone(plan, target)
-    if (source === target) throw invalid('A milestone cannot follow itself.', 'targetMilestone')
+    const next = requireMilestone(plan, target)
+    // So that a plan always ends.
+    if (plan.milestones.indexOf(next) <= plan.milestones.indexOf(milestone))
+      throw invalid('Only a later milestone can come next.', 'targetMilestone')
     const planned = {
       ...milestone,
       target,

@@ -161,7 +161,11 @@ test('the clock starts anew with a milestone, and follows a changed condition', 
   )
   for (const wrong of [{}, { intervalMinutes: 5, minimumExposures: 5 }, { type: 'exposure' }])
     expect((await put(first.id, second.id, wrong)).status).toBe(400)
-  expect((await put(first.id, first.id, { intervalMinutes: 5 })).status).toBe(400)
+  for (const [source, target] of [
+    [first, first],
+    [third, first],
+  ])
+    expect((await put(source.id, target.id, { intervalMinutes: 5 })).status).toBe(400)
   expect((await put(first.id, 'none', { intervalMinutes: 5 })).status).toBe(404)
   expect((await as.owner.delete(`${here}/progressions/${first.id}`)).status).toBe(204)
   expect((await planOf(here)).dueAt).toBe(null)

@@ -25,7 +25,8 @@ test.each<[EventType, string]>([
   ['group-user-added', 'group'],
   ['setting-updated', 'setting'],
   ['change-request-approved', 'change-request'],
-  ['banner-created', 'other'],
+  ['banner-created', 'banner'],
+  ['freeze-created', 'other'],
 ])('%s has the kind %s', (type, kind) => {
   expect(kindOf(type)).toBe(kind)
 })

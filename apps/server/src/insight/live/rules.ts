@@ -34,6 +34,7 @@ const kinds: readonly (readonly [RegExp, LiveKind])[] = [
   [/^group-|^scim-groups-/, 'group'],
   [/^setting-/, 'setting'],
   [/^change-/, 'change-request'],
+  [/^banner-/, 'banner'],
 ]
 
 export const kindOf = (type: EventType): LiveKind =>
@@ -48,6 +49,7 @@ const openKinds = new Set<LiveKind>([
   'environment',
   'tag',
   'tag-type',
+  'banner',
   // Holders of a role and members of a group must learn that their permissions changed.
   'role',
   'group',

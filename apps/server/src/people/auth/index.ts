@@ -13,7 +13,7 @@ export { hashPassword, isPassword } from './hashing.ts'
 export { NOBODY, noteLogin } from './logins/note.ts'
 export { openSession } from './open-session.ts'
 export { isPasswordOff } from './password-switch.ts'
-export { removeSessionsOf } from './queries.ts'
+export { countSessions, endAllSessions, removeSessionsOf } from './queries.ts'
 
 /** The "last seen" time is only written again after this interval. */
 const SEEN_MS = 60_000

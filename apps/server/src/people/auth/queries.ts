@@ -118,6 +118,16 @@ export const removeSessionsOf = (tx: Tx, userIds: readonly number[], except?: Bu
     .$if(except !== undefined, (query) => query.where('digest', '<>', except ?? Buffer.alloc(0)))
     .execute()
 
+export const countSessions = async (db: Reader): Promise<number> => {
+  const { count } = await db
+    .selectFrom('sessions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const endAllSessions = (db: Db) => db.deleteFrom('sessions').execute()
+
 /** Marks a successful sign-in and resets the counter of failed ones. */
 export const markSignedIn = (db: Db, userId: number, passwordHash?: string) =>
   db

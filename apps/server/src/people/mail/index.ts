@@ -1,2 +1,2 @@
 export { gettingStarted, resetPassword, reviewRequested, tokenExpiring } from './letters.ts'
-export { type Mailer, openMailer } from './mailer.ts'
+export { checkMail, type Mailer, openMailer } from './mailer.ts'

@@ -9,8 +9,8 @@ export type Mailer = (to: Recipient, letter: Letter) => Promise<void>
 
 const PATIENCE_MS = 10_000
 
-export function openMailer({ host, port, secure, user, password, sender, headers }: MailSettings): Mailer {
-  const transport = createTransport({
+const createSmtp = ({ host, port, secure, user, password }: MailSettings) =>
+  createTransport({
     host,
     port,
     secure,
@@ -21,6 +21,20 @@ export function openMailer({ host, port, secure, user, password, sender, headers
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+
+/** Connects and signs in to the mail server, without sending anything. */
+export async function checkMail(settings: MailSettings): Promise<void> {
+  const transport = createSmtp(settings)
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
+export function openMailer(settings: MailSettings): Mailer {
+  const transport = createSmtp(settings)
+  const { sender, headers } = settings
   return async ({ address, name }, letter) => {
     await transport.sendMail({
       from: sender,

@@ -45,9 +45,7 @@ export async function propose(
   const present = before.flatMap(({ orders }) => orders)
   const deputy = deputyIn(tx.caller, project)
   const { changes: wanted, effects } = await rehearseOrders(tx, deputy, { present, added }, environment)
-  const found = new Set([...wanted, ...before].map(keyOf))
-  // A change that was sent explicitly is kept even if it makes no difference now.
-  const changes = merge(before, [...wanted, ...asSent.filter((change) => !found.has(keyOf(change)))])
+  const changes = merge(before, [...wanted, ...withoutEffect(asSent, [...wanted, ...before])])
   if (!request && changes.length === 0)
     throw notAllowed('This changes nothing, so there is nothing to review.')
   if (changes.length > MOST_CHANGES) throw limitReached('changes in a change request', MOST_CHANGES)
@@ -57,6 +55,13 @@ export async function propose(
   await saveChanges(tx, about.id, changes)
   recordChanges(tx, about, before, changes)
   return about
+}
+
+/** Changes that were sent explicitly are kept even if they make no difference, except those of a flag that is archived. */
+function withoutEffect(asSent: readonly Change[], others: readonly Change[]): readonly Change[] {
+  const found = new Set(others.map(keyOf))
+  const archived = new Set(others.flatMap(({ action, flag }) => (action === 'archiveFeature' ? flag : [])))
+  return asSent.filter((change) => !found.has(keyOf(change)) && !archived.has(change.flag))
 }
 
 async function openRequest(tx: Tx, place: Place, outline: Awaited<ReturnType<typeof outlineOf>>) {

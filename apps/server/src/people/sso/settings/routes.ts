@@ -1,9 +1,9 @@
 import { ssoOperations } from '@flagstaff/contract/operations/sso'
 import { OidcSettings, type PasswordAuth, SamlSettings } from '@flagstaff/contract/sso'
-import { AppError, invalid } from '../../../platform/errors.ts'
+import { AppError } from '../../../platform/errors.ts'
 import { routesOf } from '../../../platform/http/serve.ts'
 import type { App } from '../../../platform/http/server.ts'
-import { openSecretBox } from '../../../platform/secret-box.ts'
+import { sealSecret } from '../../../platform/secret-box.ts'
 import { setOidc, setPassword, setSaml } from './commands.ts'
 import { countLinkedAdmins, findSetting } from './queries.ts'
 import { splitOwnKey } from './rules.ts'
@@ -58,11 +58,7 @@ export async function ssoSettingRoutes(app: App) {
   }
 
   function seal(secret: string): string {
-    if (settings.encryptionKeys.length === 0)
-      throw invalid(
-        'Secrets are stored encrypted, and this server has no encryption key. Set ENCRYPTION_KEY to a long random text and restart the server.',
-      )
-    return openSecretBox(settings.encryptionKeys).seal(secret)
+    return sealSecret(settings.encryptionKeys, secret)
   }
 
   /** Text without a private key can only be the certificate that we returned earlier. */

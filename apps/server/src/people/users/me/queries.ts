@@ -1,3 +1,4 @@
+import type { Me } from '@flagstaff/contract/users'
 import type { Reader } from '../../../platform/database/database.ts'
 
 /** The projects in which an account has a role, directly or through a group. */
@@ -10,4 +11,19 @@ export async function listOwnProjects(db: Reader, userId: number): Promise<strin
     .orderBy('project')
     .execute()
   return rows.map((row) => row.project)
+}
+
+/** The splash screens that an account has seen, and the feedback prompts that it answered. */
+export async function listMarks(db: Reader, userId: number): Promise<Pick<Me, 'feedback' | 'splash'>> {
+  const rows = await db
+    .selectFrom('user_marks')
+    .select(['kind', 'id', 'value'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  const of = (kind: string) => rows.filter((row) => row.kind === kind)
+  return {
+    feedback: of('feedback').map(({ id, value }) => ({ userId, feedbackId: id, ...(value as object) })),
+    splash: Object.fromEntries(of('splash').map(({ id }) => [id, true])),
+  }
 }

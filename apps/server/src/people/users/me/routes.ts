@@ -11,7 +11,7 @@ import { changeOwnPassword } from '../passwords/commands.ts'
 import { preparePassword } from '../passwords/prepare.ts'
 import { findPasswordHash } from '../passwords/queries.ts'
 import { findUser, listRootRoles } from '../queries.ts'
-import { listOwnProjects } from './queries.ts'
+import { listMarks, listOwnProjects } from './queries.ts'
 
 export async function ownRoutes(app: App) {
   const serve = routesOf(app, usersOperations)
@@ -25,8 +25,11 @@ export async function ownRoutes(app: App) {
     const { actor } = request.signedIn()
     if (actor.type === 'token') return { ...pseudoUser(actor), feedback: [], splash: {} }
     const user = await existing(actor.id)
-    const { grants } = await readAccess(app.read, actor.id)
-    return { user, permissions: grants.list().map(toPermission), feedback: [], splash: {} }
+    const [{ grants }, marks] = await Promise.all([
+      readAccess(app.read, actor.id),
+      listMarks(app.read, actor.id),
+    ])
+    return { user, permissions: grants.list().map(toPermission), ...marks }
   })
 
   serve('GET /api/admin/user/profile', async (request) => {

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { type Flag, lockActiveFlag } from '../../../../flags/index.ts'
 import { limitReached, nameTaken, notFound } from '../../../../platform/errors.ts'
 import { command, type Order } from '../../../../platform/write/commands.ts'
+import { lockCount } from '../../../../platform/write/locks.ts'
 import type { Tx } from '../../../../platform/write/write.ts'
 import { chartEvent } from './events.ts'
 import { countCharts, insertChart, lockChart, removeChart, replaceChart } from './queries.ts'
@@ -67,6 +68,7 @@ async function save(
   const place = flag?.name ?? null
   const before = await lockChart(tx, place, chart.id)
   if (isNew) {
+    await lockCount(tx, `charts of ${place ?? 'the installation'}`)
     if ((await countCharts(tx, place)) >= MOST_CHARTS) throw limitReached('charts', MOST_CHARTS)
     if (!(await insertChart(tx, place, chart))) throw nameTaken('chart', chart.id)
     tx.record(chartEvent('impact-metric-created', flag, { after: chart }))

@@ -3,7 +3,7 @@ import { impactOperations } from '@flagstaff/contract/operations/impact'
 import { invalid } from '../../../../platform/errors.ts'
 import { routesOf } from '../../../../platform/http/serve.ts'
 import type { App } from '../../../../platform/http/server.ts'
-import { openSecretBox } from '../../../../platform/secret-box.ts'
+import { openSecretBox, sealSecret } from '../../../../platform/secret-box.ts'
 import type { Prometheus } from './client.ts'
 import { setExternalSource } from './commands.ts'
 import { findSource } from './queries.ts'
@@ -25,7 +25,7 @@ export function sourceRoutes(app: App, prometheus: Prometheus) {
     const input = {
       enabled,
       ...(url === undefined ? {} : { url }),
-      ...(token ? { sealedToken: seal(token) } : {}),
+      ...(token ? { sealedToken: sealSecret(encryptionKeys, token) } : {}),
       keepsToken: token === undefined,
     }
     return shownSource(await request.dispatch(setExternalSource, input))
@@ -42,14 +42,6 @@ export function sourceRoutes(app: App, prometheus: Prometheus) {
     })
     return reply.code(200).send()
   })
-
-  function seal(secret: string): string {
-    if (encryptionKeys.length === 0)
-      throw invalid(
-        'Secrets are stored encrypted, and this server has no encryption key. Set ENCRYPTION_KEY to a long random text and restart the server.',
-      )
-    return openSecretBox(encryptionKeys).seal(secret)
-  }
 }
 
 function accept(sent: SetExternalImpactMetricsSource): SetExternalImpactMetricsSource {

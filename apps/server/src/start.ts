@@ -1,0 +1,86 @@
+import { pino } from 'pino'
+import { buildApp } from './app.ts'
+import { openDatabase } from './platform/database/database.ts'
+import { certificateProblem, useDatabaseTls } from './platform/database/database-tls.ts'
+import { isUnavailable } from './platform/database/failures.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { SettingError } from './platform/settings/setting-error.ts'
+import { readSettings, type Settings } from './platform/settings/settings.ts'
+import { listUnread } from './platform/settings/unread-settings.ts'
+
+const settings = readOrEnd()
+const logger = pino({ level: settings.logLevel })
+useDatabaseTls(settings.databaseTls)
+for (const sentence of listUnread(process.env)) logger.warn(sentence)
+
+const missed = Promise.withResolvers<void>()
+/** With a snapshot to serve from, startup does not wait for a database that is down. */
+const unlessAway = (work: Promise<void>) =>
+  settings.snapshotFolder ? Promise.race([work, missed.promise]) : work
+
+if (settings.demo) logger.warn('AUTH_TYPE is demo: anyone can sign in with just an email address')
+const prepared = whenThere(() => prepareDatabase(settings)).catch(endOnSetting)
+await unlessAway(prepared)
+const app = await buildApp(settings, { logger })
+const started = prepared.then(() => whenThere(app.startWork)).catch(endOnSetting)
+await unlessAway(started)
+await app.http.listen({ port: settings.port, host: settings.host })
+app.metrics?.listen({ port: settings.metricsPort, host: settings.host })
+
+let stopping = false
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
+
+/** Graceful shutdown: finishes current requests, refuses new ones, and exits after the timeout at the latest. */
+async function stop(signal: string) {
+  if (stopping) return
+  stopping = true
+  logger.info({ signal }, 'stopping')
+  setTimeout(() => process.exit(1), settings.shutdownSeconds * 1000).unref()
+  await app.stop()
+  process.exit(0)
+}
+
+function readOrEnd(): Settings {
+  try {
+    return readSettings(process.env)
+  } catch (error) {
+    return endOnSetting(error)
+  }
+}
+
+/** Exits with the message of an invalid setting. */
+function endOnSetting(error: unknown): never {
+  const message = error instanceof SettingError ? error.message : certificateProblem(error)
+  if (message === undefined) throw error
+  pino().fatal(message)
+  process.exit(1)
+}
+
+/** Migrates the database. */
+async function prepareDatabase({ databaseDirectUrl, migrate: wanted }: Settings) {
+  if (!wanted) return
+  const database = openDatabase({
+    url: databaseDirectUrl,
+    poolSize: 2,
+    applicationName: 'flagstaff-migrate',
+  })
+  try {
+    await migrate(database.db as never)
+  } finally {
+    await database.close().catch(() => {})
+  }
+}
+
+/** Retries every second while the database is down. */
+async function whenThere(work: () => Promise<void>) {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+      missed.resolve()
+      logger.warn({ err: error }, 'the database does not respond yet; retrying in a second')
+      await new Promise((done) => setTimeout(done, 1_000))
+    }
+  }
+}
