@@ -34,6 +34,7 @@ export async function serveFile(store: Store, sources: Source[], settings: Setti
   let last = ''
   const load = async () => {
     const text = await readFile(file, 'utf8')
+    for (const source of sources) source.heard()
     if (text === last) return
     const answer: unknown = JSON.parse(text)
     const features = listIn(answer, 'features')

@@ -45,8 +45,15 @@ export function createMeasures({ store, spool, forwarder, sources }: Measured) {
         }
       },
     })
-  perEnvironment('flagstaff_edge_age_seconds', 'Time since upstream was last heard', ({ heardAt }) =>
-    heardAt > 0 ? (Date.now() - heardAt) / 1_000 : undefined,
+  perEnvironment(
+    'flagstaff_edge_upstream_lag_seconds',
+    'Time since upstream last confirmed the served flags',
+    ({ heardAt }) => (heardAt > 0 ? (Date.now() - heardAt) / 1_000 : undefined),
+  )
+  perEnvironment(
+    'flagstaff_edge_upstream_connected',
+    'Whether the last attempt to reach upstream succeeded',
+    ({ isConnected }) => (isConnected ? 1 : 0),
   )
   perEnvironment(
     'flagstaff_edge_doubted',

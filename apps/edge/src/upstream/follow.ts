@@ -60,6 +60,7 @@ export async function keepUp(
       if (status !== undefined) throw new Error(`upstream answered ${status}`)
     } catch (error) {
       if (signal.aborted) return
+      source.lost()
       log.warn({ environment: source.environment, err: String(error) }, 'upstream cannot be reached')
     }
     // A stream that lasted was healthy: reset the backoff.

@@ -26,6 +26,7 @@ export async function ask(
   const features = listIn(answer, 'features')
   const at = markIn(tag) ?? toMark(nextRevision(source, answer.meta), digestOf(text))
   source.replace(features, optionalListIn(answer, 'segments'), at)
+  source.heard()
   // Without the ETag, so that a response that is held back is sent in full again.
   return source.held ? undefined : tag
 }

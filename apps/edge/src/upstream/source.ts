@@ -20,6 +20,8 @@ export type Source = Scope & {
   readonly mark: Mark | undefined
   /** When upstream last responded, in milliseconds since 1970. */
   readonly heardAt: number
+  /** Whether the last attempt to reach upstream succeeded. */
+  readonly isConnected: boolean
   /** A response that is held back; the state before it is served. */
   readonly held: Held | undefined
   /** Invalid documents from upstream, with the reason; their last good version is served. */
@@ -30,6 +32,7 @@ export type Source = Scope & {
   readonly restart: AbortSignal
   startOver(): void
   heard(): void
+  lost(): void
   /** Replaces the whole state: documents that are not in it are removed. */
   replace(features: readonly unknown[], segments: readonly unknown[], at: Mark): void
   take(events: readonly DeltaEvent[], at: Mark): void
@@ -52,11 +55,13 @@ export function createSource(
   const quarantine = new Map<string, string>()
   let mark: Mark | undefined
   let heardAt = 0
+  let isConnected = false
   let restart = new AbortController()
 
   const sees = (project: string) => projects === '*' || projects.includes(project)
   const heard = () => {
     heardAt = Date.now()
+    isConnected = true
     store.markSynced()
   }
   const apply = (rows: DocumentRow[], touched: Set<string>, at: Mark) => {
@@ -99,6 +104,9 @@ export function createSource(
     get heardAt() {
       return heardAt
     },
+    get isConnected() {
+      return isConnected
+    },
     get held() {
       return guard.held
     },
@@ -109,6 +117,9 @@ export function createSource(
     },
     startOver: () => restart.abort(),
     heard,
+    lost() {
+      isConnected = false
+    },
     replace(sentFeatures, sentSegments, at) {
       const here = store.environment(environment)
       const features = sortFeatures(sentFeatures)
