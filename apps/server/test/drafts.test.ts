@@ -17,3 +17,9 @@ test('editing a draft changes nothing else, and applying it does what was rehear
   )
   expect(applied).toBeGreaterThan(5)
 })
+
+test('of a flag that is turned off and then archived, only the archiving is applied', async () => {
+  const flag = 'b' as const
+  const archive = { do: 'archive' as const, flag }
+  expect(await rehearseAndApply(kit, [{ do: 'enabled', flag, on: false }, archive, archive])).toBe(true)
+})

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { Operation } from '@flagstaff/contract/operation'
 import { operationsByArea } from '@flagstaff/contract/operations/index'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Prepare, Prepared } from './examples/prepare.ts'
+import type { Env, Prepare, Prepared } from './examples/prepare.ts'
 import { type TestApp, testApp } from './kit.ts'
 
 // Sends the example of every operation, as the documentation shows it. Deletions come last.
@@ -15,9 +15,10 @@ describe.each(Object.entries(operationsByArea))('%s', (area, list: Record<string
   let kit: TestApp
   let prepared: Prepared = {}
   beforeAll(async () => {
-    kit = await testApp()
     const file = new URL(`./examples/${area}.ts`, import.meta.url)
-    if (existsSync(file)) prepared = await ((await import(file.href)) as { prepare: Prepare }).prepare(kit)
+    const own = existsSync(file) ? ((await import(file.href)) as { env?: Env; prepare: Prepare }) : undefined
+    kit = await testApp(own?.env)
+    prepared = (await own?.prepare(kit)) ?? {}
   })
 
   test.each(Object.entries(list).sort(byMethod))('%s', async (key, { example, ...operation }) => {

@@ -6,9 +6,9 @@ import { cleanDatabase } from './kit.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
-/** Starts the server with invalid settings; returns its output. */
-async function refuseToStart(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--conditions=source', main], {
+/** Starts the server with invalid settings, or runs a command; returns its output. */
+async function refuseToStart(env: Record<string, string>, ...command: string[]) {
+  const child = spawn(process.execPath, ['--conditions=source', main, ...command], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, HTTP_PORT: '0', LOG_LEVEL: 'warn', ...env },
   })
@@ -46,4 +46,16 @@ test.each([
   expect(output).toContain(message)
   expect(output).not.toMatch(/\n\s+at /)
   expect(output).not.toContain('development.secret')
+})
+
+test('the doctor prints its findings, and ends with 1 for warnings and 2 for problems', async () => {
+  const env = { DATABASE_URL: await cleanDatabase(), ENCRYPTION_KEY: 'key', URL: 'http://127.0.0.1:1' }
+  const { code, output } = await refuseToStart(env, 'doctor')
+  expect([code, output]).toEqual([1, expect.stringMatching(/^ok {4}version +Flagstaff/)])
+  expect(output).toMatch(/^warn {2}url .+\n +→ Set URL/m)
+  const json = await refuseToStart({ ...env, DATABASE_POOL_MAX: '9999' }, 'doctor', '--json')
+  expect(json.code).toBe(2)
+  expect(JSON.parse(json.output)).toMatchObject({ state: 'bad' })
+  const unknown = await refuseToStart(env, 'nurse')
+  expect([unknown.code, unknown.output]).toEqual([2, expect.stringContaining('there is no command nurse')])
 })

@@ -4,7 +4,7 @@ import { makePostgres } from './postgres.ts'
 import { type Server, startServer } from './server.ts'
 
 /** A database, and servers that are started and killed; all of it is removed after the tests of the file. */
-export async function openCrew() {
+export async function openCrew(env: Record<string, string> = {}) {
   const postgres = await makePostgres()
   const database = new pg.Pool({ connectionString: postgres.url, max: 2 })
   const servers = new Set<Server>()
@@ -23,7 +23,7 @@ export async function openCrew() {
     url: postgres.url,
     database,
     async start(url = postgres.url) {
-      const server = await startServer(url)
+      const server = await startServer(url, env)
       servers.add(server)
       return server
     },

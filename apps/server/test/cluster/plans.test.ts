@@ -91,6 +91,38 @@ test('plans that are long overdue take one step each, on two servers, while peop
   for (const one of followed) isOneStep(await outcome(one))
 })
 
+test('a rollout that is reported as harmful while its next step is due does not go on', async () => {
+  const followed = await Promise.all(
+    Array.from({ length: PLANS }, (_, index) => follow(index % 2 === 0 ? first : second)),
+  )
+  await comeDue(followed)
+  const rolloutOf = async (one: Followed) => (await outcome(one)).rollouts
+  for (const one of followed) await expect.poll(() => rolloutOf(one), { timeout: 120_000 }).toEqual(['50'])
+  const signals = followed.map(({ flag, plan }, index) =>
+    expectStatus(
+      (index % 2 ? first : second).call('POST', `${at(flag)}/release-plans/${plan}/signals`, {
+        reason: 'Checkout fails',
+      }),
+      204,
+    ),
+  )
+  await Promise.all([comeDue(followed), ...signals])
+  // Jobs that found nothing to do have ended, too.
+  await expect.poll(waitingJobs, { timeout: 120_000 }).toBe(0)
+  for (const one of followed) {
+    const { paused, rollouts } = await outcome(one)
+    expect([['1'], ['50']]).toContainEqual(rollouts)
+    expect(paused).toBe(true)
+  }
+})
+
+async function waitingJobs(): Promise<number> {
+  const { rows } = await database.query(
+    "select count(*)::int as count from jobs.job where name = 'progress-release-plan' and state < 'completed' and start_after <= now()",
+  )
+  return rows[0].count
+}
+
 test('a server that is killed while it starts a milestone leaves the plan as it was, or one step further', async () => {
   await Promise.all([first, second].map(kill))
   const all: Followed[] = []

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createFlag, expectStatus, PROJECT, rule, rulesOf } from './changes.ts'
 import { makePostgres } from './postgres.ts'
 import { startProxy } from './proxy.ts'
-import { REAL_BUDGET, type Server, startServer } from './server.ts'
+import { REAL_BUDGET, type Server, signIn, startServer } from './server.ts'
 
 const MOST_TRIPS = 6
 
@@ -68,15 +68,6 @@ async function tripsOf(request: () => Promise<unknown>): Promise<string[]> {
     .map(({ trips }) => trips)
     .filter((texts) => !texts.some((text) => BACKGROUND.test(text)))
     .flat()
-}
-
-/** The headers of a signed-in user. */
-async function signIn(server: Server): Promise<Record<string, string>> {
-  const body = { username: 'admin', password: 'Correct-horse-7' }
-  const { headers } = await server.call('POST', '/auth/simple/login', body, { authorization: '' })
-  const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
-  expect(cookie).not.toBe('')
-  return { authorization: '', cookie }
 }
 
 /** The same changes every time, to a separate flag. */

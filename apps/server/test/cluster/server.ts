@@ -141,3 +141,10 @@ async function isReady(url: string, child: ChildProcess, patienceMs: number) {
   }
   throw new Error('the server did not get ready')
 }
+
+/** The headers of a signed-in administrator. */
+export async function signIn(server: Server): Promise<Record<string, string>> {
+  const body = { username: 'admin', password: 'Correct-horse-7' }
+  const { headers } = await server.call('POST', '/auth/simple/login', body, { authorization: '' })
+  return { authorization: '', cookie: headers.get('set-cookie')?.split(';')[0] ?? '' }
+}

@@ -8,4 +8,7 @@ export type Prepared = {
   headers?: Record<string, Record<string, string>>
 }
 
+/** Settings of the server, as environment variables. */
+export type Env = Record<string, string>
+
 export type Prepare = (kit: TestApp) => Promise<Prepared>
