@@ -10,6 +10,11 @@ const server = process.env.DEV_SERVER ?? 'http://127.0.0.1:4242'
 const base =
   /vite[\\/]preload-helper|node_modules.(react|react-dom|scheduler|intl-messageformat|@formatjs)[\\/@+]|[\\/]src[\\/](lib[\\/](boot|api|staticShell)|messages[\\/](messages|entry)|ui[\\/](PasswordRules|Logo))[.]/
 
+/** What only forms need, so that the first page does without it. */
+const forms =
+  /[\\/](react-number-format|components[\\/](NumberInput|Slider|MultiSelect))[\\/]|[\\/]ui[\\/]PercentInput[.]/
+const shell = /node_modules|[\\/]src[\\/](ui|lib|app|messages)[\\/]/
+
 export default defineConfig({
   base: './',
   plugins: [react(), bootFromServer(server)],
@@ -23,10 +28,11 @@ export default defineConfig({
             { name: 'base', test: base, priority: 3 },
             {
               name: 'shell',
-              test: /node_modules|[\\/]src[\\/](ui|lib|app|messages)[\\/]/,
+              test: (id: string) => shell.test(id) && !forms.test(id),
               minShareCount: 2,
               priority: 2,
             },
+            { name: 'forms', test: forms, minShareCount: 2, priority: 1 },
             { name: 'shared', minShareCount: 5, priority: 1 },
           ],
         },

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconTool, IconWifiOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { BannerBars, PinnedBanners } from '../features/instance/index.ts'
 import type { Live } from '../lib/live.ts'
 import { uiConfig } from '../lib/session.ts'
 import { t } from '../messages/en.ts'
@@ -50,5 +51,17 @@ export function Bars({ bars, live }: { bars: readonly Bar[]; live: Live }) {
         </div>
       )}
     </div>
+  )
+}
+
+/** Banners that scroll with the page, or those pinned below the other bars. */
+export function Banners({ onPinned }: { onPinned?: (height: number) => void }) {
+  const { data } = useQuery(uiConfig)
+  const banners = data?.banners?.filter(({ sticky }) => sticky === (onPinned !== undefined)) ?? []
+  if (banners.length === 0) return null
+  return (
+    <Suspense fallback={null}>
+      {onPinned ? <PinnedBanners banners={banners} onHeight={onPinned} /> : <BannerBars banners={banners} />}
+    </Suspense>
   )
 }

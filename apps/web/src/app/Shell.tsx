@@ -4,7 +4,7 @@ import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { useLive } from '../lib/live.ts'
 import { removeStaticShell } from '../lib/staticShell.ts'
 import { t } from '../messages/en.ts'
-import { BAR, Bars, useBars } from './Bars.tsx'
+import { BAR, Banners, Bars, useBars } from './Bars.tsx'
 import { DraftBar } from './DraftBar.tsx'
 import { Header } from './Header.tsx'
 import { KeyboardSheet } from './KeyboardSheet.tsx'
@@ -23,11 +23,12 @@ export function Shell() {
   const live = useLive()
   const bars = useBars(live)
   const [open, setOpen] = useState(false)
+  const [pinned, setPinned] = useState(0)
   const { projectId, flag } = useParams({ strict: false })
   useLayoutEffect(() => void removeStaticShell(), [])
   return (
     <AppShell
-      header={{ height: HEADER + bars.length * BAR }}
+      header={{ height: HEADER + bars.length * BAR + pinned }}
       navbar={{ width: 232, breakpoint: 768, collapsed: { mobile: !open } }}
       padding={0}
       layout="alt"
@@ -40,11 +41,13 @@ export function Shell() {
           <Header live={live} onMenu={() => setOpen(!open)} />
         </div>
         <Bars bars={bars} live={live} />
+        <Banners onPinned={setPinned} />
       </AppShell.Header>
       <AppShell.Navbar className={classes.navigation}>
         <Navigation onGo={() => setOpen(false)} />
       </AppShell.Navbar>
       <AppShell.Main id="content" className={classes.main} tabIndex={-1}>
+        <Banners />
         {projectId && flag && (
           <Suspense fallback={null}>
             <FreezeBar projectId={projectId} />

@@ -15,6 +15,7 @@ import { impactRoutes } from '../features/insight/impact/routes.ts'
 import { playgroundRoutes } from '../features/insight/playground/routes.ts'
 import { usageRoutes } from '../features/insight/usage/routes.ts'
 import { instanceRoutes } from '../features/instance/routes.ts'
+import { integrationRoutes } from '../features/outside/integrations/routes.ts'
 import { accessRoutes } from '../features/people/access/routes.ts'
 import { loginRoutes } from '../features/people/logins/routes.ts'
 import { profileRoutes } from '../features/people/profile/routes.ts'
@@ -52,6 +53,7 @@ const tree = root.addChildren([
   ...compareRoutes,
   ...requestRoutes,
   ...freezeRoutes,
+  ...integrationRoutes,
   ...templateRoutes,
   ...templateFormRoutes,
   ...transferRoutes,

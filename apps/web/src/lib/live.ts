@@ -51,6 +51,8 @@ function refresh(cache: QueryClient, message: LiveChange) {
   }
   if (message.type.startsWith('release-plan-template-'))
     void cache.invalidateQueries({ queryKey: ['release-template'] })
+  // The configuration contains the banners that are shown.
+  if (message.kind === 'banner') void cache.invalidateQueries({ queryKey: ['setting', 'ui-config'] })
   if (message.type.startsWith('freeze-')) void cache.invalidateQueries({ queryKey: ['freeze'] })
   if (message.type.startsWith('impact-metric-')) void cache.invalidateQueries({ queryKey: ['impact'] })
   // Service accounts contain their tokens.

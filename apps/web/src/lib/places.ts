@@ -15,7 +15,10 @@ const needed: Readonly<Record<string, readonly Permission[]>> = {
   '/admin/auth/saml': ['UPDATE_AUTH_CONFIGURATION'],
   '/admin/auth/password': ['UPDATE_AUTH_CONFIGURATION'],
   '/admin/auth/scim': ['UPDATE_AUTH_CONFIGURATION'],
+  '/admin/banners': ['UPDATE_INSTANCE_BANNERS'],
+  '/admin/doctor': ['ADMIN'],
   '/admin/maintenance': ['UPDATE_MAINTENANCE_MODE'],
+  '/admin/statistics': ['ADMIN'],
   '/admin/impact-metrics': ['ADMIN'],
   '/admin/sample': ['ADMIN'],
 }

@@ -26,6 +26,7 @@ const en = {
   'nav.log': 'Event log',
   'nav.freezes': 'Freezes',
   'nav.templates': 'Release templates',
+  'nav.integrations': 'Integrations',
   'nav.admin': 'Administration',
   'nav.tokens': 'API tokens',
   'nav.users': 'Users',

@@ -26,7 +26,10 @@ const places = (): SettingsPlace[] => [
     { to: '/admin/auth/scim', label: t('admin.scim') },
   ]),
   ...inGroup(t('admin.instance'), [
+    { to: '/admin/banners', label: t('admin.banners') },
+    { to: '/admin/doctor', label: t('admin.doctor') },
     { to: '/admin/maintenance', label: t('admin.maintenance') },
+    { to: '/admin/statistics', label: t('admin.statistics') },
     { to: '/admin/sample', label: t('admin.sample') },
     { to: '/admin/edges', label: t('admin.edges') },
     { to: '/admin/impact-metrics', label: t('admin.impact') },

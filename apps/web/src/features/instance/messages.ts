@@ -1,6 +1,6 @@
 import { translator } from '../../messages/messages.ts'
 
-/** Texts of the overview, CORS, maintenance and sampling pages. */
+/** Texts of the overview, doctor, CORS, maintenance and sampling pages. */
 const messages = {
   'home.state': 'State',
   'home.version': 'Version',
@@ -19,6 +19,29 @@ const messages = {
   'home.segments': 'Segments',
   'home.fields': 'Context fields',
   'home.unlimited': 'No limit',
+
+  'doctor.purpose': 'Checks of this server, its settings and its database.',
+  'doctor.again': 'Check again',
+  'doctor.good': 'No problems found',
+  'doctor.warning': 'Some findings need attention',
+  'doctor.bad': 'Problems found',
+  'doctor.state.good': 'Good',
+  'doctor.state.warning': 'Warning',
+  'doctor.state.bad': 'Problem',
+  'doctor.of.version': 'Version',
+  'doctor.of.migrations': 'Migrations',
+  'doctor.of.clock': 'Clock',
+  'doctor.of.connections': 'Connections',
+  'doctor.of.followers': 'Followers',
+  'doctor.of.jobs': 'Jobs',
+  'doctor.of.snapshot': 'Snapshot',
+  'doctor.of.notifications': 'Notifications',
+  'doctor.of.secrets': 'Secrets',
+  'doctor.of.events': 'Event log',
+  'doctor.of.email': 'Email',
+  'doctor.of.url': 'Public URL',
+  'doctor.of.edges': 'Edges',
+  'doctor.of.environment': 'Settings',
 
   'cors.title': 'CORS origins',
   'cors.origins': 'Origins',

@@ -10,6 +10,11 @@ export const readiness = queryOptions({
   refetchInterval: 10_000,
 })
 
+export const doctorReport = queryOptions({
+  queryKey: ['setting', 'doctor'],
+  queryFn: ({ signal }) => get('GET /api/admin/doctor', {}, signal),
+})
+
 // Only the counts: the lists belong to other features.
 export const userCount = queryOptions({
   queryKey: ['user', 'count'],

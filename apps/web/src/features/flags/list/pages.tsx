@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconSettings, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { Suspense, useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { usePage } from '../../../lib/crumbs.ts'
 import { formatPercent } from '../../../lib/format.ts'
 import { useCommand } from '../../../lib/pageCommands.ts'
@@ -14,13 +14,14 @@ import { AskProvider } from '../../../ui/Ask.tsx'
 import { ListPage } from '../../../ui/List.tsx'
 import { NewButton } from '../../../ui/NewButton.tsx'
 import { NoProject, projectOverview, StatusDrawer, useStarProject } from '../../setup/projects/index.ts'
-import { CreateFlag } from './CreateFlag.tsx'
 import { FlagList } from './FlagList.tsx'
 import { t, texts } from './messages.ts'
 import { ProjectTools } from './ProjectTools.tsx'
 import classes from './pages.module.css'
 import { useFlagRoom } from './room.ts'
 import type { FlagListSearch } from './search.ts'
+
+const CreateFlag = lazy(() => import('./CreateFlag.tsx').then((module) => ({ default: module.CreateFlag })))
 
 /** The flags of one project. */
 export function ProjectFlags() {
@@ -157,14 +158,21 @@ function Dialog({
   onClose(): void
 }) {
   const phone = useMediaQuery('(max-width: 767px)') ?? false
+  // Once loaded it stays, so that it closes with a transition.
+  const wasOpened = useRef(false)
+  if (search.create) wasOpened.current = true
   return (
-    <CreateFlag
-      opened={search.create ?? false}
-      project={project}
-      name={search.name}
-      phone={phone}
-      onClose={onClose}
-    />
+    <Suspense>
+      {wasOpened.current && (
+        <CreateFlag
+          opened={search.create ?? false}
+          project={project}
+          name={search.name}
+          phone={phone}
+          onClose={onClose}
+        />
+      )}
+    </Suspense>
   )
 }
 
