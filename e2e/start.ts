@@ -18,6 +18,7 @@ Object.assign(process.env, {
   // Longer request timeout: slow responses on a busy machine must not become 503.
   REQUEST_BUDGET_MS: '30000',
   ENCRYPTION_KEY: 'only for journeys',
+  UNLEASH_ALLOW_LIST_INTEGRATION: '127.0.0.1',
   URL: `http://127.0.0.1:${port}`,
   UNLEASH_DEFAULT_ADMIN_USERNAME: 'admin',
   UNLEASH_DEFAULT_ADMIN_PASSWORD: 'Correct-horse-7',

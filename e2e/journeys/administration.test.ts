@@ -90,6 +90,15 @@ test('maintenance mode pauses all changes, shows a notice on every page, and can
   }
 })
 
+test('statistics are shown, and downloaded as CSV', async ({ page }) => {
+  await signIn(page, '/admin/statistics')
+  await expect(page.getByRole('row', { name: /^Users / })).toBeVisible()
+  await expectGoodInEveryLook(page, 'statistics')
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download CSV' }).click()
+  expect((await download).suggestedFilename()).toBe('statistics.csv')
+})
+
 test('a lost connection is reported after a while, until it is restored', async ({ page }) => {
   test.slow()
   await page.clock.install()

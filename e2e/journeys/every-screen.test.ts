@@ -16,6 +16,8 @@ const nobody: Prepared = {
   suspended: 3,
   freeze: 1,
   template: '1',
+  integration: 1,
+  banner: 1,
 }
 const nameOf = (path: (typeof screens)[number]['path']) => (typeof path === 'string' ? path : path(nobody))
 

@@ -18,6 +18,42 @@ export const administrationScreens: readonly Screen[] = [
     },
   },
   { path: '/freezes/edit/999999' },
+  { path: '/integrations', opens: { actions: button('Actions for Screens hook') } },
+  {
+    path: '/integrations/create/slack-app',
+    opens: {
+      projects: (page) => page.getByRole('combobox', { name: 'Projects' }).click(),
+      missing: async (page) => {
+        await page.getByRole('textbox', { name: 'Name' }).fill('Screens')
+        await page.getByRole('button', { name: /^Create integration/ }).click()
+      },
+    },
+  },
+  {
+    path: '/integrations/create/webhook',
+    opens: { address: (page) => page.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1:9/') },
+  },
+  { path: '/integrations/create/nosuch' },
+  {
+    path: ({ integration }) => `/integrations/edit/${integration}`,
+    opens: {
+      changes: (page) => page.getByRole('textbox', { name: 'Name' }).fill('Other'),
+      key: button('Replace signing key'),
+    },
+  },
+  {
+    path: ({ integration }) => `/integrations/edit/${integration}/deliveries`,
+    opens: {
+      delivery: (page) =>
+        page
+          .getByRole('button', { name: /^Show delivery/ })
+          .first()
+          .click(),
+      replay: button('Replay events'),
+      skip: button('Skip waiting events'),
+    },
+  },
+  { path: '/integrations/edit/999999' },
   { path: '/admin' },
   {
     path: '/admin/impact-metrics',
@@ -79,6 +115,28 @@ export const administrationScreens: readonly Screen[] = [
       changed: (page) => page.getByRole('textbox', { name: 'Allowed origins' }).fill('https://a.example'),
     },
   },
+  {
+    path: '/admin/banners',
+    opens: {
+      actions: button('Actions for Screens banner'),
+      delete: item('Actions for Screens banner', 'Delete banner'),
+    },
+  },
+  {
+    path: '/admin/banners/create',
+    opens: {
+      dialog: (page) => page.getByText('Dialog', { exact: true }).click(),
+      icon: (page) => page.getByRole('combobox', { name: 'Icon' }).click(),
+      missing: button(/^Create banner/),
+    },
+  },
+  {
+    path: ({ banner }) => `/admin/banners/edit/${banner}`,
+    opens: { changes: (page) => page.getByRole('textbox', { name: 'Message' }).fill('Something *else*') },
+  },
+  { path: '/admin/banners/edit/999999' },
+  { path: '/admin/statistics' },
+  { path: '/admin/doctor' },
   { path: '/admin/maintenance', opens: { asked: button('Pause all changes') } },
   {
     path: '/admin/sample',

@@ -29,7 +29,12 @@ export async function prepareScreens(): Promise<Prepared> {
   const freeze = freezes.find(({ name }) => name === 'Screens weekends')
   const templates = await api.get<{ id: string; name: string }[]>('/api/admin/release-plan-templates')
   const template = templates.find(({ name }) => name === 'Screens rollout')
-  if (!template) throw new Error('the screens have no release template')
+  const { addons } = await api.get<{ addons: { id: number; description: string }[] }>('/api/admin/addons')
+  const integration = addons.find(({ description }) => description === 'Screens hook')
+  if (!template || !integration) throw new Error('the screens have no release template or integration')
+  const { banners } = await api.get<{ banners: { id: number; message: string }[] }>('/api/admin/banners')
+  const banner = banners.find(({ message }) => message === 'Screens banner')
+  if (!banner) throw new Error('the screens have no banner')
   if (!rule || !segment || !group || !role || !request || !scheduled || !suspended || !freeze)
     throw new Error('the screens have no data to show')
   return {
@@ -39,6 +44,8 @@ export async function prepareScreens(): Promise<Prepared> {
     role: role.id,
     freeze: freeze.id,
     template: template.id,
+    integration: integration.id,
+    banner: banner.id,
     request,
     scheduled,
     suspended,
@@ -48,6 +55,15 @@ export async function prepareScreens(): Promise<Prepared> {
 async function build(home: string) {
   await buildAccounts()
   await api.post('/api/admin/projects', { id: PROJECT, name: 'Screens' })
+  await api.post('/api/admin/addons', {
+    provider: 'webhook',
+    description: 'Screens hook',
+    enabled: true,
+    // Nobody listens there.
+    parameters: { url: 'http://127.0.0.1:9/' },
+    events: ['feature-created'],
+    projects: [PROJECT],
+  })
   await api.post('/api/admin/context', {
     name: 'screens-plan',
     description: 'What somebody pays for',
@@ -96,6 +112,9 @@ async function build(home: string) {
   await buildRequest()
   await buildFreezes()
   await buildPlan(home, id)
+  // Off, since it would be on every other screen.
+  const banner = { message: 'Screens banner', variant: 'warning', enabled: false }
+  await api.post('/api/admin/banners', banner)
   await provision()
 }
 

@@ -18,6 +18,8 @@ export type Prepared = {
   suspended: number
   freeze: number
   template: string
+  integration: number
+  banner: number
 }
 
 export type Screen = {
