@@ -2,6 +2,7 @@
 export const additions = new Set([
   'activeSessions',
   'archivedAt',
+  'banners',
   'caseInsensitive',
   'changeRequestsEnabled',
   'code',

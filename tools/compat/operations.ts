@@ -4,20 +4,27 @@ export type Operation = { method: string; path: string; id: string; codes: numbe
 
 const file = new URL('../../conformance/contract/operations.tsv', import.meta.url)
 
-/** The operations of the open-source edition, which the reference supports. */
-export const operations: Operation[] = readFileSync(file, 'utf8')
+const rows = readFileSync(file, 'utf8')
   .trim()
   .split('\n')
   .slice(1)
   .map((line) => line.split('\t'))
-  .filter((columns) => columns[4] === 'oss')
-  .map(([method = '', path = '', id = '', , , codes = '', , , permission = '']) => ({
-    method,
-    path,
-    id,
-    codes: codes.split(',').map(Number),
-    permission,
-  }))
+
+const read = (edition: (name: string) => boolean): Operation[] =>
+  rows
+    .filter((columns) => edition(columns[4] ?? ''))
+    .map(([method = '', path = '', id = '', , , codes = '', , , permission = '']) => ({
+      method,
+      path,
+      id,
+      codes: codes.split(',').map(Number),
+      permission,
+    }))
+
+/** The operations of the open-source edition, which the reference supports. */
+export const operations = read((edition) => edition === 'oss')
+/** The reference does not have these. */
+const others = read((edition) => edition !== 'oss')
 
 const byId = new Map(operations.map((operation) => [operation.id, operation]))
 
@@ -25,6 +32,11 @@ export function operation(id: string): Operation {
   const found = byId.get(id)
   if (!found) throw new Error(`there is no open-source operation ${id}`)
   return found
+}
+
+/** An operation of any edition, for our side alone. */
+export function ownOperation(id: string): Operation {
+  return others.find((one) => one.id === id) ?? operation(id)
 }
 
 /** Deprecated operations whose every documented response is an error. */

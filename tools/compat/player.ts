@@ -1,5 +1,5 @@
 import { compareAnswers, type Difference } from './compare.ts'
-import { type Operation, operation } from './operations.ts'
+import { type Operation, operation, ownOperation } from './operations.ts'
 import { forSide, Pair, type Side, Twins } from './pairs.ts'
 
 export type Servers = Record<Side, string>
@@ -126,7 +126,7 @@ export class Player {
 
   /** Sends a request to one side only: `call` waits for the slower of both. */
   readonly ask = (side: Side, id: string, request: Request = {}): Promise<Answer> =>
-    this.#ask(side, operation(id), request)
+    this.#ask(side, side === 'ours' ? ownOperation(id) : operation(id), request)
 
   #judge(asked: Operation, request: Request, { ours, theirs }: Record<Side, Answer>) {
     const missing = !this.#built(asked) && ours.status >= 400

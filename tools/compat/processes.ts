@@ -110,6 +110,8 @@ export async function launch(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
+      // Receivers of integrations run on this machine.
+      UNLEASH_ALLOW_PRIVATE_URL_IN_INTEGRATION: 'true',
       ...common,
       ...env,
       DATABASE_URL: place.database,

@@ -13,13 +13,15 @@ import { flags } from './scenarios/flags.ts'
 import { frontend } from './scenarios/frontend.ts'
 import { immediateReads } from './scenarios/immediate-reads.ts'
 import { importExport } from './scenarios/import-export.ts'
-import { instance, integrations } from './scenarios/instance.ts'
+import { instance } from './scenarios/instance.ts'
+import { integrations } from './scenarios/integrations.ts'
 import { lifecycle } from './scenarios/lifecycle.ts'
 import { links } from './scenarios/links.ts'
 import { metrics } from './scenarios/metrics.ts'
 import { permissions } from './scenarios/permissions.ts'
 import { playground } from './scenarios/playground.ts'
 import { projects } from './scenarios/projects.ts'
+import { reviews } from './scenarios/reviews.ts'
 import { roundTrip } from './scenarios/round-trip.ts'
 import { rules } from './scenarios/rules.ts'
 import { search } from './scenarios/search.ts'
@@ -66,6 +68,7 @@ export const scenarios: Scenario[] = [
   variantsWithoutGroup,
   importedStickiness,
   immediateReads,
+  reviews,
   playground,
   importExport,
   roundTrip,

@@ -42,39 +42,3 @@ export const instance = scenario('instance', async ({ call }) => {
   await call('uiObservability', { body: { errorMessage: 'oops', errorStack: 'at x' } })
   await call('uiObservability', { body: {} })
 })
-
-export const integrations = scenario('integrations', async ({ call }) => {
-  const hook = {
-    provider: 'webhook',
-    description: 'Tells us',
-    enabled: true,
-    parameters: { url: 'https://hook.example/x' },
-    events: ['feature-created'],
-    projects: [],
-    environments: [],
-  }
-  await call('getAddons')
-  await call('getAddons', { as: 'nobody' })
-  const make = (body: unknown, more: object = {}) => call('createAddon', { body, ...more })
-  const id = (await make(hook)).pick((body) => body.id)
-  await make({ ...hook, provider: 'nosuch' })
-  await make({ ...hook, parameters: {} })
-  await make({})
-  await make(hook, { as: 'viewer' })
-  await call('getAddon', { path: { id } })
-  await call('getAddon', { path: { id: 99_999 } })
-  await call('getAddon', { path: { id: 'abc' } })
-  const update = (which: unknown, body: unknown, more: object = {}) =>
-    call('updateAddon', { path: { id: which }, body, ...more })
-  await update(id, { ...hook, enabled: false })
-  await update(id, { provider: 'webhook' })
-  await update(99_999, hook)
-  await update(id, hook, { as: 'viewer' })
-  await call('getIntegrationEvents', { path: { id } })
-  await call('getIntegrationEvents', { path: { id: 99_999 } })
-  await call('getIntegrationEvents', { path: { id }, as: 'viewer' })
-  await call('deleteAddon', { path: { id }, as: 'viewer' })
-  await call('deleteAddon', { path: { id } })
-  await call('deleteAddon', { path: { id } })
-  await call('deleteAddon', { path: { id: 'abc' } })
-})
