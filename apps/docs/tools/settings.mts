@@ -88,6 +88,26 @@ const groups: Record<string, Setting[]> = {
       (s) => s.metricsToken,
       'Token that clients must send as `Authorization` to read `/internal-backstage/prometheus`. Without it, the endpoint is unauthenticated.',
     ),
+    setting(
+      'METRICS_PORT',
+      (s) => s.metricsPort,
+      'A separate port for `/internal-backstage/prometheus`, for example one that only your monitoring can reach. The main port then returns 404 for it.',
+    ),
+    setting(
+      'METRICS_PER_FLAG',
+      (s) => s.metricsPerFlag,
+      'Whether [metrics](../../using-flagstaff/deploy/metrics.md) have names of flags and projects as labels, also of private projects. It adds several series per flag to each scrape.',
+    ),
+    setting(
+      'ENABLE_HEAP_SNAPSHOT_ENPOINT',
+      (s) => s.heapSnapshots,
+      'Whether `/internal-backstage/heap-snapshot` returns the memory of the process. It contains secrets, so it also needs `METRICS_TOKEN`.',
+    ),
+    setting(
+      'SLOW_QUERY_MS',
+      (s) => s.slowQueryMs,
+      'Statements that take at least this many milliseconds are logged as warnings, without their values; 0 turns it off.',
+    ),
   ],
   Database: [
     setting(
