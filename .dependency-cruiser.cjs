@@ -48,6 +48,7 @@ const features = [
   'changes/compare',
   'changes/transfer',
   'changes/requests',
+  'outside/integrations',
   'instance',
 ]
 const feature = `(${features.join('|')})`
