@@ -35,3 +35,20 @@ test('data that failed to load is loaded when the server is available again', as
   await page.unroute(/api\/admin\/(live|segments)/)
   await expect(page.getByRole('link', { name: 'returning' })).toBeVisible()
 })
+
+test('a change that is made while the page loads is shown', async ({ page }) => {
+  await api.post('/api/admin/projects/default/features', { name: 'meant-early', description: 'Before' })
+  let connect = () => {}
+  const waiting = new Promise<void>((resolve) => {
+    connect = resolve
+  })
+  await page.route(/api\/admin\/live/, async (route) => {
+    await waiting
+    await route.continue()
+  })
+  await signIn(page, '/projects/default/features/meant-early')
+  await expect(page.getByText('Before', { exact: true }).first()).toBeVisible()
+  await api.put('/api/admin/projects/default/features/meant-early', { description: 'After' })
+  connect()
+  await expect(page.getByText('After', { exact: true }).first()).toBeVisible()
+})

@@ -61,7 +61,9 @@ export async function webRoutes(app: App) {
     const isEntry = !signedIn || request.url.startsWith(`${basePath}/login`)
     const mail = app.settings.mail !== undefined
     const entry = isEntry ? await entryBoot(request) : {}
-    const boot = { basePath, version, signedIn, mail, nonce, ...entry }
+    // The page follows changes from here on: those made while it loads are not missed.
+    const revision = signedIn ? await app.live.revision().catch(() => undefined) : undefined
+    const boot = { basePath, version, signedIn, mail, nonce, revision, ...entry }
     return reply
       .code(status)
       .headers({ 'content-security-policy': policy(nonce), 'cache-control': 'no-store' })

@@ -6,6 +6,8 @@ export type Boot = {
   basePath: string
   version: string
   signedIn: boolean
+  /** The newest revision when the page was delivered, for signed-in users. */
+  revision: number | undefined
   /** Whether the server can send email. */
   mail: boolean
   nonce: string | undefined
@@ -25,6 +27,7 @@ function readBoot(): Boot {
     basePath: given.basePath ?? '',
     version: given.version ?? '',
     signedIn: given.signedIn ?? false,
+    revision: given.revision,
     mail: given.mail ?? false,
     nonce: given.nonce,
     waysIn: given.waysIn ?? { options: [], passwordHidden: false },

@@ -90,7 +90,7 @@ const LONGEST_RETRY_MS = 30_000
 export function useLive(): Live {
   const cache = useQueryClient()
   const router = useRouter()
-  const [live, setLive] = useState({ connected: false, revision: undefined as number | undefined })
+  const [live, setLive] = useState({ connected: false, revision: boot.revision })
   const reconnect = useRef(() => {})
   useEffect(() => {
     const connection = connect({
@@ -130,7 +130,8 @@ function connect(handlers: Handlers) {
   let stream: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let wait = FIRST_RETRY_MS
-  let revision: number | undefined
+  // Changes made while the page was loading are sent first.
+  let revision = boot.revision
   const at = (event: MessageEvent) => {
     const message = JSON.parse(event.data) as LiveChange
     revision = message.revision

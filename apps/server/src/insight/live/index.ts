@@ -10,6 +10,8 @@ import { mayChangeSight, startOf } from './rules.ts'
 export type Live = {
   /** A stream of the changes that the caller can see, from a revision on, or from now. */
   join(listener: LiveCaller, since: string | undefined): Promise<Readable>
+  /** The newest revision, from which a page follows that is delivered now. */
+  revision(): Promise<number>
   /** Ends every stream. */
   stop(): void
 }
@@ -58,6 +60,7 @@ export function openLive({ read, news, verifyMs = VERIFY_MS }: Parts): Live {
       withoutBudget(wake)
       return client.stream
     },
+    revision: () => findRevision(read),
     stop() {
       stopped = true
       clearInterval(heart)
