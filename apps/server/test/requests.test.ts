@@ -10,6 +10,6 @@ const walk = await startWalks(kit)
 
 // `requests.long.test.ts` takes many more.
 test('requests, reviews, schedules and edits behave like the model, step by step', async () => {
-  await fc.assert(fc.asyncProperty(steps, walk), { seed: 20_261_116, numRuns: 25 })
+  await fc.assert(fc.asyncProperty(steps, walk), { seed: 20_261_116, numRuns: 300 })
   expect((await verifyChain(kit.app.database.read)).brokenAt).toBeUndefined()
 })

@@ -1,34 +1,47 @@
-/** A small model of change requests: two flags with one rule each, in two environments. */
+/** A small model of change requests. */
 
-export const users = ['admin', 'owner', 'viewer'] as const
-export type User = (typeof users)[number]
-export const flags = ['a', 'b'] as const
-export type Flag = (typeof flags)[number]
-export const environments = ['development', 'production'] as const
-export type Environment = (typeof environments)[number]
+import {
+  isAdmin,
+  keyOf,
+  mayEdit,
+  mayEditSegment,
+  type Place,
+  places,
+  type Spot,
+  sees,
+  segmentPlaces,
+  spots,
+  spotsIn,
+  type User,
+} from './world.ts'
 
 type Values = { rollout: number; on: boolean }
 /** One step sets one of them. */
 type Setting = { rollout: number } | { on: boolean }
-type Wanted = { rollout?: { value: number; basis: number }; on?: boolean }
+/** A value, and the one that it replaces. */
+type Replacement<T> = { value: T; basis: T }
+type Wanted = { rollout?: Replacement<number>; on?: boolean }
+type Wishes = { flags: ReadonlyMap<string, Wanted>; segment: Replacement<string> | undefined }
 type State = 'Draft' | 'In review' | 'Approved' | 'Scheduled' | 'Applied' | 'Cancelled' | 'Rejected' | 'gone'
 /** `hour` counts from the start of the run. */
 type Schedule = { hour: number; by: User; status: 'pending' | 'suspended'; follows: ReadonlySet<Request> }
 export type Request = {
   author: User
-  environment: Environment
+  place: Place
   state: State
-  wanted: Map<Flag, Wanted>
-  /** The environment was protected, and something would change in it, when the request was last edited. */
-  affects: boolean
+  wishes: Wishes
+  /** The places that were protected, and in which something would change, when the request was last edited. */
+  affects: ReadonlySet<Place>
   approvals: Set<User>
   schedule?: Schedule
 }
 
 export type Step =
-  | { do: 'propose'; user: User; flag: Flag; environment: Environment; set: Setting }
-  | { do: 'edit'; user: User; flag: Flag; environment: Environment; set: Setting }
-  | { do: 'protect'; environment: Environment; on: boolean }
+  | { do: 'propose'; user: User; spot: Spot; set: Setting }
+  | { do: 'edit'; user: User; spot: Spot; set: Setting }
+  | { do: 'propose-segment'; user: User; value: string }
+  | { do: 'edit-segment'; user: User; value: string }
+  | { do: 'protect'; place: Place; on: boolean }
   | {
       do: 'move'
       user: User
@@ -42,35 +55,32 @@ export type Step =
   | { do: 'pass'; hours: number }
 
 const OPEN: readonly State[] = ['Draft', 'In review', 'Approved']
-const mayEdit = (user: User) => user !== 'viewer'
-const isAdmin = (user: User) => user === 'admin'
 
 export class Model {
-  readonly live = new Map<string, Values>()
-  readonly protected = new Set<Environment>()
+  readonly live = new Map<string, Values>(spots.map((spot) => [keyOf(spot), { rollout: 50, on: true }]))
+  segment = '1'
+  readonly protected = new Set<Place>()
   readonly requests: Request[] = []
   hour = 0
 
-  constructor() {
-    for (const flag of flags)
-      for (const environment of environments)
-        this.live.set(keyOf(flag, environment), { rollout: 50, on: true })
-  }
-
-  at(flag: Flag, environment: Environment): Values {
-    return this.live.get(keyOf(flag, environment)) as Values
+  at(spot: Spot): Values {
+    return this.live.get(keyOf(spot)) as Values
   }
 
   /** Makes the step if the server should, and says whether it should. */
   take(step: Step): boolean {
     switch (step.do) {
       case 'protect':
-        this.protected[step.on ? 'add' : 'delete'](step.environment)
+        this.protected[step.on ? 'add' : 'delete'](step.place)
         return true
       case 'edit':
         return this.edit(step)
+      case 'edit-segment':
+        return this.editSegment(step)
       case 'propose':
-        return this.propose(step)
+        return this.propose(step.user, step.spot.place, { spot: step.spot, set: step.set })
+      case 'propose-segment':
+        return this.proposeSegment(step)
       case 'discard':
         return this.discard(step)
       case 'move':
@@ -83,43 +93,76 @@ export class Model {
     }
   }
 
-  private edit({ user, flag, environment, set }: Extract<Step, { do: 'edit' }>): boolean {
-    if (!mayEdit(user)) return false
-    const now = this.at(flag, environment)
+  private edit({ user, spot, set }: Extract<Step, { do: 'edit' }>): boolean {
+    if (!mayEdit(user, spot.place)) return false
+    const now = this.at(spot)
     const changes = Object.entries(set).some(([name, value]) => now[name as keyof Values] !== value)
-    if (changes && this.protected.has(environment) && !isAdmin(user)) return false
+    if (changes && this.protected.has(spot.place) && !isAdmin(user)) return false
     Object.assign(now, set)
     return true
   }
 
-  private propose({ user, flag, environment, set }: Extract<Step, { do: 'propose' }>): boolean {
+  private editSegment({ user, value }: Extract<Step, { do: 'edit-segment' }>): boolean {
+    if (!mayEditSegment(user)) return false
+    if (value !== this.segment && !isAdmin(user) && segmentPlaces.some((one) => this.protected.has(one)))
+      return false
+    this.segment = value
+    return true
+  }
+
+  /** The request is in a protected place that it affects, if the author sees one. */
+  private proposeSegment({ user, value }: Extract<Step, { do: 'propose-segment' }>): boolean {
+    if (!mayEditSegment(user) || value === this.segment) return false
+    const affected = segmentPlaces.filter((place) => this.protected.has(place))
+    const candidates = affected.length > 0 ? affected : segmentPlaces
+    const place = candidates.find((one) => sees(user, one))
+    return place !== undefined && this.propose(user, place, { segment: value })
+  }
+
+  private propose(
+    user: User,
+    place: Place,
+    added: { spot: Spot; set: Setting } | { segment: string },
+  ): boolean {
+    if (!sees(user, place)) return false
     const open = this.requests.find(
-      (one) => one.author === user && one.environment === environment && OPEN.includes(one.state),
+      (one) => one.author === user && one.place === place && OPEN.includes(one.state),
     )
-    const before = open?.wanted ?? new Map<Flag, Wanted>()
-    const after = new Map<Flag, Wanted>()
-    for (const name of flags) {
-      const now = this.at(name, environment)
-      const old = before.get(name) ?? {}
-      const own: Partial<Values> = name === flag ? set : {}
+    const wishes = this.wishesAfter(place, open?.wishes, added)
+    if (!open && isEmpty(wishes)) return false
+    const affects = new Set([...effectsOf(wishes, place)].filter((one) => this.protected.has(one)))
+    if (!open) {
+      this.requests.push({ author: user, place, state: 'Draft', wishes, affects, approvals: new Set() })
+      return true
+    }
+    Object.assign(open, { wishes, affects, approvals: new Set() })
+    if (open.state !== 'Draft') open.state = affects.size > 0 ? 'In review' : 'Draft'
+    return true
+  }
+
+  /** What differs from the present. A wish that stays as it was keeps what it is based on. */
+  private wishesAfter(
+    place: Place,
+    before: Wishes | undefined,
+    added: { spot: Spot; set: Setting } | { segment: string },
+  ): Wishes {
+    const wished = new Map<string, Wanted>()
+    for (const spot of spotsIn(place)) {
+      const now = this.at(spot)
+      const old = before?.flags.get(keyOf(spot)) ?? {}
+      const own: Partial<Values> = 'set' in added && added.spot.flag === spot.flag ? added.set : {}
       const rollout = own.rollout ?? old.rollout?.value ?? now.rollout
       const on = own.on ?? old.on ?? now.on
       const wanted: Wanted = {}
-      if (rollout !== now.rollout)
-        wanted.rollout = old.rollout?.value === rollout ? old.rollout : { value: rollout, basis: now.rollout }
+      if (rollout !== now.rollout) wanted.rollout = replacing(old.rollout, rollout, now.rollout)
       if (on !== now.on) wanted.on = on
-      if (Object.keys(wanted).length > 0) after.set(name, wanted)
+      if (Object.keys(wanted).length > 0) wished.set(keyOf(spot), wanted)
     }
-    if (!open && after.size === 0) return false
-    const affects = after.size > 0 && this.protected.has(environment)
-    if (!open) {
-      const request = { author: user, environment, state: 'Draft' as const, wanted: after, affects }
-      this.requests.push({ ...request, approvals: new Set() })
-      return true
+    const segment = 'segment' in added ? added.segment : (before?.segment?.value ?? this.segment)
+    return {
+      flags: wished,
+      segment: segment === this.segment ? undefined : replacing(before?.segment, segment, this.segment),
     }
-    Object.assign(open, { wanted: after, affects, approvals: new Set() })
-    if (open.state !== 'Draft') open.state = affects ? 'In review' : 'Draft'
-    return true
   }
 
   private discard({ user, request: index }: Extract<Step, { do: 'discard' }>): boolean {
@@ -131,7 +174,8 @@ export class Model {
 
   private move({ user, request: index, to }: Extract<Step, { do: 'move' }>): boolean {
     const request = this.requests[index]
-    if (!request || (request.state === 'Draft' && request.author !== user)) return false
+    if (!request || !sees(user, request.place)) return false
+    if (request.state === 'Draft' && request.author !== user) return false
     switch (to) {
       case 'In review':
         return this.submit(request, user)
@@ -149,14 +193,15 @@ export class Model {
   }
 
   private submit(request: Request, user: User): boolean {
-    if (request.author !== user || request.state !== 'Draft' || request.wanted.size === 0) return false
-    if (!request.affects && !mayEdit(user)) return false
-    request.state = request.affects ? 'In review' : 'Approved'
+    if (request.author !== user || request.state !== 'Draft' || isEmpty(request.wishes)) return false
+    const affected = request.affects.size > 0
+    if (!affected && request.wishes.flags.size > 0 && !mayEdit(user, request.place)) return false
+    request.state = affected ? 'In review' : 'Approved'
     return true
   }
 
   private reject(request: Request, user: User): boolean {
-    const isReviewer = isAdmin(user) && request.affects
+    const isReviewer = isAdmin(user) && request.affects.size > 0
     const allowed =
       request.state === 'Scheduled'
         ? isAdmin(user) || request.author === user
@@ -166,8 +211,8 @@ export class Model {
   }
 
   private approve(request: Request, user: User): boolean {
-    if (!isAdmin(user) || !request.affects || !['In review', 'Approved', 'Scheduled'].includes(request.state))
-      return false
+    if (!isAdmin(user) || request.affects.size === 0) return false
+    if (!['In review', 'Approved', 'Scheduled'].includes(request.state)) return false
     request.approvals.add(user)
     if (request.state === 'In review') request.state = 'Approved'
     return true
@@ -176,54 +221,76 @@ export class Model {
   private isApplier(request: Request, user: User): boolean {
     if (request.state !== 'Approved' && request.state !== 'Scheduled') return false
     if (request.author !== user && !isAdmin(user)) return false
-    return !request.affects || request.approvals.size > 0
+    return request.affects.size === 0 || request.approvals.size > 0
   }
 
-  private conflicts({ environment, wanted }: Request): boolean {
-    return [...wanted].some(([flag, one]) => this.hasMoved(flag, environment, one))
+  private conflicts({ place, wishes }: Request): boolean {
+    return this.segmentMoved(wishes) || spotsIn(place).some((spot) => this.hasMoved(spot, wishes))
   }
 
-  private hasMoved(flag: Flag, environment: Environment, { rollout }: Wanted): boolean {
-    return rollout !== undefined && rollout.basis !== this.at(flag, environment).rollout
+  private segmentMoved({ segment }: Wishes): boolean {
+    return segment !== undefined && segment.basis !== this.segment
+  }
+
+  private hasMoved(spot: Spot, { flags }: Wishes): boolean {
+    const rollout = flags.get(keyOf(spot))?.rollout
+    return rollout !== undefined && rollout.basis !== this.at(spot).rollout
+  }
+
+  /** Whether it would change a place that is protected now and was not reviewed. */
+  private isGuarded({ place, wishes, affects }: Request): boolean {
+    const changed = new Set<Place>(
+      wishes.segment && wishes.segment.value !== this.segment ? segmentPlaces : [],
+    )
+    for (const spot of spotsIn(place)) {
+      const now = this.at(spot)
+      const { rollout, on = now.on } = wishes.flags.get(keyOf(spot)) ?? {}
+      if ((rollout && rollout.value !== now.rollout) || on !== now.on) changed.add(place)
+    }
+    return [...changed].some((one) => this.protected.has(one) && !affects.has(one))
   }
 
   private apply(request: Request, user: User): boolean {
-    if (!this.isApplier(request, user) || this.conflicts(request)) return false
-    const { environment, wanted } = request
-    const changes = [...wanted].some(([flag, { rollout, on }]) => {
-      const now = this.at(flag, environment)
-      return (rollout ?? { value: now.rollout }).value !== now.rollout || (on ?? now.on) !== now.on
-    })
-    if (changes && !request.affects && this.protected.has(environment)) return false
-    if (!request.affects && !mayEdit(request.author) && !mayEdit(user)) return false
+    if (!this.isApplier(request, user) || this.conflicts(request) || this.isGuarded(request)) return false
+    const { place, wishes, affects, author } = request
+    if (wishes.flags.size > 0 && !affects.has(place) && !mayEdit(author, place) && !mayEdit(user, place))
+      return false
     const carried = this.planned(request)
-    for (const [flag, { rollout, on }] of wanted)
-      Object.assign(this.at(flag, environment), {
+    for (const spot of spotsIn(place)) {
+      const { rollout, on } = wishes.flags.get(keyOf(spot)) ?? {}
+      Object.assign(this.at(spot), {
         ...(rollout ? { rollout: rollout.value } : {}),
         ...(on === undefined ? {} : { on }),
       })
-    for (const { flag, rollout } of carried) rollout.basis = this.at(flag, environment).rollout
+    }
+    if (wishes.segment) this.segment = wishes.segment.value
+    for (const carry of carried) carry()
     request.state = 'Applied'
     return true
   }
 
-  /** The rollouts of scheduled requests that were planned to come after those of this one, and still fit. */
-  private planned(request: Request) {
+  /** Bases the wishes of scheduled requests that were planned to come after this one, and still fit, on what it left. */
+  private planned(request: Request): (() => void)[] {
     const followers = this.requests.filter(
       ({ state, schedule }) => state === 'Scheduled' && schedule?.follows.has(request),
     )
-    return followers.flatMap(({ wanted, environment }) =>
-      [...wanted].flatMap(([flag, one]) =>
-        one.rollout && request.wanted.get(flag)?.rollout && !this.hasMoved(flag, environment, one)
-          ? [{ flag, rollout: one.rollout }]
-          : [],
-      ),
-    )
+    return followers.flatMap(({ wishes, place }) => {
+      const { segment } = wishes
+      const carried = spotsIn(place).flatMap((spot) => {
+        const rollout = wishes.flags.get(keyOf(spot))?.rollout
+        const shared = rollout && request.wishes.flags.get(keyOf(spot))?.rollout
+        if (!shared || this.hasMoved(spot, wishes)) return []
+        return [() => void Object.assign(rollout, { basis: this.at(spot).rollout })]
+      })
+      if (!segment || !request.wishes.segment || this.segmentMoved(wishes)) return carried
+      return [...carried, () => void Object.assign(segment, { basis: this.segment })]
+    })
   }
 
   private schedule({ user, request: index, hours }: Extract<Step, { do: 'schedule' }>): boolean {
     const request = this.requests[index]
-    if (!request || !this.isApplier(request, user) || this.conflicts(request)) return false
+    if (!request || !sees(user, request.place)) return false
+    if (!this.isApplier(request, user) || this.conflicts(request)) return false
     const hour = this.hour + hours
     const earlier = this.pending().filter(
       (one) => one !== request && (one.schedule as Schedule).hour < hour && shareTarget(one, request),
@@ -253,17 +320,35 @@ export class Model {
       if (!this.apply(request, (request.schedule as Schedule).by)) suspend(request)
     for (const request of this.pending()) if (this.conflicts(request)) suspend(request)
   }
+
+  /** What flags do in each place. */
+  behaviour(): Map<Place, string> {
+    return new Map(
+      places.map((place) => {
+        const segment = segmentPlaces.includes(place) ? this.segment : undefined
+        return [place, JSON.stringify([segment, spotsIn(place).map((spot) => this.at(spot))])]
+      }),
+    )
+  }
 }
 
 function suspend({ schedule }: Request) {
   if (schedule) schedule.status = 'suspended'
 }
 
-const shareTarget = (one: Request, other: Request) =>
-  one.environment === other.environment &&
-  [...one.wanted].some(([flag, { rollout, on }]) => {
-    const theirs = other.wanted.get(flag)
-    return (rollout && theirs?.rollout) || (on !== undefined && theirs?.on !== undefined)
-  })
+const isEmpty = ({ flags, segment }: Wishes) => flags.size === 0 && segment === undefined
 
-export const keyOf = (flag: string, environment: string) => `${flag} ${environment}`
+const effectsOf = ({ flags, segment }: Wishes, place: Place): ReadonlySet<Place> =>
+  new Set([...(flags.size > 0 ? [place] : []), ...(segment ? segmentPlaces : [])])
+
+const replacing = <T>(old: Replacement<T> | undefined, value: T, basis: T): Replacement<T> =>
+  old?.value === value ? old : { value, basis }
+
+/** Changes of the segment share it in all projects. */
+const shareTarget = (one: Request, other: Request) =>
+  (one.wishes.segment && other.wishes.segment) ||
+  (one.place === other.place &&
+    [...one.wishes.flags].some(([key, { rollout, on }]) => {
+      const theirs = other.wishes.flags.get(key)
+      return (rollout && theirs?.rollout) || (on !== undefined && theirs?.on !== undefined)
+    }))

@@ -1,13 +1,15 @@
 import fc from 'fast-check'
-import { environments, flags, type Model, type Step, users } from './model.ts'
+import type { Model, Step } from './model.ts'
+import { places, spots, users } from './world.ts'
 
 const value = fc.oneof(fc.record({ rollout: fc.constantFrom(10, 50, 90) }), fc.record({ on: fc.boolean() }))
-// Mostly the same place, so that people get in each other's way.
 const user = fc.constantFrom(...users)
-const place = {
-  flag: fc.constantFrom('a' as const, 'a' as const, ...flags),
-  environment: fc.constantFrom('production' as const, 'production' as const, ...environments),
-}
+// Mostly the same place, so that people get in each other's way.
+const spot = fc.oneof(fc.constant(spots[2] ?? spots[0]), fc.constantFrom(...spots)) as fc.Arbitrary<
+  (typeof spots)[number]
+>
+const place = fc.constantFrom('default/production' as const, ...places)
+const segment = { user, value: fc.constantFrom('1', '2', '3') }
 const request = fc.nat(9)
 
 /** Moves a request on as its author and an administrator would. */
@@ -15,24 +17,19 @@ export type Advance = { do: 'advance'; request: number }
 
 const step: fc.Arbitrary<Step | Advance> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ do: fc.constant('advance' as const), request }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('propose' as const), user, ...place, set: value }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('propose' as const), user, spot, set: value }) },
   {
     weight: 4,
     arbitrary: fc.record({
       do: fc.constant('edit' as const),
       user: fc.constantFrom('admin' as const, ...users),
-      ...place,
+      spot,
       set: value,
     }),
   },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      do: fc.constant('protect' as const),
-      environment: place.environment,
-      on: fc.boolean(),
-    }),
-  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('propose-segment' as const), ...segment }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('edit-segment' as const), ...segment }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('protect' as const), place, on: fc.boolean() }) },
   {
     weight: 2,
     arbitrary: fc.record({

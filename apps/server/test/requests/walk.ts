@@ -1,44 +1,83 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { sweepSchedules } from '../../src/changes/requests/schedule/due.ts'
+import { makeProject } from '../fixtures.ts'
 import type { TestApp } from '../kit.ts'
+import { account, makeRole } from '../matrix/accounts.ts'
 import { patiently } from '../patience.ts'
-import { type Environment, environments, type Flag, flags, keyOf, Model, type Step } from './model.ts'
+import { watchWalk } from './invariants.ts'
+import { Model, type Step } from './model.ts'
 import { type Advance, meant } from './steps.ts'
+import {
+  keyOf,
+  type Place,
+  type Project,
+  partsOf,
+  type Spot,
+  spots,
+  type User,
+  usesSegment,
+} from './world.ts'
 
-const home = '/api/admin/projects/default'
 const reason = { 'x-change-reason': 'model' }
-const nameOf = (flag: Flag) => `model-${flag}`
-const placeOf = (flag: Flag, environment: Environment) =>
-  `${home}/features/${nameOf(flag)}/environments/${environment}`
-const ruleWith = (rollout: number) => ({
-  name: 'flexibleRollout',
-  parameters: { rollout: String(rollout), stickiness: 'default', groupId: 'x' },
+const nameOf = (flag: string) => `model-${flag}`
+const inProject = (place: Place) => `/api/admin/projects/${partsOf(place)[0]}`
+const pathOf = ({ flag, place }: Spot) =>
+  `${inProject(place)}/features/${nameOf(flag)}/environments/${partsOf(place)[1]}`
+const segmentWith = (value: string) => ({
+  name: 'model-segment',
+  constraints: [{ contextName: 'userId', operator: 'IN', values: [value] }],
 })
 
-type Ready = { rules: ReadonlyMap<string, string>; tokens: ReadonlyMap<Environment, string> }
+type Ready = {
+  people: Record<User, Person>
+  rules: ReadonlyMap<string, string>
+  segment: number
+  tokens: ReadonlyMap<'development' | 'production', string>
+}
 
-/** Flags and tokens that all walks share. Returns the walk. */
+const ruleWith = (rollout: number, spot: Spot, segment: number) => ({
+  name: 'flexibleRollout',
+  parameters: { rollout: String(rollout), stickiness: 'default', groupId: 'x' },
+  segments: usesSegment(spot) ? [segment] : [],
+})
+
+export type Person = { id: number; token: string }
+
+async function makePeople({ db, actors }: TestApp): Promise<Record<User, Person>> {
+  const owner = { project: 'hidden', user_id: actors.owner.id, role_id: 4 }
+  await db.insertInto('project_members').values(owner).execute()
+  const rootRole = await makeRole(db, 'root-custom', 'UPDATE_SEGMENT')
+  const { id, headers } = await account(db, 'outsider', { rootRole, in: { default: 4 } })
+  return { ...actors, outsider: { id, token: headers.authorization ?? '' } }
+}
+
+/** Projects, flags and tokens that all walks share. Returns the walk. */
 export async function startWalks(
   kit: TestApp,
 ): Promise<(list: readonly (Step | Advance)[]) => Promise<void>> {
+  const { admin } = kit.as
   await kit.app.startWork()
   // Only the walks sweep.
   await sql`delete from jobs.schedule where name = 'change-request-schedules'`.execute(kit.db)
+  await makeProject(kit.db, 'hidden', { mode: 'private' })
+  const people = await makePeople(kit)
+  const { id: segment } = (await admin.post('/api/admin/segments', segmentWith('1'))).body
   const rules = new Map<string, string>()
-  for (const flag of flags) {
-    await kit.as.admin.post(`${home}/features`, { name: nameOf(flag) })
-    for (const environment of environments) {
-      const { body } = await kit.as.admin.post(`${placeOf(flag, environment)}/strategies`, ruleWith(50))
-      rules.set(keyOf(flag, environment), body.id)
-    }
+  const made = new Set<string>()
+  for (const spot of spots) {
+    if (!made.has(spot.flag))
+      await admin.post(`${inProject(spot.place)}/features`, { name: nameOf(spot.flag) })
+    made.add(spot.flag)
+    const { body } = await admin.post(`${pathOf(spot)}/strategies`, ruleWith(50, spot, segment))
+    rules.set(keyOf(spot), body.id)
   }
-  const tokens = new Map<Environment, string>()
-  for (const environment of environments) {
+  const tokens = new Map<'development' | 'production', string>()
+  for (const environment of ['development', 'production'] as const) {
     const token = { tokenName: `model ${environment}`, type: 'backend', environment, projects: ['*'] }
-    tokens.set(environment, (await kit.as.admin.post('/api/admin/api-tokens', token)).body.secret)
+    tokens.set(environment, (await admin.post('/api/admin/api-tokens', token)).body.secret)
   }
-  return (list) => walk(kit, { rules, tokens }, list)
+  return (list) => walk(kit, { people, rules, segment, tokens }, list)
 }
 
 /** Takes the steps on a real server and in the model, and compares them after each one. */
@@ -46,6 +85,7 @@ async function walk(kit: TestApp, ready: Ready, list: readonly (Step | Advance)[
   const model = new Model()
   await reset(kit, ready, model)
   const run: Run = { ...ready, model, ids: [], started: Date.now() }
+  const watch = await watchWalk(kit, ready.people, model)
   for (const abstract of list) {
     const one = meant(abstract, model)
     // Before the model takes the step: it says which requests come due.
@@ -55,7 +95,8 @@ async function walk(kit: TestApp, ready: Ready, list: readonly (Step | Advance)[
     const status = one.do === 'pass' ? await pass(kit, run, due) : await send(kit, run, one)
     expect({ step: one, done: status < 300 }).toEqual({ step: one, done: should })
     expect(status).toBeLessThan(500)
-    await compare(kit, run)
+    expect(await readLive(kit, run)).toEqual({ live: model.live, segment: [model.segment] })
+    await watch(run.ids)
   }
 }
 
@@ -65,16 +106,17 @@ type Run = Ready & { model: Model; ids: number[]; started: number }
 async function reset(kit: TestApp, ready: Ready, model: Model) {
   await kit.db.deleteFrom('change_requests').execute()
   await kit.db.deleteFrom('protections').execute()
+  const { admin } = kit.as
   const found = await readLive(kit, ready)
-  for (const flag of flags)
-    for (const environment of environments) {
-      const key = keyOf(flag, environment)
-      const { rollout, on } = model.at(flag, environment)
-      const at = placeOf(flag, environment)
-      if (found.get(key)?.rollout !== rollout)
-        await kit.as.admin.put(`${at}/strategies/${ready.rules.get(key)}`, ruleWith(rollout))
-      if (found.get(key)?.on !== on) await kit.as.admin.post(`${at}/${on ? 'on' : 'off'}`)
-    }
+  if (found.segment.join() !== model.segment)
+    await admin.put(`/api/admin/segments/${ready.segment}`, segmentWith(model.segment))
+  for (const spot of spots) {
+    const { rollout, on } = model.at(spot)
+    const now = found.live.get(keyOf(spot))
+    const rule = `${pathOf(spot)}/strategies/${ready.rules.get(keyOf(spot))}`
+    if (now?.rollout !== rollout) await admin.put(rule, ruleWith(rollout, spot, ready.segment))
+    if (now?.on !== on) await admin.post(`${pathOf(spot)}/${on ? 'on' : 'off'}`)
+  }
 }
 
 /** Lets the time of these requests come, in their order, and sweeps. */
@@ -88,73 +130,64 @@ async function pass({ app, db }: TestApp, { ids }: Run, due: readonly number[]):
   return 200
 }
 
-async function send(
-  { as, client, actors }: TestApp,
-  run: Run,
-  one: Exclude<Step, { do: 'pass' }>,
-): Promise<number> {
-  const request = 'request' in one ? `${home}/change-requests/${run.ids[one.request] ?? 999_999}` : ''
+async function send({ as, client }: TestApp, run: Run, one: Exclude<Step, { do: 'pass' }>): Promise<number> {
+  const request =
+    'request' in one
+      ? `${inProject(run.model.requests[one.request]?.place ?? 'default/production')}/change-requests/${run.ids[one.request] ?? 999_999}`
+      : ''
+  const by = (user: User, headers = {}) => client({ authorization: run.people[user].token, ...headers })
   switch (one.do) {
     case 'protect': {
-      const path = `${home}/environments/${one.environment}/change-requests/config`
+      const path = `${inProject(one.place)}/environments/${partsOf(one.place)[1]}/change-requests/config`
       return (await as.admin.put(path, { changeRequestsEnabled: one.on }, { headers: reason })).status
     }
     case 'move':
-      return (await as[one.user].put(`${request}/state`, { state: one.to })).status
+      return (await by(one.user).put(`${request}/state`, { state: one.to })).status
     case 'schedule': {
       const scheduledAt = new Date(run.started + (run.model.hour + one.hours) * 3_600_000).toISOString()
-      return (await as[one.user].put(`${request}/state`, { state: 'Scheduled', scheduledAt })).status
+      return (await by(one.user).put(`${request}/state`, { state: 'Scheduled', scheduledAt })).status
     }
     case 'discard':
-      return (await as[one.user].delete(request)).status
-    case 'edit':
-    case 'propose': {
-      const headers = one.do === 'propose' ? { prefer: 'propose' } : reason
-      const caller = client({ authorization: actors[one.user].token, ...headers })
-      const at = placeOf(one.flag, one.environment)
-      const { status, body } =
-        'rollout' in one.set
-          ? await caller.put(
-              `${at}/strategies/${run.rules.get(keyOf(one.flag, one.environment))}`,
-              ruleWith(one.set.rollout),
-            )
-          : await caller.post(`${at}/${one.set.on ? 'on' : 'off'}`)
-      if (one.do === 'propose' && status === 202 && !run.ids.includes(body.id)) run.ids.push(body.id)
-      return status
-    }
+      return (await by(one.user).delete(request)).status
   }
+  const proposed = one.do.startsWith('propose')
+  const { status, body } = await change(by(one.user, proposed ? { prefer: 'propose' } : reason), run, one)
+  if (proposed && status === 202 && !run.ids.includes(body.id)) run.ids.push(body.id)
+  return status
 }
 
-type Published = { name: string; enabled: boolean; strategies: { parameters: { rollout: string } }[] }
+type Changing = Extract<Step, { do: 'edit' | 'propose' | 'edit-segment' | 'propose-segment' }>
 
-/** What SDKs get. */
+function change(caller: ReturnType<TestApp['client']>, run: Run, one: Changing) {
+  if ('value' in one) return caller.put(`/api/admin/segments/${run.segment}`, segmentWith(one.value))
+  const { spot, set } = one
+  return 'rollout' in set
+    ? caller.put(
+        `${pathOf(spot)}/strategies/${run.rules.get(keyOf(spot))}`,
+        ruleWith(set.rollout, spot, run.segment),
+      )
+    : caller.post(`${pathOf(spot)}/${set.on ? 'on' : 'off'}`)
+}
+
+type Published = {
+  name: string
+  project: Project
+  enabled: boolean
+  strategies: { parameters: { rollout: string }; constraints: { values: string[] }[] }[]
+}
+
+/** What SDKs get: rollouts and switches, and the values of the segment in all rules that use it. */
 async function readLive({ client }: TestApp, { tokens }: Ready) {
   const live = new Map<string, { rollout: number; on: boolean }>()
-  for (const environment of environments) {
-    const { body } = await client({ authorization: tokens.get(environment) ?? '' }).get(
-      '/api/client/features',
-    )
-    for (const { name, enabled, strategies } of body.features as Published[])
-      live.set(keyOf(name.replace('model-', ''), environment), {
-        rollout: Number(strategies[0]?.parameters.rollout),
-        on: enabled,
-      })
+  const segment = new Set<string>()
+  for (const [environment, token] of tokens) {
+    const { body } = await client({ authorization: token }).get('/api/client/features')
+    const published = new Map((body.features as Published[]).map((one) => [one.name, one]))
+    for (const spot of spots.filter(({ place }) => partsOf(place)[1] === environment)) {
+      const { enabled, strategies } = published.get(nameOf(spot.flag)) as Published
+      live.set(keyOf(spot), { rollout: Number(strategies[0]?.parameters.rollout), on: enabled })
+      if (usesSegment(spot)) segment.add(strategies[0]?.constraints[0]?.values.join() ?? '')
+    }
   }
-  return live
-}
-
-async function compare(kit: TestApp, run: Run) {
-  const { model, ids } = run
-  expect(await readLive(kit, run)).toEqual(model.live)
-  const rows = await kit.db.selectFrom('change_requests').select(['id', 'state', 'schedule_status']).execute()
-  const found = new Map(rows.map(({ id, ...states }) => [id, states]))
-  const states = ids.map((id) => found.get(id)?.state ?? 'gone')
-  expect(states).toEqual(model.requests.map(({ state }) => state))
-  const schedules = ids.map((id) => {
-    const one = found.get(id)
-    return one?.state === 'Scheduled' ? one.schedule_status : undefined
-  })
-  expect(schedules).toEqual(
-    model.requests.map(({ state, schedule }) => (state === 'Scheduled' ? schedule?.status : undefined)),
-  )
+  return { live, segment: [...segment] }
 }
