@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createFlag, expectStatus, PROJECT } from './changes.ts'
+import { expectStatus } from './changes.ts'
 import { openCrew } from './crew.ts'
+import { type Followed, isOneStep, openPlans, progressed } from './followed-plans.ts'
 import { startProxy } from './proxy.ts'
-import type { Server } from './server.ts'
 
 const PLANS = 10
 /** Long campaigns try every step. */
@@ -15,67 +15,7 @@ atEnd(() => proxy.close())
 
 const first = await start()
 const second = await start()
-const at = (flag: string) => `${PROJECT}/features/${flag}/environments/development`
-const step = (rollout: string) => ({
-  name: `To ${rollout} %`,
-  sortOrder: Number(rollout),
-  transitionCondition: { intervalMinutes: 60 },
-  strategies: [{ sortOrder: 0, name: 'flexibleRollout', parameters: { rollout, stickiness: 'default' } }],
-})
-const template = await first.call('POST', '/api/admin/release-plan-templates', {
-  name: 'Steps',
-  milestones: ['1', '50', '100'].map(step),
-})
-expect(template.status).toBe(200)
-
-type Followed = { flag: string; plan: string }
-let count = 0
-/** A flag that is on and follows a plan. */
-async function follow(server: Server): Promise<Followed> {
-  const flag = `released-${++count}`
-  await expectStatus(createFlag(server, flag), 201)
-  await expectStatus(server.call('POST', `${at(flag)}/on`), 200)
-  const { status, body } = await server.call('POST', `${at(flag)}/release-plans`, {
-    templateId: template.body.id,
-  })
-  expect(status).toBe(200)
-  return { flag, plan: body.id }
-}
-
-/** Lets milestones be due, three days ago, and wakes up their jobs several times. */
-async function comeDue(followed: readonly Followed[]) {
-  const plans = followed.map(({ plan }) => plan)
-  await database.query("update release_plans set due_at = now() - interval '3 days' where id = any($1)", [
-    plans,
-  ])
-  await database.query(
-    `insert into jobs.job (name, data, retry_limit) select name, data, 5 from jobs.job, generate_series(1, 9)
-     where name = 'progress-release-plan' and data ->> 'plan' = any($1)`,
-    [plans],
-  )
-  await database.query("update jobs.job set start_after = now() where data ->> 'plan' = any($1)", [plans])
-}
-
-/** The active milestone, the rules that come from the plan, and how often a milestone was started. */
-async function outcome({ plan, flag }: Followed) {
-  const { rows } = await database.query(
-    `select m ->> 'name' as active, p.paused_at is not null as paused,
-       array(select r.parameters ->> 'rollout' from rules r where r.flag = $2 and r.title is null
-         and exists (select from jsonb_path_query(p.milestones, '$[*].strategies[*].id') s where s #>> '{}' = r.id))
-         as rollouts,
-       (select count(*)::int from events where flag = $2 and type = 'release-plan-milestone-started') as started
-     from release_plans p, jsonb_array_elements(p.milestones) m
-     where p.id = $1 and m ->> 'id' = p.active_milestone`,
-    [plan, flag],
-  )
-  return rows[0]
-}
-const waiting = { active: 'To 1 %', rollouts: ['1'], started: 0, paused: false }
-const progressed = { active: 'To 50 %', rollouts: ['50'], started: 1, paused: false }
-const isOneStep = (found: object) =>
-  expect([waiting, progressed, { ...waiting, paused: true }, { ...progressed, paused: true }]).toContainEqual(
-    found,
-  )
+const { at, follow, comeDue, outcome } = await openPlans(first, database)
 
 test('plans that are long overdue take one step each, on two servers, while people pause half of them', async () => {
   const followed = await Promise.all(
