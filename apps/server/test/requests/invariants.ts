@@ -9,16 +9,13 @@ const CLOSED = ['Applied', 'Cancelled', 'Rejected']
 
 type People = Record<User, Person>
 
-/** Returns a check to be made after each step; the ids are those of the requests of the model, in order. */
-export async function watchWalk(
-  kit: TestApp,
-  people: People,
-  model: Model,
-): Promise<(ids: readonly number[]) => Promise<void>> {
+/** Checks to be made after each step. */
+export async function watchWalk(kit: TestApp, people: People, model: Model) {
   const closed = new Map<number, unknown>()
   let revision = await newest(kit)
   let before = { behaviour: model.behaviour(), protected: new Set(model.protected) }
-  return async (ids) => {
+  /** The ids are those of the requests of the model, in order. */
+  const check = async (ids: readonly number[]) => {
     const rows = await kit.db.selectFrom('change_requests').selectAll().execute()
     const found = new Map(rows.map((row) => [row.id, row]))
     expect(rows.length).toBe(model.requests.filter(({ state }) => state !== 'gone').length)
@@ -62,6 +59,9 @@ export async function watchWalk(
     revision = await newest(kit)
     before = { behaviour: after, protected: new Set(model.protected) }
   }
+  /** Every change has an event. */
+  const unchanged = async () => expect(await newest(kit)).toBe(revision)
+  return { check, unchanged }
 }
 
 /** Approvals of the current edition, of requests that can still be applied. */
