@@ -9,7 +9,7 @@ import { assignable } from './matrix/principals.ts'
 // by name get the same response as requests for names that do not exist.
 
 let outsiders: Record<string, Record<string, string>> = {}
-const kit = await testApp({}, async (db) => {
+const kit = await testApp({ ENCRYPTION_KEY: 'canary-key-of-thirty-two-characters' }, async (db) => {
   const root = await makeRole(db, 'root-custom', 'READ_LOGS')
   for (const permission of assignable('root').filter((one) => one !== 'READ_LOGS'))
     await db.insertInto('role_permissions').values({ role_id: root, permission }).execute()

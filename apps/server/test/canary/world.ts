@@ -82,6 +82,26 @@ export async function makeWorld({ as, client, db }: TestApp): Promise<World> {
       projects: [named('project')],
     }),
   )
+  // Objects of several projects are in none of them; their events list the names.
+  const both = ['default', named('project')]
+  await done(
+    as.admin.post(`${admin}/api-tokens`, {
+      tokenName: 'of both',
+      type: 'backend',
+      environment: 'development',
+      projects: both,
+    }),
+  )
+  await done(
+    as.admin.post(`${admin}/addons`, {
+      provider: 'webhook',
+      description: 'of both',
+      enabled: false,
+      parameters: { url: 'https://example.com/hook' },
+      events: ['feature-created'],
+      projects: both,
+    }),
+  )
   const sdk = client({ authorization: token.secret })
   await vi.waitUntil(
     async () => (await sdk.get('/api/client/features')).body.features?.length === 2,

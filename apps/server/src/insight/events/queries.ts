@@ -3,6 +3,7 @@ import type { Event, EventCreators } from '@flagstaff/contract/events'
 import { type RawBuilder, sql } from 'kysely'
 import { type Reader, rowsOf } from '../../platform/database/database.ts'
 import { displayName } from '../../platform/database/person-queries.ts'
+import { confine } from '../../platform/write/listed-projects.ts'
 import type { Search } from './search.ts'
 import type { Sight } from './sight.ts'
 import { textOf } from './summary.ts'
@@ -59,7 +60,7 @@ export async function searchEvents(
           sql<{ total: number }>`select coalesce(max(revision), 0) as total from events`,
     ),
   ])
-  return { events: rows.map((row) => toEvent(row, sight)), total: count?.total ?? 0 }
+  return { events: rows.map((row) => toEvent(confined(row, sight), sight)), total: count?.total ?? 0 }
 }
 
 /** All actors by display name, or by the last name they had. A loose index scan: jumps from one actor to the next. */
@@ -106,6 +107,12 @@ function matching(search: Search): Condition[] {
     ...(search.words === undefined ? [] : [sql`words @@ to_tsquery('simple', ${search.words})`]),
   ]
 }
+
+const confined = (row: Row, { viewer }: Sight): Row => ({
+  ...row,
+  data: confine(row.data, viewer.projects),
+  pre_data: confine(row.pre_data, viewer.projects),
+})
 
 const toEvent = (row: Row, { everything }: Sight): Event => ({
   id: row.revision,

@@ -21,7 +21,7 @@ import {
 } from './commands.ts'
 import { hostOf, openCall } from './delivery/call.ts'
 import { allParameters, compose, openIntegration } from './delivery/compose.ts'
-import { wants } from './delivery/filter.ts'
+import { reachOf, wants, within } from './delivery/filter.ts'
 import { countWanted, countWeek, findNewest, insertDelivery, readEvents } from './delivery/queries.ts'
 import { type Sent, send } from './delivery/send.ts'
 import { exportEvents } from './export.ts'
@@ -128,15 +128,20 @@ export async function integrationRoutes(app: App) {
     return { integration, opened }
   }
 
+  const newestOf = async (integration: Integration): Promise<SentEvent | undefined> => {
+    const event = await findNewest(read, integration)
+    return event && within(reachOf(integration), event)
+  }
+
   serve('POST /api/admin/addons/test', async (request) => {
     const { integration, opened } = await attempt(request.body, request.signedIn())
-    const event = (await findNewest(read, integration)) ?? sampleEvent(integration)
+    const event = (await newestOf(integration)) ?? sampleEvent(integration)
     return resultOf(await send(call, opened, [event], { attempt: 1, replay: true }), request.signedIn())
   })
 
   serve('POST /api/admin/addons/preview', async (request) => {
     const { integration, opened } = await attempt(request.body, request.signedIn())
-    const [found, week] = await Promise.all([findNewest(read, integration), countWeek(read, integration)])
+    const [found, week] = await Promise.all([newestOf(integration), countWeek(read, integration)])
     const event = found ?? sampleEvent(integration)
     const { provider, config } = opened
     return {
@@ -169,7 +174,9 @@ export async function integrationRoutes(app: App) {
     { viewer }: Caller,
   ): Promise<SentEvent[]> => {
     const events = await readEvents(read, { after: from - 1, until: to, limit: 20_000 })
-    return events.filter((event) => wants(integration, event) && sees(viewer, event.project))
+    return events
+      .filter((event) => wants(integration, event) && sees(viewer, event.project))
+      .map((event) => within(viewer.projects, within(reachOf(integration), event)))
   }
 
   serve('GET /api/admin/addons/:id/events', async (request) => {

@@ -4,7 +4,7 @@ import { batchOf } from '../providers/webhook.ts'
 import type { Integration } from '../queries.ts'
 import type { Call } from './call.ts'
 import type { Opened } from './compose.ts'
-import { wants } from './filter.ts'
+import { reachOf, wants, within } from './filter.ts'
 import { backoff, MOST_SET_ASIDE, REFUSAL_SECONDS, REFUSALS } from './outcome.ts'
 import {
   type Claimed,
@@ -49,7 +49,10 @@ export async function deliver(
     const page = await readPage(parts.read, opened, { after, until: claimed.until })
     const last = page.events.at(-1)
     if (!last) break
-    const wanted = page.events.filter((event) => wants(integration, event))
+    const reach = reachOf(integration)
+    const wanted = page.events
+      .filter((event) => wants(integration, event))
+      .map((event) => within(reach, event))
     const sends = formSends(opened.provider.kind, wanted, { batch: batchOf(opened.config.parameters) })
     for (const events of sends) {
       if (parts.isStopping()) return false

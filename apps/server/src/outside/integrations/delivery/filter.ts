@@ -1,3 +1,5 @@
+import type { Viewer } from '../../../platform/write/actor.ts'
+import { confine } from '../../../platform/write/listed-projects.ts'
 import type { SentEvent } from '../providers/types.ts'
 
 /** Which events an integration sends. */
@@ -24,3 +26,12 @@ export function wants(
 
 const passes = (list: readonly string[], value: string | null) =>
   value === null || isAny(list) || list.includes(value)
+
+/** The event without the names of projects that are out of reach. */
+export const within = (projects: Viewer['projects'], event: SentEvent): SentEvent => ({
+  ...event,
+  data: confine(event.data, projects),
+  preData: confine(event.preData, projects),
+})
+
+export const reachOf = ({ reach }: Filter): Viewer['projects'] => (reach ? new Set(reach) : 'all')
