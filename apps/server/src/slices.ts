@@ -18,6 +18,7 @@ import { slice as usage } from './insight/usage/slice.ts'
 import { slice as views } from './insight/views/slice.ts'
 import { slice as instance } from './instance/slice.ts'
 import { slice as integrations } from './outside/integrations/slice.ts'
+import { slice as signals } from './outside/signals/slice.ts'
 import { slice as access } from './people/access/slice.ts'
 import { slice as auth } from './people/auth/slice.ts'
 import { slice as mail } from './people/mail/slice.ts'
@@ -67,6 +68,7 @@ export const slices = {
   'insight/favorites': favorites,
   'insight/receipts': receipts,
   'outside/integrations': integrations,
+  'outside/signals': signals,
   'insight/playground': playground,
   'insight/live': live,
   delivery,

@@ -89,6 +89,10 @@ export const errors = {
   usedPassword: ['PasswordPreviouslyUsedError', 'You have used this password before. Choose a new one.'],
   signInFirst: ['AuthenticationRequired', 'Sign in, or send a token in the Authorization header.'],
   badToken: ['UnauthorizedError', 'The token is unknown, expired or revoked. Create a new one.'],
+  badSignature: [
+    'UnauthorizedError',
+    'The signature does not match the body and the token, or is older than five minutes. Sign every call again.',
+  ],
   wrongPassword: ['PasswordMismatch', 'The user name or password is wrong.'],
   badLink: ['InvalidTokenError', 'This link is no longer valid. Ask for a new one.'],
   noMail: [

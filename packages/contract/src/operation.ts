@@ -16,6 +16,8 @@ export type RoutePermission =
   | 'SDK token'
   /** The token of an identity provider. */
   | 'SCIM token'
+  /** The token of another system that sends signals. */
+  | 'signal endpoint token'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type OperationKey = `${Method} /${string}`

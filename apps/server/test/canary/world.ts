@@ -74,6 +74,7 @@ export async function makeWorld({ as, client, db }: TestApp): Promise<World> {
     }),
   )
   await done(as.admin.post(`${flag}/environments/development/on`))
+  await act(as.admin, home, done)
   const token = await done(
     as.admin.post(`${home}/api-tokens`, {
       tokenName: named('token'),
@@ -114,6 +115,37 @@ export async function makeWorld({ as, client, db }: TestApp): Promise<World> {
     .where('type', '=', 'feature-strategy-add')
     .executeTakeFirstOrThrow()
   return { segment: segment.id, rule: rule.id, event: Number(event), template: template.id }
+}
+
+/** An action set of the project. What signals reveal is tested with their runs. */
+async function act(
+  admin: TestApp['as']['admin'],
+  home: string,
+  done: (answer: Promise<Answer>) => Promise<Answer['body']>,
+) {
+  const endpoint = await done(admin.post('/api/admin/signal-endpoints', { name: 'canary-endpoint' }))
+  const account = await done(
+    admin.post('/api/admin/service-account', { name: 'robot', username: 'robot', rootRole: 1 }),
+  )
+  await done(
+    admin.post(`${home}/actions`, {
+      name: CANARY,
+      description: CANARY,
+      actorId: account.id,
+      match: {
+        source: 'signal-endpoint',
+        sourceId: endpoint.id,
+        payload: { [CANARY]: { operator: 'IN', values: [CANARY] } },
+      },
+      actions: [
+        {
+          action: 'TOGGLE_FEATURE_OFF',
+          sortOrder: 1,
+          executionParams: { environment: 'development', featureName: `${CANARY}-flag` },
+        },
+      ],
+    }),
+  )
 }
 
 /** Sends registrations and metrics of the project's applications. */

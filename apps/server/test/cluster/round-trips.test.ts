@@ -23,7 +23,7 @@ const start = async (env: Record<string, string>) => {
 
 /** Background statements on other connections: polling, heartbeats and jobs. */
 const BACKGROUND =
-  /pg_is_in_recovery|heartbeats|"?jobs"?\.|receipts|notify|deadlock_timeout|followers|evaluation-sample|seen_at" = |user postgres/i
+  /pg_is_in_recovery|heartbeats|"?jobs"?\.|receipts|notify|deadlock_timeout|followers|action_runs|evaluation-sample|seen_at" = |user postgres/i
 
 /** Prepared statements are sent once with their text, and later only by name. */
 const named = new Map<string, string>()

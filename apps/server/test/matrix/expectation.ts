@@ -33,7 +33,7 @@ export function expectation(
     .split('|')
   const names = (...any: string[]) => wanted.some((one) => any.includes(one))
   if (names('public')) return 'allowed'
-  if (names('backend token', 'frontend token', 'SCIM token'))
+  if (names('backend token', 'frontend token', 'SCIM token', 'signal endpoint token'))
     return wanted.includes(principal.kind) ? 'allowed' : 'refused'
   if (principal.kind !== 'account') return 'refused'
   const hides = place.project !== undefined && privateProjects.includes(place.project)

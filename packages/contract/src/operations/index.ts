@@ -1,4 +1,5 @@
 import { accessOperations } from './access.ts'
+import { actionsOperations } from './actions.ts'
 import { adminUiOperations } from './admin-ui.ts'
 import { applicationsOperations } from './applications.ts'
 import { authOperations } from './auth.ts'
@@ -29,6 +30,7 @@ import { requestsOperations } from './requests.ts'
 import { scimOperations } from './scim.ts'
 import { searchOperations } from './search.ts'
 import { segmentsOperations } from './segments.ts'
+import { signalsOperations } from './signals.ts'
 import { ssoOperations } from './sso.ts'
 import { statisticsOperations } from './statistics.ts'
 import { strategiesOperations } from './strategies.ts'
@@ -43,6 +45,7 @@ import { viewsOperations } from './views.ts'
 /** All operations, by area. */
 export const operationsByArea = {
   access: accessOperations,
+  actions: actionsOperations,
   'admin-ui': adminUiOperations,
   applications: applicationsOperations,
   auth: authOperations,
@@ -73,6 +76,7 @@ export const operationsByArea = {
   scim: scimOperations,
   search: searchOperations,
   segments: segmentsOperations,
+  signals: signalsOperations,
   sso: ssoOperations,
   statistics: statisticsOperations,
   strategies: strategiesOperations,

@@ -15,6 +15,10 @@ import type { Tables } from './tables.ts'
  */
 export const owners = {
   access_requests: ['people/users'],
+  action_runs: ['outside/signals'],
+  action_set_actions: ['outside/signals'],
+  action_sets: ['outside/signals'],
+  action_steps: ['outside/signals'],
   activity_days: ['insight/events'],
   api_token_projects: ['people/tokens'],
   api_tokens: ['people/tokens', 'delivery'],
@@ -91,6 +95,9 @@ export const owners = {
   settings: ['instance', 'people/scim', 'people/sso', 'insight/usage'],
   sign_in_flows: ['people/sso'],
   sign_in_trials: ['people/sso'],
+  signal_endpoints: ['outside/signals'],
+  signal_tokens: ['outside/signals'],
+  signals: ['outside/signals'],
   strategy_types: ['setup/strategies'],
   tag_types: ['setup/tags'],
   tags: ['setup/tags'],

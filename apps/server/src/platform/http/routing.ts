@@ -39,6 +39,7 @@ const checkedElsewhere = new Set<unknown>([
   'frontend token',
   'SDK token',
   'SCIM token',
+  'signal endpoint token',
 ])
 
 /**

@@ -37,8 +37,88 @@ type Deliveries = {
   created_at: GeneratedMoment
 }
 
-/** Other systems that get events. */
+type SignalEndpoints = {
+  id: Generated<number>
+  name: string
+  description: string | null
+  enabled: boolean
+  created_at: GeneratedMoment
+  created_by_id: number
+  version: Generated<number>
+}
+
+type SignalTokens = {
+  id: Generated<number>
+  endpoint_id: number
+  name: string
+  digest: Buffer
+  created_at: GeneratedMoment
+  created_by_id: number
+}
+
+type Signals = {
+  id: Generated<number>
+  endpoint_id: number
+  token_id: number | null
+  key: string | null
+  payload: Json
+  state: Generated<string>
+  created_at: GeneratedMoment
+}
+
+type ActionSets = {
+  id: Generated<number>
+  project: string
+  name: string
+  description: string | null
+  enabled: boolean
+  actor_id: number
+  endpoint_id: number
+  filters: Json
+  on_protected: string
+  allowances: string[]
+  created_at: GeneratedMoment
+  created_by_id: number
+  version: Generated<number>
+}
+
+type ActionSetActions = {
+  id: Generated<number>
+  set_id: number
+  position: number
+  sort_order: number
+  action: string
+  parameters: Json
+  created_at: GeneratedMoment
+  created_by_id: number
+}
+
+type ActionRuns = {
+  id: Generated<number>
+  set_id: number
+  signal_id: number
+  project: string
+  state: Generated<string>
+  snapshot: Json
+  created_at: GeneratedMoment
+}
+
+type ActionSteps = {
+  run_id: number
+  position: number
+  state: Generated<string>
+  details: string | null
+}
+
+/** Other systems that get events, or send signals. */
 export type OutsideTables = {
   integrations: Integrations
   deliveries: Deliveries
+  signal_endpoints: SignalEndpoints
+  signal_tokens: SignalTokens
+  signals: Signals
+  action_sets: ActionSets
+  action_set_actions: ActionSetActions
+  action_runs: ActionRuns
+  action_steps: ActionSteps
 }
