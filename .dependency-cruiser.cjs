@@ -34,6 +34,7 @@ const features = [
   'setup/segments',
   'changes/freezes',
   'changes/templates',
+  'outside/signals',
   'setup/projects',
   'insight/receipts',
   'insight/events',

@@ -54,6 +54,20 @@ export const administrationScreens: readonly Screen[] = [
     },
   },
   { path: '/integrations/edit/999999' },
+  {
+    path: '/integrations/signals',
+    opens: {
+      actions: button('Actions for screens'),
+      'new endpoint': button(/^New endpoint/),
+      token: item('Actions for screens', 'New token'),
+      delete: item('Actions for screens', 'Delete endpoint'),
+    },
+  },
+  {
+    path: ({ endpoint }) => `/integrations/signals/${endpoint}`,
+    opens: { signal: button(/^Show signal/), revoke: button('Revoke default') },
+  },
+  { path: '/integrations/signals/999999' },
   { path: '/admin' },
   {
     path: '/admin/impact-metrics',

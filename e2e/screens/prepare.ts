@@ -35,6 +35,13 @@ export async function prepareScreens(): Promise<Prepared> {
   const { banners } = await api.get<{ banners: { id: number; message: string }[] }>('/api/admin/banners')
   const banner = banners.find(({ message }) => message === 'Screens banner')
   if (!banner) throw new Error('the screens have no banner')
+  const { signalEndpoints } = await api.get<{ signalEndpoints: { id: number; name: string }[] }>(
+    '/api/admin/signal-endpoints',
+  )
+  const endpoint = signalEndpoints.find(({ name }) => name === 'screens')
+  const { actions } = await api.get<{ actions: { id: number }[] }>(`${home}/actions`)
+  const [set] = actions
+  if (!endpoint || !set) throw new Error('the screens have no signal endpoint or action set')
   if (!rule || !segment || !group || !role || !request || !scheduled || !suspended || !freeze)
     throw new Error('the screens have no data to show')
   return {
@@ -46,9 +53,52 @@ export async function prepareScreens(): Promise<Prepared> {
     template: template.id,
     integration: integration.id,
     banner: banner.id,
+    endpoint: endpoint.id,
+    actions: set.id,
     request,
     scheduled,
     suspended,
+  }
+}
+
+/** An endpoint that received a signal, and an action set that it started. */
+async function buildSignals(home: string) {
+  const endpoint = await api.post<{ id: number }>('/api/admin/signal-endpoints', {
+    name: 'screens',
+    description: 'Alerts of the screens',
+  })
+  await api.post(`/api/admin/signal-endpoints/${endpoint.id}/tokens`, { name: 'default' })
+  const account = await api.post<{ id: number }>('/api/admin/service-account', {
+    name: 'Screens actions',
+    username: 'screens-actions',
+    rootRole: 2,
+  })
+  const set = await api.post<{ id: number }>(`${home}/actions`, {
+    name: 'Screens actions',
+    actorId: account.id,
+    match: {
+      source: 'signal-endpoint',
+      sourceId: endpoint.id,
+      payload: { status: { operator: 'IN', values: ['firing'] } },
+    },
+    actions: [
+      {
+        action: 'TOGGLE_FEATURE_OFF',
+        sortOrder: 1,
+        executionParams: { environment: 'development', featureName: BESIDE },
+      },
+    ],
+  })
+  await inDatabase((client) =>
+    client.query(`insert into signals (endpoint_id, payload) values ($1, '{"status": "firing"}')`, [
+      endpoint.id,
+    ]),
+  )
+  for (let runs = 0; runs === 0; ) {
+    const { actionSetEvents } = await api.get<{ actionSetEvents: object[] }>(
+      `${home}/actions/${set.id}/events`,
+    )
+    runs = actionSetEvents.length
   }
 }
 
@@ -112,6 +162,7 @@ async function build(home: string) {
   await buildRequest()
   await buildFreezes()
   await buildPlan(home, id)
+  await buildSignals(home)
   // Off, since it would be on every other screen.
   const banner = { message: 'Screens banner', variant: 'warning', enabled: false }
   await api.post('/api/admin/banners', banner)

@@ -125,6 +125,25 @@ export const projectScreens: readonly Screen[] = [
   { path: `${project}/settings/release-templates` },
   { path: `/projects/${REVIEWED}/settings/release-templates` },
   { path: `${project}/settings/freezes` },
+  { path: `${project}/settings/actions`, opens: { actions: button('Actions for Screens actions') } },
+  { path: `/projects/${REVIEWED}/settings/actions` },
+  {
+    path: `${project}/settings/actions/create`,
+    opens: {
+      condition: button('Add condition'),
+      missing: button(/^Create action set/),
+      tag: async (page) => {
+        await page.getByRole('combobox', { name: 'Action', exact: true }).click()
+        await page.getByRole('option', { name: 'Turn off flags with a tag' }).click()
+      },
+    },
+  },
+  { path: ({ actions }) => `${project}/settings/actions/${actions}`, opens: { try: button('Try payload') } },
+  {
+    path: ({ actions }) => `${project}/settings/actions/${actions}/runs`,
+    opens: { run: button(/^Show run/) },
+  },
+  { path: `${project}/settings/actions/999999` },
   { path: `/projects/${REVIEWED}/settings/freezes` },
   { path: `${project}/logs` },
   { path: '/search', opens: { filters: button('Add filter') } },

@@ -20,6 +20,8 @@ export type Prepared = {
   template: string
   integration: number
   banner: number
+  endpoint: number
+  actions: number
 }
 
 export type Screen = {

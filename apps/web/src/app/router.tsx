@@ -16,6 +16,7 @@ import { playgroundRoutes } from '../features/insight/playground/routes.ts'
 import { usageRoutes } from '../features/insight/usage/routes.ts'
 import { instanceRoutes } from '../features/instance/routes.ts'
 import { integrationRoutes } from '../features/outside/integrations/routes.ts'
+import { signalRoutes } from '../features/outside/signals/routes.ts'
 import { accessRoutes } from '../features/people/access/routes.ts'
 import { loginRoutes } from '../features/people/logins/routes.ts'
 import { profileRoutes } from '../features/people/profile/routes.ts'
@@ -54,6 +55,7 @@ const tree = root.addChildren([
   ...requestRoutes,
   ...freezeRoutes,
   ...integrationRoutes,
+  ...signalRoutes,
   ...templateRoutes,
   ...templateFormRoutes,
   ...transferRoutes,

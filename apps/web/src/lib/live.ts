@@ -53,6 +53,7 @@ function refresh(cache: QueryClient, message: LiveChange) {
     void cache.invalidateQueries({ queryKey: ['release-template'] })
   // The configuration contains the banners that are shown.
   if (message.kind === 'banner') void cache.invalidateQueries({ queryKey: ['setting', 'ui-config'] })
+  if (/^(signal-endpoint|actions)-/.test(message.type)) void cache.invalidateQueries({ queryKey: ['signal'] })
   if (message.type.startsWith('freeze-')) void cache.invalidateQueries({ queryKey: ['freeze'] })
   if (message.type.startsWith('impact-metric-')) void cache.invalidateQueries({ queryKey: ['impact'] })
   // Service accounts contain their tokens.

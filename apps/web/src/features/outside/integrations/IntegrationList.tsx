@@ -12,6 +12,7 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { MenuAction } from '../../../ui/MenuAction.tsx'
 import { Refused } from '../../../ui/Refused.tsx'
 import { ErrorState } from '../../../ui/State.tsx'
+import { SignalTabs } from '../signals/index.ts'
 import { IntegrationState } from './IntegrationState.tsx'
 import { ProviderIcon } from './icons.tsx'
 import classes from './integrations.module.css'
@@ -29,6 +30,7 @@ type Row = { addon: Addon; provider: AddonType | undefined; state: AddonState | 
 export function IntegrationList() {
   usePage([{ label: t('list.title') }])
   const refusal = useCan('UPDATE_ADDON', {})
+  const isAdmin = useCan('ADMIN', {}) === undefined
   const { data, error, refetch } = useQuery(integrationList)
   const { data: states = [] } = useQuery({ ...integrationStates, enabled: refusal === undefined })
   const rows = (data?.addons ?? []).map((addon) => ({
@@ -42,7 +44,12 @@ export function IntegrationList() {
     ...(failing > 0 ? [t('list.failing', { count: failing })] : []),
   ]
   return (
-    <ListPage title={t('list.title')} purpose={t('list.text')} facts={data && facts.join(', ')}>
+    <ListPage
+      title={t('list.title')}
+      purpose={t('list.text')}
+      facts={data && facts.join(', ')}
+      tabs={isAdmin && <SignalTabs />}
+    >
       {error && <ErrorState error={error} retry={() => void refetch()} />}
       {!data && !error && <Loading />}
       {rows.length > 0 && (

@@ -101,6 +101,7 @@ const messages = {
   'settings.tokens': 'API access',
   'settings.changeRequests': 'Change requests',
   'settings.freezes': 'Freezes',
+  'settings.actions': 'Actions',
   'settings.templates': 'Release templates',
   'settings.nav': 'Project settings',
   'settings.identity': 'Name and description',

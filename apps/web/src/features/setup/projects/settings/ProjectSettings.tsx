@@ -9,6 +9,7 @@ import { SettingsPage } from '../../../../ui/Settings.tsx'
 import { NotFoundState } from '../../../../ui/State.tsx'
 import { ProjectFreezes } from '../../../changes/freezes/index.ts'
 import { ProjectTemplates } from '../../../changes/templates/index.ts'
+import { ProjectActions } from '../../../outside/signals/index.ts'
 import { t } from '../messages.ts'
 import { ProjectError } from '../NoProject.tsx'
 import { projectOverview } from '../queries.ts'
@@ -31,10 +32,12 @@ const places = {
   'change-requests': { label: t('settings.changeRequests'), component: ChangeRequests },
   'release-templates': { label: t('settings.templates'), component: ProjectTemplates },
   freezes: { label: t('settings.freezes'), component: ProjectFreezes },
+  actions: { label: t('settings.actions'), component: ProjectActions },
 } as const
 
 /** Settings pages that need permissions; one of the listed ones is enough. */
 const needed: Partial<Record<string, readonly Permission[]>> = {
+  actions: ['UPDATE_PROJECT'],
   access: ['UPDATE_PROJECT', 'PROJECT_USER_ACCESS_READ'],
   'api-access': ['READ_PROJECT_API_TOKEN'],
   'change-requests': ['PROJECT_CHANGE_REQUEST_READ', 'PROJECT_CHANGE_REQUEST_WRITE', 'UPDATE_PROJECT'],
