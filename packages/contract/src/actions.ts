@@ -58,9 +58,7 @@ export const PayloadFilter = Type.Object(
 export type PayloadFilter = Static<typeof PayloadFilter>
 
 /** By dotted path. */
-export const PayloadFilters = Type.Record(Type.String({ minLength: 1, maxLength: 200 }), PayloadFilter, {
-  maxProperties: 100,
-})
+export const PayloadFilters = Type.Record(Type.String(), PayloadFilter, { maxProperties: 100 })
 export type PayloadFilters = Static<typeof PayloadFilters>
 
 export const SignalMatch = Type.Object(

@@ -13,10 +13,7 @@ const call = (method: string, path: string, body?: unknown) => some().call(metho
 
 /** Every other signal turns two flags on, and the one after it turns them off again. */
 async function prepare() {
-  const endpoint = await expectStatus(
-    call('POST', '/api/admin/signal-endpoints', { name: 'alerts' }),
-    201,
-  )
+  const endpoint = await expectStatus(call('POST', '/api/admin/signal-endpoints', { name: 'alerts' }), 201)
   const account = await expectStatus(
     call('POST', '/api/admin/service-account', { name: 'Robot', username: 'robot', rootRole: 1 }),
     201,

@@ -17,12 +17,11 @@ type Row = {
   token: string | null
   name: string
   description: string | null
-  total: number
 }
 
 const selected = (where: RawBuilder<unknown>, { limit, offset }: Page) => sql<Row>`
   select s.id, s.endpoint_id as endpoint, s.payload, s.created_at as "createdAt", t.name as token, e.name,
-    e.description, (count(*) over ())::int as total
+    e.description
   from signals s
   join signal_endpoints e on e.id = s.endpoint_id
   left join signal_tokens t on t.id = s.token_id
@@ -54,14 +53,17 @@ export async function searchSignals(
   const where = sql`${seen}
     and (${dayOf(from)}::date is null or s.created_at >= ${dayOf(from)}::date at time zone 'UTC')
     and (${dayOf(to)}::date is null or s.created_at < (${dayOf(to)}::date + 1) at time zone 'UTC')`
-  const rows = await rowsOf(db, selected(where, { limit, offset }))
+  const [rows, counted] = await Promise.all([
+    rowsOf(db, selected(where, { limit, offset })),
+    rowsOf(db, sql<{ total: number }>`select count(*)::int as total from signals s where ${where}`),
+  ])
   return {
     signals: rows.map((row) => ({
       ...toSignal(row),
       sourceName: row.name,
       sourceDescription: row.description,
     })),
-    total: rows[0]?.total ?? 0,
+    total: counted[0]?.total ?? 0,
   }
 }
 

@@ -60,7 +60,7 @@ export async function acceptSet(tx: Tx, project: string, sent: Sent): Promise<Ac
   }
 }
 
-/** Whoever lets an actor do something must be able to do it. */
+/** A caller who lets an actor do something must be able to do it. */
 export function requireRights(tx: Tx, project: string, actions: readonly AcceptedAction[]) {
   for (const { executionParams } of actions) {
     const { environment = '' } = executionParams
@@ -83,7 +83,7 @@ async function acceptAction(
   const at = `${path}/executionParams`
   const { environment, featureName, tag } = executionParams
   if ((executionParams.project ?? project) !== project)
-    throw invalid('An action can only change flags of its own project.', `${at}/project`)
+    throw invalid('An action can only change flags in the project of its action set.', `${at}/project`)
   if (environment === undefined || !environments.includes(environment))
     throw invalid('Choose an environment of the project.', `${at}/environment`)
   if (isByTag(action)) {
@@ -103,6 +103,8 @@ const isActionType = (action: string): action is ActionType =>
 export const isByTag = (action: string) => action.endsWith('_BY_TAG')
 export const turnsOn = (action: string) => action.includes('_ON')
 
+const MOST_PATH = 200
+
 function acceptFilters(filters: PayloadFilters, limits: Limits): PayloadFilters {
   const list = Object.entries(filters)
   if (list.length > limits.actionSetFilters)
@@ -111,6 +113,7 @@ function acceptFilters(filters: PayloadFilters, limits: Limits): PayloadFilters 
     list.map(([path, filter]) => {
       if ((filter.values?.length ?? 0) > limits.actionSetFilterValues)
         throw limitReached('values of a filter', limits.actionSetFilterValues)
+      if (path.length > MOST_PATH) throw invalid(`A path can have at most ${MOST_PATH} characters.`, '/match')
       const constraint = { contextName: path, ...filter }
       checkConstraint(constraint, new Map())
       const { contextName: _, ...accepted } = normalize(constraint)

@@ -95,6 +95,29 @@ test('a filter that cannot be evaluated is refused', async () => {
   }
 })
 
+test('characters that the database cannot store do not break anything', async () => {
+  const text = 'a\u0000b'
+  const match = {
+    source: 'signal-endpoint',
+    sourceId: endpoint.id,
+    payload: { [text]: { operator: 'IN', values: [text] } },
+  }
+  for (const more of [{ name: text }, { description: text }, { match }, { actions: [act(text)] }])
+    expect((await post(more)).status).toBeLessThan(500)
+  const tried = await as.admin.post(`${sets}/try`, { ...content([off]), match, payload: { [text]: text } })
+  expect(tried.status).toBeLessThan(500)
+  const tagged = await as.admin.post(sets, { name: 'x', ...content([act('', { tag: `simple:${text}` })]) })
+  expect(tagged.status).toBeLessThan(500)
+})
+
+test('a change that is based on an old version is refused', async () => {
+  const { id, objectVersion } = await makeSet([off])
+  const headers = { 'if-match': `W/"${objectVersion}"` }
+  const put = () => as.admin.put(`${sets}/${id}`, { name: 'changed', ...content([off]) }, { headers })
+  expect((await put()).status).toBe(200)
+  expect((await put()).status).toBe(412)
+})
+
 test('every change is recorded with the project, and deleting can be undone', async () => {
   const made = await makeSet([off])
   const at = `${sets}/${made.id}`

@@ -70,7 +70,7 @@ function SetForm({ project, stored, onStale, options, config }: SetFormProps & C
     // A new set can be saved as it is proposed.
     count: (before, after) =>
       stored ? Number(JSON.stringify(bodyOf(before)) !== JSON.stringify(bodyOf(after))) : 1,
-    save: (draft) => save.mutateAsync({ body: bodyOf(draft), id: stored?.id }),
+    save: (draft, version) => save.mutateAsync({ body: bodyOf(draft), id: stored?.id, version }),
     onStale,
   })
   const { draft, edit } = editor

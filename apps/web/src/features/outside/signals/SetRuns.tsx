@@ -121,9 +121,10 @@ function RunDialog({ run, onClose }: { run: ActionSetEvent | undefined; onClose(
         <ol className={classes.lines} aria-label={t('try.actions')}>
           {shown.actionSet.actions.map((action) => (
             <li key={action.id} className={classes.name}>
-              <span>
-                <RunState state={action.state} /> <ActionWords action={action} />
+              <span className={classes.outcome}>
+                <ActionWords action={action} />
               </span>
+              <RunState state={action.state} />
               {action.details && <span className="dim small">{action.details}</span>}
             </li>
           ))}

@@ -36,7 +36,6 @@ const messages = {
   'make.created': 'Endpoint {name} created',
   'make.token': 'default',
   'make.done': 'Done',
-  'make.url': 'URL',
   'make.secret': 'Token',
   'make.why': 'The token is shown only once. Copy it now.',
   'make.how':
@@ -64,7 +63,6 @@ const messages = {
   'signals.time': 'Time',
   'signals.open': 'Show signal {id}',
   'signals.title': 'Signal {id, number}',
-  'signals.empty': 'empty',
   'signals.gone': 'revoked',
 
   'sets.title': 'Actions',
@@ -116,7 +114,6 @@ const messages = {
   'form.whenHint': 'Without conditions, every signal of the endpoint starts the actions.',
   'form.endpoint': 'Signal endpoint',
   'form.preset': 'Example',
-  'form.presetHint': 'Fills in a sample payload and a condition.',
   'form.presetNone': 'Own payload',
   'form.path': 'Path',
   'form.pathHint': 'labels.severity',
@@ -170,7 +167,7 @@ const messages = {
   'type.TOGGLE_FEATURES_OFF_BY_TAG': 'Turn off flags with a tag',
 
   'operator.IN': 'is one of',
-  'operator.NOT_IN': 'is none of',
+  'operator.NOT_IN': 'is not one of',
   'operator.STR_STARTS_WITH': 'starts with',
   'operator.STR_ENDS_WITH': 'ends with',
   'operator.STR_CONTAINS': 'contains',
@@ -219,4 +216,3 @@ const messages = {
 } as const
 
 export const t = translator(messages)
-export type MessageKey = keyof typeof messages

@@ -118,14 +118,15 @@ export const useRevokeToken = () =>
   })
 
 export const useSaveSet = (project: string) =>
-  useChange<{ body: CreateActions; id?: number | undefined }, ActionSet>({
-    run: ({ body, id }) =>
+  useChange<{ body: CreateActions; id?: number | undefined; version?: number | undefined }, ActionSet>({
+    run: ({ body, id, version }) =>
       id === undefined
         ? send('POST /api/admin/projects/:projectId/actions', { params: { projectId: project }, body })
-        : send('PUT /api/admin/projects/:projectId/actions/:id', {
-            params: { projectId: project, id },
-            body,
-          }),
+        : send(
+            'PUT /api/admin/projects/:projectId/actions/:id',
+            { params: { projectId: project, id }, body },
+            { version },
+          ),
     refresh,
     done: ({ body: { name }, id }) => t(id === undefined ? 'form.created' : 'form.saved', { name }),
   })
