@@ -18,6 +18,8 @@ const nobody: Prepared = {
   template: '1',
   integration: 1,
   banner: 1,
+  endpoint: 1,
+  actions: 1,
 }
 const nameOf = (path: (typeof screens)[number]['path']) => (typeof path === 'string' ? path : path(nobody))
 
