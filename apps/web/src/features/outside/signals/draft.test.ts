@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { bodyOf, conditionsOf, type Draft, draftOf, faultOf, newDraft, newStep } from './draft.ts'
 import { presets } from './presets.ts'
+
+// Texts ask there whether they are lengthened.
+vi.stubGlobal('localStorage', { getItem: () => null })
 
 const options = {
   signalEndpoints: [{ id: 3, name: 'grafana', enabled: true }],
