@@ -14,7 +14,7 @@ export const findSender = (db: Reader, digest: Buffer): Promise<Sender | undefin
     .where('t.digest', '=', digest)
     .executeTakeFirst()
 
-export type Received = 'stored' | 'repeated' | 'too soon'
+export type Received = 'stored' | 'repeated' | 'too soon' | 'revoked'
 
 /** Calls of an endpoint are taken one after the other, on all servers: so each sees the ones before it. */
 export async function storeSignal(
@@ -30,8 +30,8 @@ export async function storeSignal(
   if (rows[0]?.repeated) return 'repeated'
   if (rows[0]?.soon) return 'too soon'
   // The token may have been revoked since it was checked.
-  await sql`insert into signals (endpoint_id, token_id, key, payload, created_at)
+  const stored = await sql`insert into signals (endpoint_id, token_id, key, payload, created_at)
     select ${endpoint}::int, id, ${key ?? null}::text, ${storableJson(payload)}::jsonb, clock_timestamp()
     from signal_tokens where id = ${token}`.execute(db)
-  return 'stored'
+  return stored.numAffectedRows === 0n ? 'revoked' : 'stored'
 }

@@ -61,6 +61,7 @@ export async function intakeRoutes(app: App) {
       const key = keyOf(request)
       const received = await app.note((db) => storeSignal(db, call.sender, { key, payload: request.body }))
       if (received === 'too soon') throw new AppError('tooMany', { seconds: 1 })
+      if (received === 'revoked') throw new AppError('badToken')
       if (received === 'stored') last.set(call.sender.endpoint, { at: Date.now(), key })
       return reply.code(200).send()
     },
