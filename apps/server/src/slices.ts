@@ -11,6 +11,7 @@ import { slice as applications } from './insight/applications/slice.ts'
 import { slice as events } from './insight/events/slice.ts'
 import { slice as favorites } from './insight/favorites/slice.ts'
 import { slice as live } from './insight/live/slice.ts'
+import { slice as notifications } from './insight/notifications/slice.ts'
 import { slice as playground } from './insight/playground/slice.ts'
 import { slice as receipts } from './insight/receipts/slice.ts'
 import { slice as search } from './insight/search/slice.ts'
@@ -70,6 +71,7 @@ export const slices = {
   'outside/integrations': integrations,
   'outside/signals': signals,
   'insight/playground': playground,
+  'insight/notifications': notifications,
   'insight/live': live,
   delivery,
   instance,

@@ -95,6 +95,7 @@ export const UiConfig = named(
       emailEnabled: Type.Optional(Type.Boolean()),
       maintenanceMode: Type.Optional(Type.Boolean()),
       banners: Type.Optional(Type.Array(Banner)),
+      unreadNotifications: Type.Optional(Type.Integer()),
       resourceLimits: Type.Optional(ResourceLimits),
       prometheusAPIAvailable: Type.Optional(Type.Boolean()),
       impactMetrics: Type.Optional(Type.Enum(['disabled', 'unconfigured', 'external', 'internal', 'full'])),

@@ -21,6 +21,7 @@ export const liveKinds = [
   'setting',
   'change-request',
   'banner',
+  'notification',
   'other',
 ] as const
 export type LiveKind = (typeof liveKinds)[number]
@@ -31,7 +32,8 @@ export const LiveChange = named(
   Type.Object(
     {
       revision: Type.Integer(),
-      type: Type.Enum([...eventTypes]),
+      /** The type of the event; `notification` for a new notification, which is not an event. */
+      type: Type.Enum([...eventTypes, 'notification']),
       project: Nullable(Type.String()),
       environment: Nullable(Type.String()),
       flag: Nullable(Type.String()),

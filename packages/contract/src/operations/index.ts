@@ -20,6 +20,7 @@ import { instanceOperations } from './instance.ts'
 import { integrationsOperations } from './integrations.ts'
 import { liveOperations } from './live.ts'
 import { mailOperations } from './mail.ts'
+import { notificationsOperations } from './notifications.ts'
 import { playgroundOperations } from './playground.ts'
 import { projectsOperations } from './projects.ts'
 import { radiusOperations } from './radius.ts'
@@ -66,6 +67,7 @@ export const operationsByArea = {
   integrations: integrationsOperations,
   live: liveOperations,
   mail: mailOperations,
+  notifications: notificationsOperations,
   playground: playgroundOperations,
   projects: projectsOperations,
   radius: radiusOperations,

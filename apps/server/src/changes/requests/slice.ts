@@ -3,7 +3,6 @@ import { proposeOrders } from './changes/commands.ts'
 import { removeLostProtections } from './protections/queries.ts'
 import { protectionRoutes } from './protections/routes.ts'
 import { readRequest } from './reads/queries.ts'
-import { reviewMails } from './review/mails.ts'
 import { reviewerRoutes } from './reviewers/routes.ts'
 import { requestRoutes } from './routes.ts'
 import { scheduleJobs } from './schedule/jobs.ts'
@@ -15,6 +14,6 @@ export const slice: Slice = {
     read: readRequest,
     pathOf: ({ project, id }) => `/api/admin/projects/${encodeURIComponent(project)}/change-requests/${id}`,
   },
-  jobs: (handles) => [...scheduleJobs(handles), ...reviewMails(handles)],
+  jobs: scheduleJobs,
   expire: removeLostProtections,
 }

@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { AppError } from '../../platform/errors.ts'
 import { type Caller, sees } from '../../platform/write/actor.ts'
-import { type Change, mayHide, mayKnow, type Start, toMessage } from './rules.ts'
+import { type Change, mayHide, mayKnow, notificationMessage, type Start, toMessage } from './rules.ts'
 
 /** The caller of a stream, and a function to verify the caller again. */
 export type LiveCaller = { caller: Caller; credential: string; identify(): Promise<Caller | undefined> }
@@ -64,6 +64,8 @@ export function openClient(listener: LiveCaller, { position, greeting }: Start, 
         if (known || loses) send(eventText('change', change.revision, toMessage(change)))
       }
     },
+    /** Says that there may be new notifications. It is not an event, so the position stays. */
+    notify: (id: number) => send(eventText('change', at, notificationMessage(at, id))),
     /** Heartbeat: keeps the connection open, and sends the position to resume from. */
     beat: () => send(`: still here\nid: ${at}\n\n`),
     /** Lets sent data arrive, but destroys the stream after a timeout if the client does not read it. */

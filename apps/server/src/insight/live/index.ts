@@ -4,6 +4,7 @@ import type { Reader } from '../../platform/database/database.ts'
 import { withoutBudget } from '../../platform/database/deadline.ts'
 import type { Caller } from '../../platform/write/actor.ts'
 import { type Client, isRefusal, type LiveCaller, openClient } from './client.ts'
+import { openNotices } from './notices.ts'
 import { findRevision, listChanges } from './queries.ts'
 import { mayChangeSight, startOf } from './rules.ts'
 
@@ -29,8 +30,8 @@ export function openLive({ read, news, verifyMs = VERIFY_MS }: Parts): Live {
   const clients = new Set<Client>()
   let stopped = false
 
-  // Called on every change, and every second in addition.
-  const wake = news.follow(async () => {
+  const notices = openNotices(read, clients)
+  const tellChanges = async () => {
     for (;;) {
       // Clients that join later are served in the next round, because their position may be before these changes.
       const present = [...clients]
@@ -43,6 +44,11 @@ export function openLive({ read, news, verifyMs = VERIFY_MS }: Parts): Live {
       if (changes.length === 0) return
       for (const client of present) client.take(changes, before.get(client) ?? client.caller)
     }
+  }
+  // Called on every change, and every second in addition.
+  const wake = news.follow(async () => {
+    await tellChanges()
+    await notices.tell()
   })
   const heart = setInterval(() => {
     for (const client of clients) client.beat()
@@ -52,7 +58,10 @@ export function openLive({ read, news, verifyMs = VERIFY_MS }: Parts): Live {
   return {
     async join(listener, since) {
       const now = await findRevision(read)
-      const client = openClient(listener, startOf(since, now), now)
+      await notices.start()
+      const start = startOf(since, now)
+      const client = openClient(listener, start, now)
+      if (start.greeting === 'resumed') await notices.resume(client)
       client.stream.once('close', () => clients.delete(client))
       if (stopped) client.end()
       else clients.add(client)

@@ -87,6 +87,16 @@ export function toMessage({ revision, type, project, environment, flag, object }
   return { revision, type, project, environment, flag, kind, key: keys[kind] ?? object }
 }
 
+export const notificationMessage = (revision: number, id: number): LiveChange => ({
+  revision,
+  type: 'notification',
+  project: null,
+  environment: null,
+  flag: null,
+  kind: 'notification',
+  key: String(id),
+})
+
 const MOST_MISSED = 500
 
 export type Start = { position: number; greeting: 'hello' | 'reset' | 'resumed' }

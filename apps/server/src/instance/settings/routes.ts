@@ -1,4 +1,5 @@
 import { instanceOperations } from '@flagstaff/contract/operations/instance'
+import { countUnread } from '../../insight/notifications/index.ts'
 import { isPasswordOff } from '../../people/auth/index.ts'
 import { routesOf } from '../../platform/http/serve.ts'
 import type { App } from '../../platform/http/server.ts'
@@ -11,11 +12,12 @@ export async function settingRoutes(app: App) {
   const serve = routesOf(app, instanceOperations)
   const { settings } = app
 
-  serve('GET /api/admin/ui-config', async () => {
-    const [frontend, maintenance, banners] = await Promise.all([
+  serve('GET /api/admin/ui-config', async (request) => {
+    const [frontend, maintenance, banners, unreadNotifications] = await Promise.all([
       findSetting(app.read, 'frontend'),
       findSetting(app.read, 'maintenance'),
       listBanners(app.read, 'enabled'),
+      countUnread(app.read, request.signedIn()),
     ])
     const origins = frontend?.origins ?? settings.frontendOrigins
     return {
@@ -30,6 +32,7 @@ export async function settingRoutes(app: App) {
       emailEnabled: app.settings.mail !== undefined,
       maintenanceMode: maintenance?.enabled ?? false,
       banners,
+      unreadNotifications,
       frontendApiOrigins: origins.length > 0 ? origins : ['*'],
       resourceLimits: settings.limits,
       flags: {

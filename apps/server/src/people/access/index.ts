@@ -19,7 +19,12 @@ export {
 export { listGroupNames, listGroupsOfUser } from './groups/reads-queries.ts'
 export { type Holders, listHolders } from './holder-queries.ts'
 export { makeOwner } from './members/commands.ts'
-export { copyEnvironmentGrants, dropEnvironmentGrants, listExplainedGrants } from './queries.ts'
+export {
+  copyEnvironmentGrants,
+  dropEnvironmentGrants,
+  isVisibleTo,
+  listExplainedGrants,
+} from './queries.ts'
 export { type ExplainedGrant, reasonsFor } from './reasons.ts'
 export { requireRootRole } from './roles/root-role.ts'
 

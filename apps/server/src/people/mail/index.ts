@@ -1,2 +1,10 @@
-export { gettingStarted, resetPassword, reviewRequested, tokenExpiring } from './letters.ts'
+export type { Letter } from './letter.ts'
+export {
+  digest,
+  gettingStarted,
+  notified,
+  resetPassword,
+  reviewRequested,
+  tokenExpiring,
+} from './letters.ts'
 export { checkMail, type Mailer, openMailer } from './mailer.ts'

@@ -5,6 +5,8 @@ export type Letter = {
   action?: { label: string; url: string }
   /** Small print, such as how long a link is valid and what to do about an unexpected email. */
   notes: readonly string[]
+  /** A URL that ends such emails when a mail program posts to it. */
+  unsubscribe?: string
 }
 
 export const toText = ({ subject, paragraphs, action, notes }: Letter): string =>

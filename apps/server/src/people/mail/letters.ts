@@ -43,24 +43,47 @@ export const tokenExpiring = ({ name, description, expiresAt, owner, url }: Endi
   notes: ['The token works as usual until it expires.'],
 })
 
-type Review = {
-  name: string
-  author: string
-  title: string
-  place: string
-  changes: number
-  url: string
-}
+type Review = { name: string; author: string; title: string; place: string; url: string }
 
-export const reviewRequested = ({ name, author, title, place, changes, url }: Review): Letter => ({
+export const reviewRequested = ({ name, author, title, place, url }: Review): Letter => ({
   subject: `${author} asks you to review “${title}”`,
   paragraphs: [
     `Hello ${name},`,
-    `${author} asks you to review ${changes === 1 ? 'a change' : `${changes} changes`} in ${place}: “${title}”. Nothing changes before it is approved and applied.`,
+    `${author} asks you to review a change request in ${place}: “${title}”. Nothing changes before it is approved and applied.`,
   ],
   action: { label: 'Open the change request', url },
   notes: ['You can approve it, reject it or ask a question there.'],
 })
+
+type Notified = { name: string; messages: readonly string[]; url: string }
+
+/** One notification, or several of the same kind. */
+export const notified = ({ name, messages, url }: Notified): Letter => ({
+  subject: messages.length === 1 ? (messages[0] ?? '') : `${messages.length} notifications: ${messages[0]}`,
+  paragraphs: [`Hello ${name},`, ...listed(messages)],
+  action: { label: messages.length === 1 ? 'Open in Flagstaff' : 'Open notifications', url },
+  notes: [],
+})
+
+export const digest = ({ name, messages, url }: Notified): Letter => ({
+  subject:
+    messages.length === 1
+      ? 'Your notification of the day'
+      : `Your ${messages.length} notifications of the day`,
+  paragraphs: [`Hello ${name},`, ...listed(messages)],
+  action: { label: 'Open notifications', url },
+  notes: ['This email is sent once a day, if there is something that you have not read.'],
+})
+
+const MOST_LISTED = 20
+
+function listed(messages: readonly string[]): string[] {
+  const more = messages.length - MOST_LISTED
+  return [
+    ...messages.slice(0, MOST_LISTED).map((message) => `${message}.`),
+    ...(more > 0 ? [`And ${more} more.`] : []),
+  ]
+}
 
 const inHours = (hours: number) => (hours === 1 ? 'an hour' : `${hours} hours`)
 

@@ -42,10 +42,16 @@ export function openMailer(settings: MailSettings): Mailer {
       subject: oneLine(letter.subject),
       text: toText(letter),
       html: toHtml(letter),
-      headers,
+      headers: { ...headers, ...oneClick(letter) },
     })
   }
 }
+
+/** RFC 8058: mail programs show a button, which needs no sign-in. */
+const oneClick = ({ unsubscribe }: Letter): Record<string, string> =>
+  unsubscribe === undefined
+    ? {}
+    : { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
 /** A line break would start another header. */
 const oneLine = (text: string): string => text.replace(/[\r\n\0]+/g, ' ')

@@ -3,7 +3,7 @@ import { notFound } from '../../platform/errors.ts'
 import { routesOf } from '../../platform/http/serve.ts'
 import type { App } from '../../platform/http/server.ts'
 import { type Letter, toHtml, toText } from './letter.ts'
-import { gettingStarted, resetPassword, reviewRequested, tokenExpiring } from './letters.ts'
+import { digest, gettingStarted, notified, resetPassword, reviewRequested, tokenExpiring } from './letters.ts'
 
 /** Previews of the emails, with sample data. */
 export async function mailRoutes(app: App) {
@@ -25,8 +25,26 @@ export async function mailRoutes(app: App) {
         author: 'Grace',
         title: 'New checkout for everyone',
         place: 'shop · production',
-        changes: 2,
         url: `${url}${basePath}/projects/shop/change-requests/7`,
+      }),
+    ],
+    [
+      'notification',
+      notified({
+        name: 'Ada',
+        messages: ['Grace turned off new-checkout in production in the project shop'],
+        url: `${url}${basePath}/projects/shop/features/new-checkout`,
+      }),
+    ],
+    [
+      'digest',
+      digest({
+        name: 'Ada',
+        messages: [
+          'Grace turned off new-checkout in production in the project shop',
+          'system marked old-banner as potentially stale in the project shop',
+        ],
+        url: `${url}${basePath}/notifications`,
       }),
     ],
     [

@@ -2,6 +2,7 @@ import type { AccountsTables } from './tables/accounts.ts'
 import type { ConfigurationTables } from './tables/configuration.ts'
 import type { HistoryTables } from './tables/history.ts'
 import type { InstanceTables } from './tables/instance.ts'
+import type { NotificationTables } from './tables/notifications.ts'
 import type { OutsideTables } from './tables/outside.ts'
 import type { ReleaseTables } from './tables/releases.ts'
 import type { RequestTables } from './tables/requests.ts'
@@ -12,6 +13,7 @@ import type { UsageTables } from './tables/usage.ts'
 export type Tables = HistoryTables &
   AccountsTables &
   ConfigurationTables &
+  NotificationTables &
   OutsideTables &
   InstanceTables &
   ReleaseTables &

@@ -48,3 +48,11 @@ export function readDays(text: string): number[] {
     `TOKEN_EXPIRY_NOTIFICATION_DAYS must be a list of whole numbers such as 14,3, not ${text}.`,
   )
 }
+
+export function readTimeZone(text: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone
+  } catch {
+    throw new SettingError(`DIGEST_TIME_ZONE must be a time zone such as Europe/Oslo, not ${text}.`)
+  }
+}

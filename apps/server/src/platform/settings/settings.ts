@@ -2,7 +2,7 @@ import { limits as defaultLimits, type Limit, type Limits } from '@flagstaff/con
 import { type FrontendNames, readFrontendNames } from '@flagstaff/delivery'
 import { DEFAULT_REQUEST_BUDGET_MS } from '../database/deadline.ts'
 import { type DatabaseTls, readDatabaseTls, readDatabaseUrl } from './database-settings.ts'
-import { type MailSettings, readDays, readMail } from './mail-settings.ts'
+import { type MailSettings, readDays, readMail, readTimeZone } from './mail-settings.ts'
 import { type ProxySettings, readProxy } from './proxy-settings.ts'
 import { SettingError } from './setting-error.ts'
 import { readSso, type SsoSettings } from './sso-settings.ts'
@@ -80,6 +80,8 @@ export type Settings = {
   expiryNoticeDays: number[]
   /** SMTP server; undefined if no email is sent. */
   mail: MailSettings | undefined
+  /** The time zone in which daily emails are sent at 08:00. */
+  digestTimeZone: string
   /** An account counts as inactive after this many days without use. */
   inactiveDays: number
   /** Whether custom strategies can be created and edited. */
@@ -182,6 +184,7 @@ export function readSettings(env: Env): Settings {
     personalTokensOff: flag(false, 'UNLEASH_PAT_KILL_SWITCH', 'PAT_KILL_SWITCH'),
     expiryNoticeDays: readDays(value('TOKEN_EXPIRY_NOTIFICATION_DAYS') ?? '14,3'),
     mail: readMail({ value, number, flag }, url),
+    digestTimeZone: readTimeZone(value('DIGEST_TIME_ZONE') ?? 'UTC'),
     inactiveDays: number(180, 'USER_INACTIVITY_THRESHOLD_IN_DAYS'),
     strategies: {
       create: !flag(false, 'UNLEASH_DISABLE_CUSTOM_STRATEGY_CREATION', 'DISABLE_CUSTOM_STRATEGY_CREATION'),

@@ -7,15 +7,7 @@ import { approvalsIn, requestEvent } from '../events.ts'
 import { hasAccount, listChanges, type StoredRequest, setState, setTitle } from '../queries.ts'
 import { isApproved, nameSeen } from '../rules.ts'
 import { inProject, isAuthor, lockOwn, lockSeen, requireFollowing, Target } from '../target.ts'
-import { sendReviewMail } from './mails.ts'
-import {
-  adminsApproveOwn,
-  countApprovals,
-  insertComment,
-  listAsked,
-  replaceReviewers,
-  saveReview,
-} from './queries.ts'
+import { adminsApproveOwn, countApprovals, insertComment, replaceReviewers, saveReview } from './queries.ts'
 
 const WithComment = Type.Interface([Target], { comment: MoveRequest.properties.comment })
 
@@ -34,10 +26,7 @@ export const submitRequest = command({
     note(tx, request)
     if (comment) await insertComment(tx, request.id, comment)
     tx.record(requestEvent('change-request-sent-to-review', request))
-    if (request.affects.length > 0) {
-      for (const reviewer of await listAsked(tx, request.id)) sendReviewMail(tx, request, reviewer)
-      return setState(tx, request.id, 'In review')
-    }
+    if (request.affects.length > 0) return setState(tx, request.id, 'In review')
     const orders = changes.flatMap((change) => change.orders)
     await tx.rehearse(tx.caller, (inner) => executeAll(inner, orders))
     tx.record(requestEvent('change-request-approved', request))
@@ -132,7 +121,7 @@ export const commentOnRequest = command({
   },
 })
 
-/** Returns the accounts that were not asked before. They get an email, or will when the review is requested. */
+/** Returns the accounts that were not asked before. They are notified, or will be when the review is requested. */
 export const askReviewers = command({
   name: 'change-request.ask-reviewers',
   input: Type.Interface([Target, AskReviewers], {}),
@@ -142,7 +131,6 @@ export const askReviewers = command({
   current: (request) => request,
   async run(tx, { reviewers }, request) {
     const asked = await replaceReviewers(tx, request.id, reviewers)
-    if (request.state === 'In review') for (const reviewer of asked) sendReviewMail(tx, request, reviewer)
     note(tx, request)
     tx.record(requestEvent('change-request-requested-approvers-updated', request, { reviewers }))
     return asked

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { type Access, readAccess } from '../../../people/access/index.ts'
-import { accountColumns, toUser } from '../../../people/auth/index.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import type { Tx } from '../../../platform/write/write.ts'
 import type { StoredRequest } from '../queries.ts'
@@ -66,26 +65,6 @@ export async function insertComment(tx: Tx, request: number, text: string) {
     .insertInto('request_comments')
     .values({ request, user_id: tx.actor.id, user_name: tx.actor.name, text })
     .execute()
-}
-
-export async function listAsked(tx: Tx, request: number): Promise<number[]> {
-  const rows = await tx.db
-    .selectFrom('request_reviewers')
-    .select('user_id')
-    .where('request', '=', request)
-    .orderBy('user_id')
-    .execute()
-  return rows.map((row) => row.user_id)
-}
-
-export async function findReviewer(db: Reader, id: number) {
-  const row = await db
-    .selectFrom('users')
-    .select(accountColumns)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return row && toUser(row)
 }
 
 /** Replaces the asked reviewers, and returns those who were not asked before. */

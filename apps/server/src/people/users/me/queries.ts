@@ -1,3 +1,4 @@
+import { PRODUCTIVITY_REPORT } from '@flagstaff/contract/notifications'
 import type { Me } from '@flagstaff/contract/users'
 import type { Reader } from '../../../platform/database/database.ts'
 
@@ -26,4 +27,16 @@ export async function listMarks(db: Reader, userId: number): Promise<Pick<Me, 'f
     feedback: of('feedback').map(({ id, value }) => ({ userId, feedbackId: id, ...(value as object) })),
     splash: Object.fromEntries(of('splash').map(({ id }) => [id, true])),
   }
+}
+
+/** The reports that an account gets by email. */
+export async function listSubscriptions(db: Reader, userId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('notification_preferences')
+    .select('kind')
+    .where('user_id', '=', userId)
+    .where('kind', '=', PRODUCTIVITY_REPORT)
+    .where('mail', '<>', 'off')
+    .execute()
+  return rows.map(({ kind }) => kind)
 }

@@ -11,7 +11,7 @@ import { changeOwnPassword } from '../passwords/commands.ts'
 import { preparePassword } from '../passwords/prepare.ts'
 import { findPasswordHash } from '../passwords/queries.ts'
 import { findUser, listRootRoles } from '../queries.ts'
-import { listMarks, listOwnProjects } from './queries.ts'
+import { listMarks, listOwnProjects, listSubscriptions } from './queries.ts'
 
 export async function ownRoutes(app: App) {
   const serve = routesOf(app, usersOperations)
@@ -34,17 +34,18 @@ export async function ownRoutes(app: App) {
 
   serve('GET /api/admin/user/profile', async (request) => {
     const user = await existing(accountOf(request.signedIn()))
-    const [roles, projects, groups, hash] = await Promise.all([
+    const [roles, projects, groups, subscriptions, hash] = await Promise.all([
       listRootRoles(app.read),
       listOwnProjects(app.read, user.id),
       listGroupsOfUser(app.read, user.id),
+      listSubscriptions(app.read, user.id),
       findPasswordHash(app.read, user.id),
     ])
     return {
       rootRole: roles.find(({ id }) => id === user.rootRole) ?? { id: 0, name: '', type: 'root' },
       projects,
       groups,
-      subscriptions: [],
+      subscriptions,
       features: [],
       canChangePassword: hash !== null,
     }

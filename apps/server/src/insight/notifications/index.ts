@@ -1,0 +1,1 @@
+export { countUnread, findMissed, findNewestId, listNewer } from './queries.ts'

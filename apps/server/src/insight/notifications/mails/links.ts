@@ -1,0 +1,37 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Settings } from '../../../platform/settings/settings.ts'
+
+/** The name of the daily email in its unsubscribe link. */
+export const DIGEST = 'digest'
+
+type Keys = Pick<Settings, 'encryptionKeys' | 'databaseUrl'>
+
+const sign = (key: string, text: string) =>
+  createHmac('sha256', `flagstaff unsubscribe ${key}`).update(text).digest()
+
+/** Names the account and the email, signed: whoever has the email can end it without signing in. */
+export function unsubscribeToken(
+  { encryptionKeys, databaseUrl }: Keys,
+  userId: number,
+  subscription: string,
+): string {
+  const text = `${userId}:${subscription}`
+  const signature = sign(encryptionKeys[0] ?? databaseUrl, text)
+  return `${Buffer.from(text).toString('base64url')}.${signature.toString('base64url')}`
+}
+
+/** Undefined if the server did not sign it. Links signed with an older key keep working. */
+export function readUnsubscribeToken(
+  { encryptionKeys, databaseUrl }: Keys,
+  token: string,
+): { userId: number; subscription: string } | undefined {
+  const [body = '', signature = ''] = token.split('.')
+  const text = Buffer.from(body, 'base64url').toString()
+  const given = Buffer.from(signature, 'base64url')
+  const isSigned = [...encryptionKeys, databaseUrl].some((key) => {
+    const expected = sign(key, text)
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+  const [, userId, subscription] = /^(\d{1,10}):([a-z-]+)$/.exec(text) ?? []
+  return isSigned && userId && subscription ? { userId: Number(userId), subscription } : undefined
+}

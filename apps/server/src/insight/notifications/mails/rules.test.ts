@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { readUnsubscribeToken, unsubscribeToken } from './links.ts'
+import { isDigestHour } from './rules.ts'
+
+test.each([
+  ['2026-07-01T08:10:00Z', 'UTC', true],
+  ['2026-07-01T07:59:00Z', 'UTC', false],
+  ['2026-07-01T09:00:00Z', 'UTC', false],
+  ['2026-07-01T06:00:00Z', 'Europe/Oslo', true],
+  ['2026-01-01T07:00:00Z', 'Europe/Oslo', true],
+  ['2026-07-01T02:45:00Z', 'Asia/Kolkata', true],
+])('at %s in %s, daily emails are sent: %s', (now, zone, sent) => {
+  expect(isDigestHour(new Date(now), zone)).toBe(sent)
+})
+
+const keys = { encryptionKeys: ['new', 'old'], databaseUrl: 'postgres://x' }
+
+test('an unsubscribe link works for one account and one email, also after a key was replaced', () => {
+  const token = unsubscribeToken(keys, 7, 'own-flag')
+  expect(readUnsubscribeToken(keys, token)).toEqual({ userId: 7, subscription: 'own-flag' })
+  const before = unsubscribeToken({ ...keys, encryptionKeys: ['old'] }, 7, 'digest')
+  expect(readUnsubscribeToken(keys, before)).toEqual({ userId: 7, subscription: 'digest' })
+})
+
+test('a changed link or a link of another server is refused', () => {
+  const [, signature] = unsubscribeToken(keys, 7, 'own-flag').split('.')
+  const other = Buffer.from('8:own-flag').toString('base64url')
+  for (const token of [
+    `${other}.${signature}`,
+    other,
+    '',
+    '.',
+    unsubscribeToken({ ...keys, encryptionKeys: ['foreign'] }, 7, 'own-flag'),
+  ])
+    expect(readUnsubscribeToken(keys, token)).toBeUndefined()
+})

@@ -1,0 +1,6 @@
+import { unsubscribeToken } from '../../src/insight/notifications/mails/links.ts'
+import type { Prepare } from './prepare.ts'
+
+export const prepare: Prepare = async ({ app, actors }) => ({
+  replace: { 'signed-token': unsubscribeToken(app.handles.settings, actors.editor.id, 'own-flag') },
+})
