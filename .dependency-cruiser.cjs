@@ -44,6 +44,7 @@ const features = [
   'insight/impact',
   'insight/edges',
   'insight/applications',
+  'insight/notifications',
   'changes/radius',
   'flags',
   'changes/compare',

@@ -9,5 +9,7 @@ export const ownScreens: readonly Screen[] = [
   },
   { path: '/profile/personal-api-tokens', opens: { 'new token': button('New personal token') } },
   { path: '/profile/sessions' },
+  { path: '/profile/notifications' },
+  { path: '/notifications' },
   { path: '/no-such-page' },
 ]

@@ -18,6 +18,7 @@ import { openPalette } from '../lib/palette.ts'
 import { setPreference, usePreference } from '../lib/preferences.ts'
 import { environmentList } from '../lib/session.ts'
 import { type MessageKey, t } from '../messages/en.ts'
+import { Bell } from './Bell.tsx'
 import classes from './Header.module.css'
 import { openKeyboardSheet } from './KeyboardSheet.tsx'
 
@@ -41,6 +42,7 @@ export function Header({ live, onMenu }: { live: Live; onMenu: () => void }) {
         <span>{t('palette.open')}</span>
         <Kbd>Ctrl K</Kbd>
       </UnstyledButton>
+      <Bell />
       <Look />
     </div>
   )

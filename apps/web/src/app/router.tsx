@@ -12,6 +12,7 @@ import { applicationRoutes } from '../features/insight/applications/routes.ts'
 import { edgeRoutes } from '../features/insight/edges/routes.ts'
 import { eventRoutes } from '../features/insight/events/routes.ts'
 import { impactRoutes } from '../features/insight/impact/routes.ts'
+import { notificationRoutes } from '../features/insight/notifications/routes.ts'
 import { playgroundRoutes } from '../features/insight/playground/routes.ts'
 import { usageRoutes } from '../features/insight/usage/routes.ts'
 import { instanceRoutes } from '../features/instance/routes.ts'
@@ -65,6 +66,7 @@ const tree = root.addChildren([
   ...usageRoutes,
   ...impactRoutes,
   ...eventRoutes,
+  ...notificationRoutes,
   ...tokenRoutes,
   ...contextRoutes,
   ...environmentRoutes,

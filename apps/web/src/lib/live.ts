@@ -54,6 +54,9 @@ function refresh(cache: QueryClient, message: LiveChange) {
   // The configuration contains the banners that are shown.
   if (message.kind === 'banner') void cache.invalidateQueries({ queryKey: ['setting', 'ui-config'] })
   if (/^(signal-endpoint|actions)-/.test(message.type)) void cache.invalidateQueries({ queryKey: ['signal'] })
+  // The configuration contains the banners that are shown, and the number of unread notifications.
+  if (message.kind === 'banner' || message.kind === 'notification')
+    void cache.invalidateQueries({ queryKey: ['setting', 'ui-config'] })
   if (message.type.startsWith('freeze-')) void cache.invalidateQueries({ queryKey: ['freeze'] })
   if (message.type.startsWith('impact-metric-')) void cache.invalidateQueries({ queryKey: ['impact'] })
   // Service accounts contain their tokens.

@@ -45,6 +45,8 @@ const en = {
 
   'tag.remove': 'Remove the tag {name}',
 
+  'bell.label': 'Notifications{count, plural, =0 {} other {, # unread}}',
+
   'live.on': 'Live',
   'live.off': 'Offline',
   'live.revision': 'r{revision, number}',

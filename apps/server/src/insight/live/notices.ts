@@ -10,7 +10,7 @@ export function openNotices(read: Reader, clients: ReadonlySet<Client>) {
   let newest: number | undefined
   let told = new Set<number>()
   return {
-    /** Only what comes from now on is told. */
+    /** Starts with what comes from now on. */
     async start() {
       if (newest !== undefined && clients.size > 0) return
       newest = await findNewestId(read)

@@ -164,7 +164,7 @@ test('an email can be subscribed to and unsubscribed from by name', async () => 
   expect((await as.viewer.delete(at('nothing'))).status).toBe(404)
 })
 
-test('reviewers are told of a request, and its author of the decision', async () => {
+test('reviewers get a notification of a request, and its author one of the decision', async () => {
   await readAll()
   await as.admin.put(`${home}/environments/production/change-requests/config`, {
     changeRequestsEnabled: true,
@@ -183,7 +183,7 @@ test('reviewers are told of a request, and its author of the decision', async ()
     message: expect.stringContaining('Starred for everyone'),
   })
   expect(await unread(as.member)).toBe(0)
-  // Named reviewers are told when they are added, and only once.
+  // Named reviewers get one when they are added, and only once.
   const ask = (...reviewers: number[]) => as.owner.put(`${at}/approvers`, { reviewers })
   await ask(actors.admin.id, actors.editor.id)
   await ask(actors.admin.id, actors.editor.id)

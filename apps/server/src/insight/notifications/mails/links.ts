@@ -9,7 +9,7 @@ type Keys = Pick<Settings, 'encryptionKeys' | 'databaseUrl'>
 const sign = (key: string, text: string) =>
   createHmac('sha256', `flagstaff unsubscribe ${key}`).update(text).digest()
 
-/** Names the account and the email, signed: whoever has the email can end it without signing in. */
+/** Names the account and the email, signed: anyone who has the email can end it without signing in. */
 export function unsubscribeToken(
   { encryptionKeys, databaseUrl }: Keys,
   userId: number,

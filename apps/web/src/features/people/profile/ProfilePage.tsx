@@ -4,6 +4,7 @@ import { t } from './messages.ts'
 
 const places = () => [
   { to: '/profile', label: t('profile.title') },
+  { to: '/profile/notifications', label: t('profile.notifications') },
   { to: '/profile/change-password', label: t('profile.password') },
   { to: '/profile/personal-api-tokens', label: t('profile.tokens') },
   { to: '/profile/sessions', label: t('profile.sessions') },

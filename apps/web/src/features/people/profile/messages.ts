@@ -17,6 +17,7 @@ const messages = {
   'profile.lookText': 'Stored in this browser.',
   'profile.theme': 'Theme',
   'profile.density': 'Density',
+  'profile.notifications': 'Notifications',
   'profile.password': 'Password',
   'profile.tokens': 'Personal tokens',
   'profile.sessions': 'Sessions',

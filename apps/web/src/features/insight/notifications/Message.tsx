@@ -1,0 +1,43 @@
+import type { Notification } from '@flagstaff/contract/notifications'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { environmentList } from '../../../lib/session.ts'
+import { Environment } from '../../../ui/Environment.tsx'
+import { emphasise } from './emphasis.ts'
+import { kinds } from './kinds.ts'
+import { t } from './messages.ts'
+import classes from './notifications.module.css'
+
+/** Whether it is unread, and what it is about. */
+export function Mark({ notification: { kind, readAt } }: { notification: Notification }) {
+  const { icon: Icon, tone } = kinds[kind]
+  return (
+    <>
+      <span className={classes.dot} data-unread={readAt === null}>
+        {readAt === null && <span className="hidden">{t('notifications.new')}</span>}
+      </span>
+      <span className={classes.icon} data-tone={tone}>
+        <Icon size={16} stroke={1.5} aria-hidden="true" />
+      </span>
+    </>
+  )
+}
+
+export function Message({ notification }: { notification: Notification }) {
+  const { message, subject, createdBy } = notification
+  return emphasise(message, [createdBy.username, subject]).map(({ text, strong }, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key
+    strong ? <b key={index}>{text}</b> : text,
+  )
+}
+
+export function Place({ notification: { project, environment } }: { notification: Notification }) {
+  const { data } = useSuspenseQuery(environmentList)
+  const type = data.find(({ name }) => name === environment)?.type
+  if (project === null) return null
+  return (
+    <span className={classes.place}>
+      {project}
+      {environment !== null && <Environment name={environment} type={type ?? ''} />}
+    </span>
+  )
+}

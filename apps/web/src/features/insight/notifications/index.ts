@@ -1,0 +1,1 @@
+export { NotificationPanel } from './lazy.ts'

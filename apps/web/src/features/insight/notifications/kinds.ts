@@ -1,0 +1,37 @@
+import type { NotificationKind } from '@flagstaff/contract/notifications'
+import {
+  IconArrowsExchange,
+  IconCalendarX,
+  IconCircleCheck,
+  IconFlag,
+  IconGitPullRequest,
+  IconKey,
+  IconPlayerPause,
+  IconPlugConnectedX,
+  IconShieldX,
+} from '@tabler/icons-react'
+
+type Kind = {
+  icon: typeof IconFlag
+  tone: 'bad' | 'warn' | 'ok' | 'plain'
+  /** The tab of the list. */
+  tab: 'reviews' | 'flags' | 'rollouts' | 'operations'
+  /** The section of the preferences. */
+  group: 'requests' | 'rollouts' | 'flags' | 'operations'
+}
+
+export const kinds: Record<NotificationKind, Kind> = {
+  'review-requested': { icon: IconGitPullRequest, tone: 'plain', tab: 'reviews', group: 'requests' },
+  'review-decided': { icon: IconCircleCheck, tone: 'ok', tab: 'reviews', group: 'requests' },
+  'schedule-failed': { icon: IconCalendarX, tone: 'warn', tab: 'rollouts', group: 'requests' },
+  'guard-tripped': { icon: IconShieldX, tone: 'bad', tab: 'rollouts', group: 'rollouts' },
+  'plan-paused': { icon: IconPlayerPause, tone: 'warn', tab: 'rollouts', group: 'rollouts' },
+  'own-flag': { icon: IconFlag, tone: 'plain', tab: 'flags', group: 'flags' },
+  'project-flag': { icon: IconArrowsExchange, tone: 'plain', tab: 'flags', group: 'flags' },
+  'token-ending': { icon: IconKey, tone: 'warn', tab: 'operations', group: 'operations' },
+  'integration-failing': { icon: IconPlugConnectedX, tone: 'warn', tab: 'operations', group: 'operations' },
+}
+
+export const tabs = ['all', 'reviews', 'flags', 'rollouts', 'operations'] as const
+export type Tab = (typeof tabs)[number]
+export const groups = ['requests', 'rollouts', 'flags', 'operations'] as const
