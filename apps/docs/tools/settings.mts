@@ -249,7 +249,7 @@ const groups: Record<string, Setting[]> = {
     setting(
       'TOKEN_EXPIRY_NOTIFICATION_DAYS',
       (s) => s.expiryNoticeDays,
-      'How many days before a personal or service account token expires an email is sent.',
+      'How many days before a personal or service account token expires people are [notified](../../reference/notifications.md).',
     ),
   ],
   Email: [
@@ -268,6 +268,11 @@ const groups: Record<string, Setting[]> = {
       'Sender of the emails.',
     ),
     setting('EMAIL_OPTIONAL_HEADERS', '`{}`', 'Additional headers for every email, as a JSON object.'),
+    setting(
+      'DIGEST_TIME_ZONE',
+      (s) => s.digestTimeZone,
+      'Time zone in which the daily email about [notifications](../../reference/notifications.md) is sent at 08:00, such as `Europe/Oslo`.',
+    ),
   ],
   'Single sign-on': [
     setting(

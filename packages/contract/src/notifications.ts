@@ -38,6 +38,8 @@ export const Notification = named(
     {
       id: Type.Integer(),
       message: Type.String(),
+      /** The message without its project and environment. */
+      summary: Type.String(),
       /** A path of the web interface. */
       link: Type.String(),
       notificationType: Type.Enum(['change-request', 'toggle']),

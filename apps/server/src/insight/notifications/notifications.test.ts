@@ -196,6 +196,7 @@ test('reviewers get a notification of a request, and its author one of the decis
     kind: 'review-decided',
     message:
       'ada@example.com approved a change request in production in the project default: “Starred for everyone”',
+    summary: 'ada@example.com approved a change request: “Starred for everyone”',
   })
 })
 

@@ -93,6 +93,7 @@ const toNotification = (noted: Noted): Notification => {
   return {
     id,
     message: messageOf(noted),
+    summary: messageOf(noted, { where: false }),
     link: linkOf(noted),
     notificationType: noted.request === null ? 'toggle' : 'change-request',
     createdBy: {

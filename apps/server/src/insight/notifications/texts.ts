@@ -35,7 +35,8 @@ export function subjectOf({ kind, details, request, data, flag }: Noted): string
   return details?.name ?? flag
 }
 
-export function messageOf(noted: Noted): string {
+/** In one sentence, with the project and environment unless they are shown next to it. */
+export function messageOf(noted: Noted, { where = true } = {}): string {
   const { kind, details, type, data, preData, project, environment, flag, request, actorName, events } = noted
   const subject = subjectOf(noted) ?? ''
   if (kind === 'token-ending') {
@@ -50,7 +51,7 @@ export function messageOf(noted: Noted): string {
       : `The integration ${subject} was turned off because it kept failing`
   if (!type) return subject
   const event = { type, project, environment, featureName: flag, data, preData }
-  const sentence = sentenceOf(event, { where: true, render: plain }).join('')
+  const sentence = sentenceOf(event, { where, render: plain }).join('')
   const title = request === null ? '' : `: “${subject}”`
   const more = events > 1 ? `, and ${events === 2 ? 'one more change' : `${events - 1} more changes`}` : ''
   return `${actorName} ${sentence}${title}${more}`

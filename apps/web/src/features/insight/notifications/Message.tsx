@@ -23,8 +23,8 @@ export function Mark({ notification: { kind, readAt } }: { notification: Notific
 }
 
 export function Message({ notification }: { notification: Notification }) {
-  const { message, subject, createdBy } = notification
-  return emphasise(message, [createdBy.username, subject]).map(({ text, strong }, index) =>
+  const { summary, subject, createdBy } = notification
+  return emphasise(summary, [createdBy.username, subject]).map(({ text, strong }, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key
     strong ? <b key={index}>{text}</b> : text,
   )

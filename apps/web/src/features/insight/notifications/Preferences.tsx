@@ -72,25 +72,25 @@ function Choice({ preference }: { preference: NotificationPreference }) {
         <div className="dim small">{t(`kindText.${kind}`)}</div>
       </div>
       <span className={classes.channel}>
+        <span className={classes.narrow} aria-hidden="true">
+          {t('preferences.inApp')}
+        </span>
         <Switch
           aria-label={t('preferences.inAppOf', { kind: label })}
           checked={inApp}
           onChange={() => set.mutate({ ...preference, inApp: !inApp })}
         />
-        <span className={classes.narrow} aria-hidden="true">
-          {t('preferences.inApp')}
-        </span>
       </span>
       <span className={classes.channel}>
+        <span className={classes.narrow} aria-hidden="true">
+          {t('preferences.mail')}
+        </span>
         <SegmentedControl
           aria-label={t('preferences.mailOf', { kind: label })}
           data={mails.map((value) => ({ value, label: t(`mail.${value}`) }))}
           value={mail}
           onChange={(value) => set.mutate({ ...preference, mail: value as MailChoice })}
         />
-        <span className={classes.narrow} aria-hidden="true">
-          {t('preferences.mail')}
-        </span>
       </span>
     </div>
   )
