@@ -42,6 +42,7 @@ export const additions = new Set([
   'objectVersion',
   'offIsFree',
   'parameters',
+  'parts',
   'path',
   'plan',
   'potentiallyStale',

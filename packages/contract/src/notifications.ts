@@ -32,14 +32,21 @@ export const NotificationAuthor = Type.Object(
   closed,
 )
 
+/** `name` says whether it is a name, which is the same in every language. */
+const MessagePart = named(
+  'notificationPartSchema',
+  Type.Object({ text: Type.String(), name: Type.Boolean() }, closed),
+)
+export type MessagePart = Static<typeof MessagePart>
+
 export const Notification = named(
   'notificationSchema',
   Type.Object(
     {
       id: Type.Integer(),
       message: Type.String(),
-      /** The message without its project and environment. */
-      summary: Type.String(),
+      /** The message without its project and environment, in parts: words, and names. */
+      parts: Type.Array(MessagePart),
       /** A path of the web interface. */
       link: Type.String(),
       notificationType: Type.Enum(['change-request', 'toggle']),

@@ -196,7 +196,14 @@ test('reviewers get a notification of a request, and its author one of the decis
     kind: 'review-decided',
     message:
       'ada@example.com approved a change request in production in the project default: “Starred for everyone”',
-    summary: 'ada@example.com approved a change request: “Starred for everyone”',
+    parts: [
+      { text: 'ada@example.com', name: true },
+      { text: ' ', name: false },
+      { text: 'approved a change request', name: false },
+      { text: ': “', name: false },
+      { text: 'Starred for everyone', name: true },
+      { text: '”', name: false },
+    ],
   })
 })
 

@@ -11,7 +11,7 @@ import { readUnsubscribeToken } from './mails/links.ts'
 import { setPreferences, subscribe, unsubscribe } from './preferences/commands.ts'
 import { findEmail, listPreferences } from './preferences/queries.ts'
 import { listNotifications, markRead } from './queries.ts'
-import { linkOf, messageOf, type Noted, subjectOf } from './texts.ts'
+import { linkOf, messageOf, type Noted, partsOf, subjectOf } from './texts.ts'
 
 export async function notificationRoutes(app: App) {
   const serve = routesOf(app, notificationsOperations)
@@ -93,7 +93,7 @@ const toNotification = (noted: Noted): Notification => {
   return {
     id,
     message: messageOf(noted),
-    summary: messageOf(noted, { where: false }),
+    parts: partsOf(noted, { where: false }),
     link: linkOf(noted),
     notificationType: noted.request === null ? 'toggle' : 'change-request',
     createdBy: {

@@ -1,6 +1,6 @@
-import { plain, sentenceOf } from '@flagstaff/contract/event-sentences'
+import { sentenceOf } from '@flagstaff/contract/event-sentences'
 import type { EventType } from '@flagstaff/contract/event-types'
-import type { NotificationKind } from '@flagstaff/contract/notifications'
+import type { MessagePart, NotificationKind } from '@flagstaff/contract/notifications'
 
 /** A notification, with the event that it is about. */
 export type Noted = {
@@ -35,27 +35,47 @@ export function subjectOf({ kind, details, request, data, flag }: Noted): string
   return details?.name ?? flag
 }
 
+const words = (text: string): MessagePart => ({ text, name: false })
+const named = (text: string): MessagePart => ({ text, name: true })
+
 /** In one sentence, with the project and environment unless they are shown next to it. */
-export function messageOf(noted: Noted, { where = true } = {}): string {
-  const { kind, details, type, data, preData, project, environment, flag, request, actorName, events } = noted
+export function partsOf(noted: Noted, { where }: { where: boolean }): MessagePart[] {
+  const { kind, type, data, preData, project, environment, flag, request, actorName, events } = noted
   const subject = subjectOf(noted) ?? ''
-  if (kind === 'token-ending') {
-    const day = details?.expiresAt ? ` on ${dayOf(new Date(details.expiresAt))}` : ' soon'
-    return details?.owner
-      ? `The token “${subject}” of the service account ${details.owner} expires${day}`
-      : `Your token “${subject}” expires${day}`
-  }
+  if (kind === 'token-ending') return tokenParts(noted, subject)
   if (kind === 'integration-failing')
-    return details
-      ? `The integration ${subject} has been failing for 10 minutes`
-      : `The integration ${subject} was turned off because it kept failing`
-  if (!type) return subject
+    return [
+      words('The integration '),
+      named(subject),
+      words(noted.details ? ' has been failing for 10 minutes' : ' was turned off because it kept failing'),
+    ]
+  if (!type) return [named(subject)]
   const event = { type, project, environment, featureName: flag, data, preData }
-  const sentence = sentenceOf(event, { where, render: plain }).join('')
-  const title = request === null ? '' : `: “${subject}”`
-  const more = events > 1 ? `, and ${events === 2 ? 'one more change' : `${events - 1} more changes`}` : ''
-  return `${actorName} ${sentence}${title}${more}`
+  return [
+    named(actorName),
+    words(' '),
+    ...sentenceOf(event, { where, render: (part, text) => (part === 'text' ? words(text) : named(text)) }),
+    ...(request === null ? [] : [words(': “'), named(subject), words('”')]),
+    ...(events > 1
+      ? [words(events === 2 ? ', and one more change' : `, and ${events - 1} more changes`)]
+      : []),
+  ]
 }
+
+function tokenParts({ details }: Noted, subject: string): MessagePart[] {
+  const { owner, expiresAt } = details ?? {}
+  return [
+    ...(owner
+      ? [words('The token “'), named(subject), words('” of the service account '), named(owner)]
+      : [words('Your token “'), named(subject), words('”')]),
+    ...(expiresAt ? [words(' expires on '), named(dayOf(new Date(expiresAt)))] : [words(' expires soon')]),
+  ]
+}
+
+export const messageOf = (noted: Noted): string =>
+  partsOf(noted, { where: true })
+    .map(({ text }) => text)
+    .join('')
 
 /** The page in the web interface where the reader can do something. */
 export function linkOf({ kind, details, project, flag, request, data }: Noted): string {

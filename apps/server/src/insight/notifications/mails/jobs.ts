@@ -93,7 +93,7 @@ function contentOf(
 ): Letter {
   const [only] = list
   if (kind === DIGEST || !only || list.length > 1) {
-    const content = { name, messages: list.map((one) => messageOf(one)), url: `${home}/notifications` }
+    const content = { name, messages: list.map(messageOf), url: `${home}/notifications` }
     return kind === DIGEST ? digest(content) : notified(content)
   }
   const url = `${home}${linkOf(only)}`

@@ -1,8 +1,9 @@
-import type { Notification } from '@flagstaff/contract/notifications'
+import type { MessagePart, Notification } from '@flagstaff/contract/notifications'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Children, type ReactNode } from 'react'
 import { environmentList } from '../../../lib/session.ts'
+import { formatMessage } from '../../../messages/messages.ts'
 import { Environment } from '../../../ui/Environment.tsx'
-import { emphasise } from './emphasis.ts'
 import { kinds } from './kinds.ts'
 import { t } from './messages.ts'
 import classes from './notifications.module.css'
@@ -22,13 +23,14 @@ export function Mark({ notification: { kind, readAt } }: { notification: Notific
   )
 }
 
-export function Message({ notification }: { notification: Notification }) {
-  const { summary, subject, createdBy } = notification
-  return emphasise(summary, [createdBy.username, subject]).map(({ text, strong }, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key
-    strong ? <b key={index}>{text}</b> : text,
-  )
+const show = ({ text, name }: MessagePart): ReactNode => {
+  if (name) return <b>{text}</b>
+  // Spaces stay outside of what is translated.
+  return text.trim() === '' ? text : formatMessage(text)
 }
+
+export const Message = ({ notification: { parts } }: { notification: Notification }) =>
+  Children.toArray(parts.map(show))
 
 export function Place({ notification: { project, environment } }: { notification: Notification }) {
   const { data } = useSuspenseQuery(environmentList)
