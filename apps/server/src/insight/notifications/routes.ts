@@ -13,6 +13,9 @@ import { findEmail, listPreferences } from './preferences/queries.ts'
 import { listNotifications, markRead } from './queries.ts'
 import { linkOf, messageOf, type Noted, partsOf, subjectOf } from './texts.ts'
 
+/** Mail providers send such requests for many people from few addresses. */
+const UNSUBSCRIBES_PER_MINUTE = 300
+
 export async function notificationRoutes(app: App) {
   const serve = routesOf(app, notificationsOperations)
   const preferencesOf = async (userId: number) => ({
@@ -75,7 +78,7 @@ export async function unsubscribeRoutes(app: App) {
   )
 
   serve('POST /unsubscribe/:token', async (request, reply) => {
-    await spend(reply, addressKey(request.ip), app.settings.loginsPerMinute)
+    await spend(reply, `unsubscribe ${addressKey(request.ip)}`, UNSUBSCRIBES_PER_MINUTE)
     const link = readUnsubscribeToken(app.settings, request.params.token)
     if (!link) throw notFound('unsubscribe link', 'in this request')
     await app.write(system, (tx) => run(tx, unsubscribe, link))

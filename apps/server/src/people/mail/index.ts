@@ -7,4 +7,4 @@ export {
   reviewRequested,
   tokenExpiring,
 } from './letters.ts'
-export { checkMail, type Mailer, openMailer } from './mailer.ts'
+export { checkMail, openMailer } from './mailer.ts'
