@@ -5,7 +5,7 @@ import { type Letter, toHtml, toText } from './letter.ts'
 export type Recipient = { address: string; name?: string | undefined }
 
 /** Sends emails through the configured SMTP server. */
-export type Mailer = (to: Recipient, letter: Letter) => Promise<void>
+type Mailer = (to: Recipient, letter: Letter) => Promise<void>
 
 const PATIENCE_MS = 10_000
 
