@@ -122,6 +122,7 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
     send: jobs.send,
     logger,
     followers: collect((slice) => slice.followers),
+    rangeFollowers: collect((slice) => slice.rangeFollowers),
   })
   addGauges(telemetry, { settings, database, delivery, figures, followers: followers.states })
   const requests = openRequestMetrics(telemetry, settings, delivery.timings)

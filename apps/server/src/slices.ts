@@ -10,6 +10,7 @@ import { slice as flags } from './flags/slice.ts'
 import { slice as applications } from './insight/applications/slice.ts'
 import { slice as events } from './insight/events/slice.ts'
 import { slice as favorites } from './insight/favorites/slice.ts'
+import { slice as insights } from './insight/insights/slice.ts'
 import { slice as live } from './insight/live/slice.ts'
 import { slice as notifications } from './insight/notifications/slice.ts'
 import { slice as playground } from './insight/playground/slice.ts'
@@ -68,6 +69,7 @@ export const slices = {
   'insight/views': views,
   'insight/favorites': favorites,
   'insight/receipts': receipts,
+  'insight/insights': insights,
   'outside/integrations': integrations,
   'outside/signals': signals,
   'insight/playground': playground,

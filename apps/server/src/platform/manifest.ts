@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Follower } from './background/follower.ts'
+import type { Follower, RangeFollower } from './background/follower.ts'
 import type { Job } from './background/jobs.ts'
 import type { Db } from './database/database.ts'
 import type { Handles } from './http/dispatch.ts'
@@ -28,6 +28,7 @@ export type Slice = {
   proposals?: Proposals
   jobs?: (handles: WorkHandles) => readonly Job[]
   followers?: readonly Follower[]
+  rangeFollowers?: readonly RangeFollower[]
   /** Tells other systems of events. Unlike a follower it also works outside of the database. */
   outside?: (handles: WorkHandles, logger: Logger) => Outside
   /** Deletes expired rows; called every five minutes, on one process. */

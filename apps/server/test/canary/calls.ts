@@ -43,6 +43,9 @@ export const questions = (word: string, project: string): Call[] => [
   { method: 'get', url: '/api/admin/search/features?archived=IS:true' },
   { method: 'get', url: `/api/admin/api-tokens?project=${word}-project` },
   { method: 'get', url: `/api/admin/user/roles?projectId=${word}-project` },
+  { method: 'get', url: `/api/admin/insights/lifecycle?projects=${word}-project` },
+  { method: 'get', url: `/api/admin/insights/charts?by=day&projects=${word}-project` },
+  { method: 'get', url: `/api/admin/insights/charts.csv?projects=${word}-project` },
   { method: 'get', url: `/api/admin/usage/sparklines?flags=${word}-flag` },
   ask('/api/admin/playground', { environment: 'development', projects: '*', context: { appName: word } }),
   ask('/api/admin/playground', {

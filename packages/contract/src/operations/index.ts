@@ -16,6 +16,7 @@ import { flagsOperations } from './flags.ts'
 import { freezesOperations } from './freezes.ts'
 import { guardsOperations } from './guards.ts'
 import { impactOperations } from './impact.ts'
+import { insightsOperations } from './insights.ts'
 import { instanceOperations } from './instance.ts'
 import { integrationsOperations } from './integrations.ts'
 import { liveOperations } from './live.ts'
@@ -63,6 +64,7 @@ export const operationsByArea = {
   freezes: freezesOperations,
   guards: guardsOperations,
   impact: impactOperations,
+  insights: insightsOperations,
   instance: instanceOperations,
   integrations: integrationsOperations,
   live: liveOperations,

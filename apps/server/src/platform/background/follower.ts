@@ -42,6 +42,14 @@ export const follower = <Name extends Owner>(
   handle: (handles: FollowerHandles<Name>, events: LoggedEvent[]) => Promise<void>,
 ): Follower => ({ name, handle: ({ db, ...rest }, events) => handle({ db: own(db), ...rest }, events) })
 
+/** Counts the events of the log in SQL, a range of revisions at a time, each event once. */
+export type RangeFollower = {
+  name: string
+  /** The most revisions of a range. */
+  size: number
+  handle(trx: Db, from: number, to: number): Promise<void>
+}
+
 const BATCH = 500
 
 /** Registers a follower, at the start of the log if it is new. */
@@ -126,5 +134,36 @@ export async function followEvents(db: Db, send: Send, { name, handle }: Followe
     })
     handled += count
     if (count < BATCH) return handled
+  }
+}
+
+/**
+ * Calls `handle` with the revisions after the follower's position, `from` excluded and `to` included, and advances the
+ * position in the same transaction. Returns the number of revisions handled.
+ */
+export async function followRange(
+  db: Db,
+  name: string,
+  size: number,
+  handle: RangeFollower['handle'],
+): Promise<number> {
+  let handled = 0
+  for (;;) {
+    const count = await db.transaction().execute(async (trx) => {
+      const at = await trx
+        .selectFrom('followers')
+        .select(['revision', (eb) => eb.selectFrom('counter').select('revision').as('head')])
+        .where('name', '=', name)
+        .forUpdate('followers')
+        .skipLocked()
+        .executeTakeFirst()
+      if (!at || at.head === null || at.head <= at.revision) return 0
+      const to = Math.min(at.revision + size, at.head)
+      await handle(trx, at.revision, to)
+      await trx.updateTable('followers').set({ revision: to }).where('name', '=', name).execute()
+      return to - at.revision
+    })
+    handled += count
+    if (count < size) return handled
   }
 }

@@ -1,6 +1,7 @@
 import type { AccountsTables } from './tables/accounts.ts'
 import type { ConfigurationTables } from './tables/configuration.ts'
 import type { HistoryTables } from './tables/history.ts'
+import type { InsightTables } from './tables/insights.ts'
 import type { InstanceTables } from './tables/instance.ts'
 import type { NotificationTables } from './tables/notifications.ts'
 import type { OutsideTables } from './tables/outside.ts'
@@ -15,6 +16,7 @@ export type Tables = HistoryTables &
   ConfigurationTables &
   NotificationTables &
   OutsideTables &
+  InsightTables &
   InstanceTables &
   ReleaseTables &
   RequestTables &

@@ -1,0 +1,79 @@
+import type {
+  ChartsQuery,
+  InsightCharts,
+  InsightsQuery,
+  InstanceInsights,
+} from '@flagstaff/contract/insights'
+import type { Reader } from '../../platform/database/database.ts'
+import type { Caller, Viewer } from '../../platform/write/actor.ts'
+import { toCharts } from './charts.ts'
+import { projectsOf, type Range, rangeOf } from './days.ts'
+import {
+  findMeasuredFrom,
+  listCurrent,
+  listFlows,
+  listReached,
+  listStocks,
+  listTimes,
+  listUsage,
+  listUsers,
+  type StockRow,
+  scopeOf,
+} from './queries.ts'
+import { toTrends } from './trends.ts'
+
+const todayOf = (now: Date) => now.toISOString().slice(0, 10)
+
+export async function readCharts(
+  db: Reader,
+  viewer: Viewer,
+  { projects, by = 'week', ...asked }: ChartsQuery,
+  now = new Date(),
+): Promise<InsightCharts> {
+  const range = rangeOf({ ...asked, by, today: todayOf(now) })
+  const scope = scopeOf(viewer, projectsOf(projects))
+  const [past, current, flows, usage, times, measuredFrom] = await Promise.all([
+    listStocks(db, scope, endsOf(range, now)),
+    listCurrent(db, scope),
+    listFlows(db, scope, range, false),
+    listUsage(db, scope, range, false),
+    listTimes(db, scope, range),
+    findMeasuredFrom(db),
+  ])
+  const stocks = withNow(range, now, past, current)
+  return toCharts({ range, stocks, flows, usage, times, measuredFrom, projects: current.length })
+}
+
+export async function readTrends(
+  db: Reader,
+  caller: Caller,
+  asked: InsightsQuery,
+  now = new Date(),
+): Promise<InstanceInsights> {
+  const range = rangeOf({ ...asked, by: 'week', today: todayOf(now) })
+  const scope = scopeOf(caller.viewer, null)
+  const ends = range.periods.map(({ end }) => end)
+  const [past, current, flows, usage, reached, users] = await Promise.all([
+    listStocks(db, scope, endsOf(range, now)),
+    listCurrent(db, scope),
+    listFlows(db, scope, range, true),
+    listUsage(db, scope, range, true),
+    listReached(db, scope, range),
+    caller.may('ADMIN', {}) ? listUsers(db, ends) : [],
+  ])
+  return toTrends({ range, stocks: withNow(range, now, past, current), flows, usage, reached, users })
+}
+
+/** Today has no row yet; the state of this moment takes its place. */
+const endsOf = ({ periods }: Range, now: Date) =>
+  periods.map(({ end }) => end).filter((end) => end !== todayOf(now))
+
+function withNow(
+  { to }: Range,
+  now: Date,
+  past: readonly StockRow[],
+  current: readonly StockRow[],
+): StockRow[] {
+  const today = todayOf(now)
+  return to === today ? [...past, ...current.map((row) => ({ ...row, day: today }))] : [...past]
+}
