@@ -43,6 +43,7 @@ const features = [
   'insight/usage',
   'insight/impact',
   'insight/edges',
+  'insight/insights',
   'insight/applications',
   'insight/notifications',
   'changes/radius',

@@ -225,6 +225,41 @@ export const seedApplication = (app: string, lacks: { flag: string; strategy: st
     ])
   })
 
+/** A year of insights of a project; the last two weeks always have the same stages. */
+export const seedInsights = (project: string) =>
+  inDatabase(async (client) => {
+    await client.query(
+      `insert into insight_days (project, day, measured, total, stale, overdue, initial, pre_live, live, completed,
+         experimental, release, permanent, members)
+       select $1, current_date - n, n < 90, i + p + l + c, s, o, i, p, l, c, 2, i + p + l + c - 2, 0, 3
+       from generate_series(1, 370) n
+       cross join lateral (select case when n < 15 then 11 else 12 - n / 60 end as i,
+         case when n < 15 then 9 else (9 + 3 * sin(n / 20.0))::int end as p,
+         case when n < 15 then 6 else 10 - n / 50 end as l, 4 as c,
+         (3 + 2 * cos(n / 30.0))::int as s, 2 + n / 90 as o) v`,
+      [project],
+    )
+    await client.query(
+      `insert into insight_flows (project, day, kind, dim, count)
+       select $1, current_date - n, k.kind, k.dim, (k.most * (1 + sin(n * k.most)) / 2)::int
+       from generate_series(1, 370) n cross join (values ('created', 'release', 4), ('archived', '', 3),
+         ('changes', 'production', 6), ('changes', 'development', 14), ('changes', 'test', 5)) k(kind, dim, most)
+       where (k.most * (1 + sin(n * k.most)) / 2)::int > 0`,
+      [project],
+    )
+    await client.query(
+      `insert into insight_usage_days (project, day, yes, no, flags, apps, environments)
+       select $1, current_date - n, 900000 - n * 1200, 300000 + n * 300, 12, 3, 2 from generate_series(1, 370) n`,
+      [project],
+    )
+    await client.query(
+      `insert into flag_firsts (flag, revision, project, type, created_at, production_at)
+       select $1 || n, -n, $1, 'release', now() - (n + 4 + n % 9 + n / 30) * interval '1 day', now() - n * interval '1 day'
+       from generate_series(1, 370) n`,
+      [project],
+    )
+  })
+
 /** Creates many flags in an existing project with their environments: `flag-00001` and so on. */
 export const seedFlags = (project: string, count: number, prefix = 'flag') =>
   inDatabase(async (client) => {

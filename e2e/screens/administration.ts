@@ -73,6 +73,7 @@ export const administrationScreens: readonly Screen[] = [
     path: '/admin/impact-metrics',
     opens: { changed: (page) => page.getByRole('textbox', { name: 'Address' }).fill('https://example.com') },
   },
+  { path: '/insights', opens: { table: button('Show Technical debt as table') } },
   { path: '/impact-metrics', opens: { 'new chart': button('New chart') } },
   {
     path: '/admin/auth/oidc',

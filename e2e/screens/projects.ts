@@ -56,6 +56,7 @@ export const projectScreens: readonly Screen[] = [
       },
     },
   },
+  { path: `${project}/insights` },
   { path: `${project}?project-status=true` },
   { path: `${project}?lifecycle=initial`, opens: { stages: button(/Lifecycle is/) } },
   {

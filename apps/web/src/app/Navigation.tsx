@@ -4,6 +4,7 @@ import {
   IconApps,
   IconBraces,
   IconCategory,
+  IconChartAreaLine,
   IconChartLine,
   IconFlag,
   IconFolder,
@@ -47,6 +48,7 @@ export const places: Entry[] = [
   { to: '/search', label: 'nav.flags', icon: IconFlag },
   { to: '/change-requests', label: 'nav.requests', icon: IconGitPullRequest },
   { to: '/playground', label: 'nav.playground', icon: IconWand },
+  { to: '/insights', label: 'nav.insights', icon: IconChartAreaLine },
   { to: '/impact-metrics', label: 'nav.impact', icon: IconChartLine },
 ]
 export const configuration: Entry[] = [

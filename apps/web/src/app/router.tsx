@@ -13,6 +13,7 @@ import { edgeRoutes } from '../features/insight/edges/routes.ts'
 import { eventRoutes } from '../features/insight/events/routes.ts'
 import { impactRoutes } from '../features/insight/impact/routes.ts'
 import { notificationRoutes } from '../features/insight/notifications/routes.ts'
+import { insightRoutes } from '../features/insight/insights/routes.ts'
 import { playgroundRoutes } from '../features/insight/playground/routes.ts'
 import { usageRoutes } from '../features/insight/usage/routes.ts'
 import { instanceRoutes } from '../features/instance/routes.ts'
@@ -65,6 +66,7 @@ const tree = root.addChildren([
   ...applicationRoutes,
   ...usageRoutes,
   ...impactRoutes,
+  ...insightRoutes,
   ...eventRoutes,
   ...notificationRoutes,
   ...tokenRoutes,

@@ -1,6 +1,6 @@
 import { translator } from './messages.ts'
 
-/** Texts of line charts. */
+/** Texts of charts. */
 const messages = {
   'chart.values': 'Values of {title}',
   'chart.at': '{time}: {values}',
@@ -8,6 +8,9 @@ const messages = {
   'chart.none': 'no data',
   'chart.table': 'Show as table',
   'chart.time': 'Time',
+  'chart.toTable': 'Show {title} as table',
+  'chart.toChart': 'Show {title} as chart',
+  'chart.empty': 'No data in this period',
 } as const
 
 export const t = translator(messages)

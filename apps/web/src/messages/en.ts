@@ -14,6 +14,7 @@ const en = {
   'nav.requests': 'Change requests',
   'nav.waiting': 'waiting for you',
   'nav.playground': 'Playground',
+  'nav.insights': 'Insights',
   'nav.impact': 'Impact metrics',
   'nav.segments': 'Segments',
   'nav.applications': 'Applications',

@@ -12,7 +12,7 @@ type ChartTableProps = {
 }
 
 /** The data of a chart as a table, newest first. Its rows are made when it is opened. */
-export function ChartTable({ title, times, lines, format, formatTime }: ChartTableProps) {
+export function ChartTable({ title, ...rest }: ChartTableProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details className={classes.details} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -20,37 +20,39 @@ export function ChartTable({ title, times, lines, format, formatTime }: ChartTab
         {t('chart.table')}
         <span className="hidden"> {title}</span>
       </summary>
-      {isOpen && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: long tables must be scrollable by keyboard
-        <section className={classes.scroll} tabIndex={0}>
-          <table className={classes.table} aria-label={title}>
-            <thead>
-              <tr>
-                <th>{t('chart.time')}</th>
-                {lines.map(({ key, name }) => (
-                  <th key={key}>{name}</th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {times
-                .map((at, index) => ({ at, index }))
-                .reverse()
-                .map(({ at, index }) => (
-                  <tr key={at}>
-                    <th scope="row">{formatTime(at)}</th>
-                    {lines.map(({ key, values }) => (
-                      <td key={key}>{cellOf(values[index] ?? null, format)}</td>
-                    ))}
-                  </tr>
-                ))}
-            </tbody>
-          </table>
-        </section>
-      )}
+      {isOpen && <DataTable title={title} {...rest} />}
     </details>
   )
 }
+
+export const DataTable = ({ title, times, lines, format, formatTime }: ChartTableProps) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: long tables must be scrollable by keyboard
+  <section className={classes.scroll} tabIndex={0}>
+    <table className={classes.table} aria-label={title}>
+      <thead>
+        <tr>
+          <th>{t('chart.time')}</th>
+          {lines.map(({ key, name }) => (
+            <th key={key}>{name}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {times
+          .map((at, index) => ({ at, index }))
+          .reverse()
+          .map(({ at, index }) => (
+            <tr key={at}>
+              <th scope="row">{formatTime(at)}</th>
+              {lines.map(({ key, values }) => (
+                <td key={key}>{cellOf(values[index] ?? null, format)}</td>
+              ))}
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  </section>
+)
 
 const cellOf = (value: number | null, format: (value: number) => string) =>
   value === null ? '–' : format(value)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { axisOf, labelledSteps, lonely, pathOf } from './scale.ts'
+import { axisOf, axisOfStack, labelledSteps, lonely, pathOf, spread, stackOf } from './scale.ts'
 
 const line = (...values: (number | null)[]) => [{ values }]
 
@@ -32,4 +32,39 @@ test('single values between gaps are dots', () => {
 test('labels do not overlap', () => {
   expect(labelledSteps(60, 352)).toEqual([0, 15, 30, 45])
   expect(labelledSteps(3, 1_000)).toEqual([0, 1, 2])
+})
+
+test('series are stacked, negative values downwards', () => {
+  expect(
+    stackOf([
+      [1, 2],
+      [3, null],
+      [-4, -1],
+    ]),
+  ).toEqual([
+    [
+      [0, 1],
+      [0, 2],
+    ],
+    [
+      [1, 4],
+      [2, 2],
+    ],
+    [
+      [0, -4],
+      [0, -1],
+    ],
+  ])
+  expect(
+    axisOfStack([
+      [10, 20],
+      [20, 15],
+      [-8, 0],
+    ]),
+  ).toEqual([-20, 0, 20, 40])
+})
+
+test('labels are moved apart within the chart', () => {
+  expect(spread([10, 12, 90], 13, 100)).toEqual([10, 23, 90])
+  expect(spread([95, 97], 13, 100)).toEqual([87, 100])
 })

@@ -53,9 +53,50 @@ export const lonely = (values: Values): number[] =>
       : [],
   )
 
+/** Moves labels apart that would cover each other, and keeps them in their order. */
+export function spread(places: readonly number[], apart: number, most: number): number[] {
+  const order = places.map((at, index) => ({ at, index })).sort((a, b) => a.at - b.at)
+  const moved: number[] = []
+  let last = Number.NEGATIVE_INFINITY
+  for (const { at, index } of order) {
+    last = Math.max(at, last + apart)
+    moved[index] = last
+  }
+  // What was pushed over the end goes back, and pushes the others.
+  let limit = most
+  for (const { index } of order.reverse()) {
+    limit = Math.min(moved[index] ?? 0, limit)
+    moved[index] = limit
+    limit -= apart
+  }
+  return moved
+}
+
 /** Evenly spaced steps with a label below the axis. */
 export function labelledSteps(count: number, width: number, labelWidth = 88): number[] {
   const room = Math.max(1, Math.floor(width / labelWidth))
   const apart = Math.max(1, Math.ceil(count / room))
   return Array.from({ length: count }, (_, index) => index).filter((index) => index % apart === 0)
 }
+
+/** From where to where each value reaches if the series are stacked; negative values are stacked downwards. */
+export function stackOf(series: readonly Values[]): [from: number, to: number][][] {
+  const above: number[] = []
+  const below: number[] = []
+  return series.map((values) =>
+    values.map((value, index) => {
+      const side = (value ?? 0) < 0 ? below : above
+      const from = side[index] ?? 0
+      const to = from + (value ?? 0)
+      side[index] = to
+      return [from, to]
+    }),
+  )
+}
+
+/** The round numbers of an axis that encloses the stacks. */
+export const axisOfStack = (series: readonly Values[]): number[] =>
+  axisOf(
+    stackOf(series).map((spans) => ({ values: spans.map(([, to]) => to) })),
+    true,
+  )

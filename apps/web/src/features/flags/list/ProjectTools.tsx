@@ -2,6 +2,7 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import {
   IconApps,
   IconArrowsDiff,
+  IconChartAreaLine,
   IconDots,
   IconFileExport,
   IconFileImport,
@@ -30,6 +31,7 @@ export function ProjectTools({ project, name }: { project: string; name: string 
   const compare = () => void navigate({ to: '/projects/$projectId/compare', params })
   const bring = () => void navigate({ to: '/projects/$projectId/import', params, search: { choose: true } })
   const applications = () => void navigate({ to: '/projects/$projectId/applications', params })
+  const insights = () => void navigate({ to: '/projects/$projectId/insights', params })
   useCommand('project.requests', t('tools.requests'), requests, <IconGitPullRequest size={16} stroke={1.5} />)
   useCommand(
     'project.applications',
@@ -37,6 +39,7 @@ export function ProjectTools({ project, name }: { project: string; name: string 
     applications,
     <IconApps size={16} stroke={1.5} />,
   )
+  useCommand('project.insights', t('tools.insights'), insights, <IconChartAreaLine size={16} stroke={1.5} />)
   useCommand('project.compare', t('tools.compare'), compare, <IconArrowsDiff size={16} stroke={1.5} />)
   useCommand(
     'project.import',
@@ -66,6 +69,9 @@ export function ProjectTools({ project, name }: { project: string; name: string 
           </MenuAction>
           <MenuAction icon={<IconApps {...icon} />} onClick={applications}>
             {t('tools.applications')}
+          </MenuAction>
+          <MenuAction icon={<IconChartAreaLine {...icon} />} onClick={insights}>
+            {t('tools.insights')}
           </MenuAction>
           <MenuAction icon={<IconArrowsDiff {...icon} />} onClick={compare}>
             {t('tools.compare')}

@@ -13,6 +13,7 @@ const messages = {
   'list.new': 'New flag',
   'tools.label': 'More for {name}',
   'tools.applications': 'Applications of this project',
+  'tools.insights': 'Insights of this project',
   'tools.requests': 'Change requests',
   'tools.compare': 'Compare environments',
   'tools.import': 'Import flags',
