@@ -91,6 +91,6 @@ test('a project has its own insights', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Insights of this project' }).click()
   await expect(page.getByRole('heading', { name: 'Insights of Insightful shop' })).toBeVisible()
   await expect(page.getByRole('article', { name: 'Technical debt' })).toContainText('33')
-  await expect(page.getByRole('list', { name: 'Flags by type' })).toContainText('Experiment1')
+  await expect(page.getByRole('list', { name: 'Flags by type' })).toContainText('Experiment flag1')
   await expectGoodInEveryLook(page, 'insights of a project')
 })
