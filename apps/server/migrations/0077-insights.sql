@@ -7,7 +7,6 @@ create table insight_flows (
   count integer not null,
   primary key (day, project, kind, dim)
 );
-create index insight_flows_project on insight_flows (project);
 
 -- When flags were created, and first turned on in production. Rows outlive their flags; a name can be used again.
 create table flag_firsts (
@@ -20,7 +19,6 @@ create table flag_firsts (
   primary key (flag, revision)
 );
 create index flag_firsts_production on flag_firsts (production_at) where production_at is not null;
-create index flag_firsts_project on flag_firsts (project);
 
 -- The flags of projects at the end of a UTC day. Days that were not measured are computed from the event log.
 create table insight_days (
@@ -40,7 +38,7 @@ create table insight_days (
   members integer not null,
   primary key (day, project)
 );
-create index insight_days_project on insight_days (project);
+create index insight_days_measured on insight_days (day) where measured;
 
 create table insight_usage_days (
   project text not null,
@@ -52,7 +50,6 @@ create table insight_usage_days (
   environments integer not null,
   primary key (day, project)
 );
-create index insight_usage_days_project on insight_usage_days (project);
 
 create table insight_users (
   day date primary key,

@@ -32,7 +32,7 @@ type StageRow = {
 }
 
 /** Flags by stage and category, and a row without a category with the medians of all. */
-export const listStages = (db: Reader, scope: string[] | null): Promise<StageRow[]> =>
+export const listStages = (db: Reader, projects: readonly string[]): Promise<StageRow[]> =>
   rowsOf(
     db,
     sql<StageRow>`
@@ -50,6 +50,6 @@ export const listStages = (db: Reader, scope: string[] | null): Promise<StageRow
       ('cleanup', f.completed_at, f.archived_at)) as s(stage, entered_at, left_at)
     cross join lateral (select s.left_at is null as is_in,
       extract(epoch from coalesce(s.left_at, now()) - s.entered_at) / 86400 as days) d
-    where s.entered_at is not null and (${scope}::text[] is null or f.project = any(${scope}))
+    where s.entered_at is not null and f.project = any(${projects}::text[])
     group by grouping sets ((s.stage, c.category), (s.stage))`,
   )

@@ -1,39 +1,50 @@
 import { sql } from 'kysely'
 import { type Reader, rowsOf } from '../../platform/database/database.ts'
 import { confinedTo, type Viewer } from '../../platform/write/actor.ts'
-import type { By, Range } from './days.ts'
+import type { Range } from './days.ts'
 import type { Stocks } from './replay.ts'
 
-/** The projects that a request is about: those asked for that the viewer can see. Null for all. */
-export function scopeOf(viewer: Viewer, asked: string[] | null): string[] | null {
+/** The projects that a request is about: those asked for, or all, that the viewer can see. */
+export async function listSeen(db: Reader, viewer: Viewer, asked: string[] | null): Promise<string[]> {
   const seen = confinedTo(viewer)
-  if (asked === null || seen === null) return asked ?? seen
-  return asked.filter((id) => seen.includes(id))
+  const rows = await rowsOf(
+    db,
+    sql<{ id: string }>`
+    select id from projects
+    where (${seen}::text[] is null or id = any(${seen})) and (${asked}::text[] is null or id = any(${asked}))`,
+  )
+  return rows.map(({ id }) => id)
 }
 
-type Scope = string[] | null
+/** A join instead of a condition: the plan for unknown parameters must not read the table once per project. */
+const of = (projects: readonly string[]) =>
+  sql`join unnest(${projects}::text[]) as seen(id) on seen.id = x.project`
+/** The number of the period; cheaper to group by than its first day. */
+const periodOf = ({ by, from }: Range, day = sql`x.day`) =>
+  sql`(${day} - ${from}::date) / ${sql.lit(by === 'week' ? 7 : 1)}`
 
-/** Rows of projects that were deleted a moment ago do not count. */
-const within = (scope: Scope) => sql`x.project in (
-  select id from projects where (${scope}::text[] is null or id = any(${scope})))`
-const periodOf = (by: By, day = 'x.day') =>
-  sql`date_trunc(${sql.lit(by)}, ${sql.ref(day)}::timestamp)::date::text`
+type Indexed<Row> = Omit<Row, 'period'> & { index: number }
+const named =
+  ({ periods }: Range) =>
+  <Row extends { index: number }>(rows: readonly Row[]) =>
+    rows.map(({ index, ...row }) => ({ ...row, period: periods[index]?.start ?? '' }))
+
 const between = ({ from, to }: Range) => sql`x.day between ${from}::date and ${to}::date`
 
 export type StockRow = { project: string; day: string } & Stocks
 
 /** The stocks of projects at the end of these days. */
-export const listStocks = (db: Reader, scope: Scope, days: readonly string[]) =>
+export const listStocks = (db: Reader, projects: readonly string[], days: readonly string[]) =>
   rowsOf(
     db,
     sql<StockRow>`
     select x.project, x.day::text, x.total, x.stale, x.overdue, x.initial, x.pre_live, x.live, x.completed,
       x.experimental, x.release, x.permanent, x.members
-    from insight_days x where x.day = any(${days}::date[]) and ${within(scope)}`,
+    from insight_days x ${of(projects)} where x.day = any(${days}::date[])`,
   )
 
 /** The stocks of projects now. */
-export const listCurrent = (db: Reader, scope: Scope) =>
+export const listCurrent = (db: Reader, projects: readonly string[]) =>
   rowsOf(
     db,
     sql<StockRow>`
@@ -51,23 +62,23 @@ export const listCurrent = (db: Reader, scope: Scope) =>
       (select count(distinct m.user_id) from project_access m
        join users u on u.id = m.user_id and u.deleted_at is null where m.project = p.id)::int as members
     from projects p left join flags f on f.project = p.id and f.archived_at is null
-    where p.archived_at is null and (${scope}::text[] is null or p.id = any(${scope}))
+    where p.archived_at is null and p.id = any(${projects}::text[])
     group by p.id`,
   )
 
 export type FlowRow = { project: string; period: string; kind: string; dim: string; count: number }
 
 /** What happened in each period; with `apart`, for each project. */
-export const listFlows = (db: Reader, scope: Scope, range: Range, apart: boolean) =>
+export const listFlows = (db: Reader, projects: readonly string[], range: Range, apart: boolean) =>
   rowsOf(
     db,
-    sql<FlowRow>`
-    select ${apart ? sql`x.project` : sql`''`} as project, ${periodOf(range.by)} as period, x.kind, x.dim,
+    sql<Indexed<FlowRow>>`
+    select ${apart ? sql`x.project` : sql`''`} as project, ${periodOf(range)} as index, x.kind, x.dim,
       sum(x.count)::int as count
-    from insight_flows x where ${between(range)} and ${within(scope)}
-      and x.kind in ('created', 'archived', 'revived', 'changes')
+    from insight_flows x ${of(projects)}
+    where ${between(range)} and x.kind in ('created', 'archived', 'revived', 'changes')
     group by 1, 2, 3, 4 order by 2, 1, 3, 4`,
-  )
+  ).then(named(range))
 
 export type UsageRow = {
   project: string
@@ -79,16 +90,16 @@ export type UsageRow = {
   environments: number
 }
 
-export const listUsage = (db: Reader, scope: Scope, range: Range, apart: boolean) =>
+export const listUsage = (db: Reader, projects: readonly string[], range: Range, apart: boolean) =>
   rowsOf(
     db,
-    sql<UsageRow>`
-    select ${apart ? sql`x.project` : sql`''`} as project, ${periodOf(range.by)} as period,
+    sql<Indexed<UsageRow>>`
+    select ${apart ? sql`x.project` : sql`''`} as project, ${periodOf(range)} as index,
       sum(x.yes)::float8 as yes, sum(x.no)::float8 as no, max(x.flags) as flags, max(x.apps) as apps,
       max(x.environments) as environments
-    from insight_usage_days x where ${between(range)} and ${within(scope)}
+    from insight_usage_days x ${of(projects)} where ${between(range)}
     group by 1, 2 order by 2, 1`,
-  )
+  ).then(named(range))
 
 const firstDay = sql`(x.production_at at time zone 'UTC')::date`
 const days = sql`extract(epoch from x.production_at - x.created_at) / 86400`
@@ -96,33 +107,32 @@ const days = sql`extract(epoch from x.production_at - x.created_at) / 86400`
 export type FirstRow = { period: string; low: number; median: number; high: number }
 
 /** Days from creation to production of release flags that got there in the period. */
-export const listTimes = (db: Reader, scope: Scope, range: Range) =>
+export const listTimes = (db: Reader, projects: readonly string[], range: Range) =>
   rowsOf(
     db,
-    sql<FirstRow>`
-    select period, round(q[1]::numeric, 1)::float8 as low, round(q[2]::numeric, 1)::float8 as median,
+    sql<Indexed<FirstRow>>`
+    select index, round(q[1]::numeric, 1)::float8 as low, round(q[2]::numeric, 1)::float8 as median,
       round(q[3]::numeric, 1)::float8 as high
     from (
-      select date_trunc(${sql.lit(range.by)}, ${firstDay}::timestamp)::date::text as period,
+      select ${periodOf(range, firstDay)} as index,
         percentile_cont(array[0.25, 0.5, 0.75]) within group (order by ${days}) as q
-      from flag_firsts x
-      where x.type = 'release' and ${reachedIn(range)} and ${within(scope)}
+      from flag_firsts x ${of(projects)} where x.type = 'release' and ${reachedIn(range)}
       group by 1
     ) t`,
-  )
+  ).then(named(range))
 
 export type ReachedRow = { project: string; period: string; flags: number; mean: number }
 
 /** How many flags reached production in the period, and their average days from creation. */
-export const listReached = (db: Reader, scope: Scope, range: Range) =>
+export const listReached = (db: Reader, projects: readonly string[], range: Range) =>
   rowsOf(
     db,
-    sql<ReachedRow>`
-    select x.project, date_trunc(${sql.lit(range.by)}, ${firstDay}::timestamp)::date::text as period,
+    sql<Indexed<ReachedRow>>`
+    select x.project, ${periodOf(range, firstDay)} as index,
       count(*)::int as flags, round(avg(${days})::numeric, 1)::float8 as mean
-    from flag_firsts x where ${reachedIn(range)} and ${within(scope)}
+    from flag_firsts x ${of(projects)} where ${reachedIn(range)}
     group by 1, 2 order by 2, 1`,
-  )
+  ).then(named(range))
 
 const reachedIn = ({ from, to }: Range) => sql`
   x.production_at >= ${from}::date::timestamp at time zone 'UTC'

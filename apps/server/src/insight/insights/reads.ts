@@ -13,12 +13,12 @@ import {
   listCurrent,
   listFlows,
   listReached,
+  listSeen,
   listStocks,
   listTimes,
   listUsage,
   listUsers,
   type StockRow,
-  scopeOf,
 } from './queries.ts'
 import { toTrends } from './trends.ts'
 
@@ -31,13 +31,13 @@ export async function readCharts(
   now = new Date(),
 ): Promise<InsightCharts> {
   const range = rangeOf({ ...asked, by, today: todayOf(now) })
-  const scope = scopeOf(viewer, projectsOf(projects))
+  const seen = await listSeen(db, viewer, projectsOf(projects))
   const [past, current, flows, usage, times, measuredFrom] = await Promise.all([
-    listStocks(db, scope, endsOf(range, now)),
-    listCurrent(db, scope),
-    listFlows(db, scope, range, false),
-    listUsage(db, scope, range, false),
-    listTimes(db, scope, range),
+    listStocks(db, seen, endsOf(range, now)),
+    listCurrent(db, seen),
+    listFlows(db, seen, range, false),
+    listUsage(db, seen, range, false),
+    listTimes(db, seen, range),
     findMeasuredFrom(db),
   ])
   const stocks = withNow(range, now, past, current)
@@ -51,14 +51,14 @@ export async function readTrends(
   now = new Date(),
 ): Promise<InstanceInsights> {
   const range = rangeOf({ ...asked, by: 'week', today: todayOf(now) })
-  const scope = scopeOf(caller.viewer, null)
+  const seen = await listSeen(db, caller.viewer, null)
   const ends = range.periods.map(({ end }) => end)
   const [past, current, flows, usage, reached, users] = await Promise.all([
-    listStocks(db, scope, endsOf(range, now)),
-    listCurrent(db, scope),
-    listFlows(db, scope, range, true),
-    listUsage(db, scope, range, true),
-    listReached(db, scope, range),
+    listStocks(db, seen, endsOf(range, now)),
+    listCurrent(db, seen),
+    listFlows(db, seen, range, true),
+    listUsage(db, seen, range, true),
+    listReached(db, seen, range),
     caller.may('ADMIN', {}) ? listUsers(db, ends) : [],
   ])
   return toTrends({ range, stocks: withNow(range, now, past, current), flows, usage, reached, users })

@@ -10,7 +10,7 @@ import { ratingsOf, toLines } from './charts.ts'
 import { projectsOf } from './days.ts'
 import { toLifecycle } from './lifecycle.ts'
 import { listLeadTimes, listStages } from './project-queries.ts'
-import { listCurrent, scopeOf } from './queries.ts'
+import { listCurrent, listSeen } from './queries.ts'
 import { readCharts, readTrends } from './reads.ts'
 
 export async function insightRoutes(app: App) {
@@ -18,8 +18,8 @@ export async function insightRoutes(app: App) {
   serve('GET /api/admin/insights', (request) => readTrends(app.read, request.signedIn(), request.query))
 
   serve('GET /api/admin/insights/lifecycle', async (request) => {
-    const scope = scopeOf(request.signedIn().viewer, projectsOf(request.query.projects))
-    return toLifecycle(await listStages(app.read, scope))
+    const seen = await listSeen(app.read, request.signedIn().viewer, projectsOf(request.query.projects))
+    return toLifecycle(await listStages(app.read, seen))
   })
 
   serve('GET /api/admin/insights/charts', (request) =>

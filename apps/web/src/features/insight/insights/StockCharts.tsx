@@ -53,7 +53,7 @@ export function LifecycleChart({ data, times, steps }: ChartProps) {
 }
 
 /** Room for the names of projects beside their lines. */
-const LABELS = 92
+const LABELS = 108
 
 export function DebtChart({ data, times, steps, alone }: ChartProps) {
   const { data: projects } = useQuery(projectList)
