@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Reader, rowsOf } from '../../platform/database/database.ts'
+import { PLAN_EACH_TIME } from '../../platform/database/statements.ts'
 import { confinedTo, type Viewer } from '../../platform/write/actor.ts'
 import type { Range } from './days.ts'
 import type { Stocks } from './replay.ts'
@@ -16,9 +17,8 @@ export async function listSeen(db: Reader, viewer: Viewer, asked: string[] | nul
   return rows.map(({ id }) => id)
 }
 
-/** A join instead of a condition: the plan for unknown parameters must not read the table once per project. */
-const of = (projects: readonly string[]) =>
-  sql`join unnest(${projects}::text[]) as seen(id) on seen.id = x.project`
+const of = (projects: readonly string[]) => sql`join unnest(${projects}::text[]) as seen(id)
+  on seen.id = x.project ${sql.raw(PLAN_EACH_TIME)}`
 /** The number of the period; cheaper to group by than its first day. */
 const periodOf = ({ by, from }: Range, day = sql`x.day`) =>
   sql`(${day} - ${from}::date) / ${sql.lit(by === 'week' ? 7 : 1)}`

@@ -5,7 +5,7 @@ import { cleanDatabase } from '../../../test/kit.ts'
 import { system } from '../write/actor.ts'
 import { createWrite } from '../write/write.ts'
 import { type Database, type Db, openDatabase } from './database.ts'
-import { Statements } from './statements.ts'
+import { PLAN_EACH_TIME, Statements } from './statements.ts'
 import { inTransaction } from './transaction.ts'
 
 const url = await cleanDatabase()
@@ -93,4 +93,14 @@ test('two processes never use one name for different prepared statements', () =>
   const remove = 'delete from things where id = $1'
   expect(nameOf(one, select)).not.toBe(nameOf(other, remove))
   expect(nameOf(one, remove)).toBe(nameOf(other, remove))
+})
+
+test('a statement that is planned each time is never prepared', () => {
+  const statements = new Statements()
+  const nameAfter = (text: string) => {
+    for (let time = 0; time < 20; time++) statements.nameOf(text, [1])
+    return statements.nameOf(text, [1])
+  }
+  expect(nameAfter('select $1')).toBeDefined()
+  expect(nameAfter(`select $1 ${PLAN_EACH_TIME}`)).toBeUndefined()
 })

@@ -8,6 +8,12 @@ const MOST_NAMES = 150
 const MOST_TEXTS = 2_000
 
 /**
+ * For statements whose best plan depends on their parameters, such as the length of a period: PostgreSQL plans prepared
+ * statements for any parameters, after a few executions.
+ */
+export const PLAN_EACH_TIME = '/* plan each time */'
+
+/**
  * Turns frequent statements into prepared statements: PostgreSQL parses and plans them once per connection instead of
  * every time, which is half of its work for a change.
  */
@@ -18,7 +24,7 @@ export class Statements {
 
   nameOf(text: string, values: readonly unknown[]): string | undefined {
     // Only a query with parameters is guaranteed to be a single command.
-    if (this.#off || values.length === 0) return undefined
+    if (this.#off || values.length === 0 || text.includes(PLAN_EACH_TIME)) return undefined
     if (this.#names.has(text)) return this.#names.get(text)
     const times = (this.#seen.get(text) ?? 0) + 1
     if (times < OFTEN || this.#names.size >= MOST_NAMES) {
