@@ -4,14 +4,6 @@ import classes from './insights.module.css'
 import { DebtChart, LifecycleChart, ProductionChart } from './StockCharts.tsx'
 import { stepsBy } from './steps.ts'
 
-export type ChartProps = {
-  data: InsightCharts
-  times: readonly number[]
-  steps: ReturnType<typeof stepsBy>
-  /** Whether the charts are about one project. */
-  alone: boolean
-}
-
 /** The six charts of the insights. */
 export function Charts({ data, alone = false }: { data: InsightCharts; alone?: boolean }) {
   const props = {

@@ -3,9 +3,9 @@ import { Bars } from '../../../ui/chart/Bars.tsx'
 import { Frame } from '../../../ui/chart/Frame.tsx'
 import type { ChartSeries, Colour, Fill } from '../../../ui/chart/marks.ts'
 import { axisOfStack } from '../../../ui/chart/scale.ts'
-import type { ChartProps } from './Charts.tsx'
 import { addUp, sumOf, valuesOf } from './figures.ts'
 import { t } from './messages.ts'
+import type { ChartProps } from './steps.ts'
 
 /** Archived flags are drawn downwards, so their sign is only for the drawing. */
 const absolute = (value: number) => formatNumber(Math.abs(value))

@@ -8,9 +8,9 @@ import { Frame } from '../../../ui/chart/Frame.tsx'
 import { Lines } from '../../../ui/chart/Lines.tsx'
 import type { ChartSeries, Colour, Fill } from '../../../ui/chart/marks.ts'
 import { axisOf, axisOfStack } from '../../../ui/chart/scale.ts'
-import type { ChartProps } from './Charts.tsx'
 import { addUp, changeOf, debtLines, lastOf, stepOf, valuesOf } from './figures.ts'
 import { t } from './messages.ts'
+import type { ChartProps } from './steps.ts'
 
 const stages = [
   { id: 'initial', colour: 5, fill: 'solid' },

@@ -1,3 +1,4 @@
+import type { InsightCharts } from '@flagstaff/contract/insights'
 import { t } from './messages.ts'
 
 const DAY = 86_400_000
@@ -23,6 +24,13 @@ export const stepsBy = (by: 'day' | 'week') => ({
   within: (at: number) =>
     by === 'week' ? t('in.week', { week: weekOf(at) }) : t('in.day', { day: short.format(at) }),
 })
-export type Steps = ReturnType<typeof stepsBy>
+
+export type ChartProps = {
+  data: InsightCharts
+  times: readonly number[]
+  steps: ReturnType<typeof stepsBy>
+  /** Whether the charts are about one project. */
+  alone: boolean
+}
 
 export const formatUtcDay = (day: string) => full.format(Date.parse(day))
