@@ -7,6 +7,7 @@ import {
   linearRegex,
   START,
   type Store,
+  type Streams,
   type TokenDocument,
 } from '@flagstaff/delivery'
 import type { FastifyInstance } from 'fastify'
@@ -62,10 +63,11 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
   const reporter = createReporter({ settings, upstream, sources, receipts, version: VERSION, log })
 
   const http = createServer(settings, log)
+  let streams: Streams | undefined
   await http.register(
     async (scope) => {
       if (settings.upstream) checkTokens(scope, store, checks)
-      await delivery(scope, {
+      const opened = await delivery(scope, {
         store,
         version: VERSION,
         ticketKey: key,
@@ -75,6 +77,7 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
         edges: reporter.edges,
         ...createSinks(spool),
       })
+      streams = opened.streams
     },
     { prefix: settings.basePath },
   )
@@ -90,7 +93,8 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
     if (known) return known
     const source = createSource(store, secret, scope, { mostMissing: settings.mostMissing, log })
     sources.push(source)
-    void keepUp(upstream, source, { settings, signal: stopping.signal, log })
+    const onDisconnect = () => streams?.disconnectAll()
+    void keepUp(upstream, source, { settings, signal: stopping.signal, log, onDisconnect })
     return source
   }
   const restore = async () => {

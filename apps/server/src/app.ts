@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { createFront } from '@flagstaff/delivery'
+import { createFront, createTraffic } from '@flagstaff/delivery'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { compile, type Delivery, openDelivery } from './delivery/index.ts'
@@ -8,6 +8,7 @@ import { identify } from './identify.ts'
 import { openRegistrations } from './insight/applications/index.ts'
 import { openLive } from './insight/live/index.ts'
 import { openEdges, reportReceipts } from './insight/receipts/index.ts'
+import { countAdminRequests, openTraffic } from './insight/traffic/index.ts'
 import { openImpact, openUnknownNames } from './insight/usage/index.ts'
 import { openSample, type Sample } from './instance/sample/reservoir.ts'
 import { addGauges, openMeasures } from './measures.ts'
@@ -42,6 +43,7 @@ export type Running = {
   handles: Handles
   delivery: Delivery
   sample: Sample
+  traffic: { flush(): Promise<void> }
   logger: Logger
   /** On the port for metrics; undefined if they share the port of the API. */
   metrics: Server | undefined
@@ -91,6 +93,8 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
   const handles = { settings, read: database.read, write, note }
   const registrations = openRegistrations(note)
   const sample = openSample(note, settings)
+  const counts = createTraffic()
+  const traffic = openTraffic(note, counts)
   const delivery = await openDelivery({
     database,
     note,
@@ -100,6 +104,7 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
     version,
     registrations,
     sample,
+    traffic: counts,
     impact: openImpact(note),
     edges: openEdges(note),
     outcomes,
@@ -128,7 +133,7 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
   const requests = openRequestMetrics(telemetry, settings, delivery.timings)
 
   const work = { ...handles, db: database.db }
-  const outside = collect((slice) => slice.outside && [slice.outside(work, logger)])
+  const outside = collect((slice) => slice.outside && [slice.outside(work, logger, measures.delivery)])
 
   const providers = openProviders({ ...settings.sso, proxy: settings.proxy })
   const front = createFront()
@@ -146,6 +151,7 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
         decorateHandles(plane, handles, { caughtUp: delivery.caughtUp, proposals })
         options.observe?.(plane)
         requests.watchControl(plane)
+        countAdminRequests(plane, counts)
         plane.decorate('howToSignIn', () => howToSignIn(handles))
         plane.decorate('identify', (request, { quietly = false } = {}) =>
           // An open stream is not activity: it must not keep an idle session alive.
@@ -182,6 +188,7 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
     handles,
     delivery,
     sample,
+    traffic,
     logger,
     async startWork() {
       for (const { start } of all) await start?.(work, logger)
@@ -204,6 +211,7 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
       await Promise.all(outside.map((one) => one.stop()))
       await jobs.stop()
       await stopReceipts()
+      await traffic.stop()
       await writes.stop()
       await delivery.drain()
       await registrations.drain()

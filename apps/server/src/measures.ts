@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Delivery, UsageRow } from './delivery/index.ts'
 import type { FollowerState } from './platform/background/followers.ts'
 import type { Database } from './platform/database/database.ts'
+import type { ObserveDelivery } from './platform/manifest.ts'
 import { createChainWatch } from './platform/metrics/chain-watch.ts'
 import { addPoolMetrics } from './platform/metrics/database-metrics.ts'
 import type { Figures } from './platform/metrics/figures.ts'
@@ -48,6 +49,19 @@ export function openMeasures(telemetry: Telemetry, settings: Settings, figures: 
     [],
     ROWS,
   )
+  const deliveries = telemetry.counter(
+    'flagstaff_deliveries_total',
+    'Deliveries of events to integrations.',
+    ['provider', 'result'],
+  )
+  const deliveryLag = telemetry.histogram(
+    'flagstaff_delivery_lag_seconds',
+    'Time from an event to its delivery to an integration.',
+    ['provider'],
+    LONG_SECONDS,
+  )
+  for (const result of ['success', 'failed']) deliveries.add(['webhook', result], 0)
+  deliveryLag.expect(['webhook'])
   const perFlag = settings.metricsPerFlag ? openFlagCounters(telemetry, figures) : undefined
   return {
     write({ wait, compile, commit, total }: WriteTimes, events: readonly NewEvent[]) {
@@ -55,6 +69,10 @@ export function openMeasures(telemetry: Telemetry, settings: Settings, figures: 
         writes.observe([part], ms / 1_000)
       compiling.observe([], compile / 1_000)
       perFlag?.changed(events)
+    },
+    delivery: ({ provider, result, lagSeconds }: Parameters<ObserveDelivery>[0]) => {
+      deliveries.add([provider, result])
+      if (result !== 'failed') deliveryLag.observe([provider], lagSeconds)
     },
     catchUp: (ms: number) => functions.observe(['catchUp', 'delivery'], ms / 1_000),
     expectJobs(names: readonly string[]) {

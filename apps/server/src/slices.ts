@@ -16,6 +16,7 @@ import { slice as notifications } from './insight/notifications/slice.ts'
 import { slice as playground } from './insight/playground/slice.ts'
 import { slice as receipts } from './insight/receipts/slice.ts'
 import { slice as search } from './insight/search/slice.ts'
+import { slice as traffic } from './insight/traffic/slice.ts'
 import { slice as usage } from './insight/usage/slice.ts'
 import { slice as views } from './insight/views/slice.ts'
 import { slice as instance } from './instance/slice.ts'
@@ -68,6 +69,7 @@ export const slices = {
   'insight/search': search,
   'insight/views': views,
   'insight/favorites': favorites,
+  'insight/traffic': traffic,
   'insight/receipts': receipts,
   'insight/insights': insights,
   'outside/integrations': integrations,

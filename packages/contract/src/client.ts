@@ -308,10 +308,43 @@ export const EdgeEnvironmentProjectsList = named(
   'edgeEnvironmentProjectsListSchema',
   Type.Object({
     tokens: Type.Array(
-      Type.Object({ environment: Type.String(), projects: Type.Array(Type.String()) }, closed),
+      Type.Object(
+        {
+          environment: Type.String({ maxLength: 100 }),
+          projects: Type.Array(Type.String({ maxLength: 100 }), { minItems: 1, maxItems: 500 }),
+        },
+        closed,
+      ),
+      { maxItems: 100 },
     ),
   }),
 )
+/** How an edge signs its request; checked before the body is read. */
+export const EdgeSignature = Type.Object({
+  authorization: Type.Optional(Type.String()),
+  'x-timestamp': Type.Optional(Type.String()),
+  'x-nonce': Type.Optional(Type.String()),
+  'content-sha256': Type.Optional(Type.String()),
+})
+export const EdgeRefusal = Type.Object({ error: Type.String() })
+export const EdgeLicenseState = named(
+  'edgeLicenseStateSchema',
+  Type.Object({ edgeLicenseState: Type.Enum(['Valid', 'Invalid', 'Expired']) }, closed),
+)
+export const CustomMetrics = named(
+  'customMetricsSchema',
+  Type.Object({
+    metrics: Type.Array(
+      Type.Object({
+        name: Type.String({ maxLength: 200 }),
+        value: Type.Number(),
+        labels: Type.Optional(Type.Record(Type.String(), Type.String())),
+      }),
+      { maxItems: 1_000 },
+    ),
+  }),
+)
+export type CustomMetrics = Static<typeof CustomMetrics>
 export type EdgeEnvironmentProjectsList = Static<typeof EdgeEnvironmentProjectsList>
 
 export const EdgeToken = named(

@@ -26,6 +26,8 @@ const words = new Map([
   ['^(IS|IS_ANY_OF):\\d{1,9}(,\\d{1,9})*$', 'be IS and an id, such as IS:7'],
   ['^\\d{1,9}$', 'be an id, such as 7'],
   ['^[0-9]+$', 'be a number in digits'],
+  ['^\\d{4}-\\d{2}-\\d{2}$', 'be a date such as 2026-01-31'],
+  ['^\\d{4}-\\d{2}(-\\d{2})?$', 'be a month or date such as 2026-01 or 2026-01-31'],
   ['^[a-zA-Z_:][a-zA-Z0-9_:]*$', 'be a metric name: letters, digits, _ and :, not starting with a digit'],
   ['^([01]\\d|2[0-3]):[0-5]\\d$', 'be a time of day, such as 16:00'],
   [

@@ -125,3 +125,21 @@ export const Retired = Type.Object({
   lastMinute: Type.Object({}),
   maturity: Type.Literal('deprecated'),
 })
+
+export const CustomMetricList = Type.Object(
+  {
+    metrics: Type.Array(
+      Type.Object(
+        {
+          name: Type.String(),
+          type: Type.String(),
+          value: Type.Number(),
+          labels: Type.Record(Type.String(), Type.String()),
+        },
+        closed,
+      ),
+    ),
+    count: Type.Integer({ minimum: 0 }),
+  },
+  closed,
+)

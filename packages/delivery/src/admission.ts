@@ -48,7 +48,10 @@ function letIn(request: FastifyRequest, token: Token, store: Store, done: () => 
   done()
 }
 
-/** The token that the request was authenticated with. */
+/** The token that the request was authenticated with, if any. */
+export const tokenIn = (request: FastifyRequest): Token | undefined => tokens.get(request)
+
+/** The token of a route that admits only callers with a token. */
 export function admitted(request: FastifyRequest): Token {
   const token = tokens.get(request)
   if (!token) throw new Error('the route does not admit its callers')

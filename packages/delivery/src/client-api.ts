@@ -5,7 +5,7 @@ import { type Admission, admitted, admitting } from './admission.ts'
 import type { Bodies } from './bodies.ts'
 import { chooseEncoding } from './encodings.ts'
 import { matches } from './etag.ts'
-import { type Sinks, takeReport } from './intake.ts'
+import { type Sinks, takeCustomMetrics, takeReport } from './intake.ts'
 import { inlined } from './pieces.ts'
 import { readQuery } from './query.ts'
 import type { ReceiptBook } from './receipts.ts'
@@ -98,6 +98,19 @@ export function clientApi(
     },
     async (request, reply) => {
       await takeReport(request, sinks, { kind: 'backend' })
+      return reply.code(202).send()
+    },
+  )
+
+  app.post(
+    '/api/client/metrics/custom',
+    {
+      config,
+      onRequest,
+      schema: schemaOf(operations['POST /api/client/metrics/custom']),
+    },
+    async (request, reply) => {
+      await takeCustomMetrics(request, sinks)
       return reply.code(202).send()
     },
   )

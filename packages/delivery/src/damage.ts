@@ -21,8 +21,9 @@ function faultIn(row: DocumentRow): string | undefined {
     case 'token':
       return Array.isArray(row.doc?.projects) ? undefined : 'it has no projects'
     case 'setting':
-      if (row.name !== 'frontend') return undefined
-      return Array.isArray(row.doc?.origins) ? undefined : 'it has no origins'
+      if (row.name === 'frontend') return Array.isArray(row.doc?.origins) ? undefined : 'it has no origins'
+      if (row.name !== 'streams') return undefined
+      return typeof row.doc?.closedAt === 'number' ? undefined : 'it has no time'
   }
 }
 
@@ -51,6 +52,7 @@ export function heldForm(held: Held, { kind, environment, name }: Place): Docume
       return token && tokenRow(name, token)
     }
     case 'setting':
-      return { kind, environment, name, doc: held.frontend }
+      if (name !== 'streams') return { kind, environment, name: 'frontend', doc: held.frontend }
+      return held.streams && { kind, environment, name, doc: held.streams }
   }
 }

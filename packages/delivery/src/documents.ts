@@ -45,6 +45,9 @@ export type TokenDocument = {
 /** Which origins can call the frontend API; an empty list allows all. */
 export type FrontendDocument = { origins: string[]; enabled: boolean }
 
+/** When an administrator last disconnected all streams, in milliseconds since 1970. */
+export type StreamsDocument = { closedAt: number }
+
 /**
  * The environment of default documents: flags that are off and have no rules, wherever an environment has no document.
  */
@@ -60,7 +63,8 @@ export type DocumentRow = {
   | { kind: 'flag'; doc: FlagDocument | null; meta: FlagMeta }
   | { kind: 'segment'; doc: SegmentDocument | null }
   | { kind: 'token'; doc: TokenDocument | null }
-  | { kind: 'setting'; doc: FrontendDocument | null }
+  | { kind: 'setting'; name: 'frontend'; doc: FrontendDocument | null }
+  | { kind: 'setting'; name: 'streams'; doc: StreamsDocument | null }
 )
 
 export type Head = { environment: string; project: string; revision: number; hash: string }

@@ -24,4 +24,13 @@ export function edgeReportApi(
       return reply.code(202).send()
     },
   )
+  app.post(
+    '/api/client/edge-licensing/heartbeat',
+    {
+      config: { permission: 'backend token' },
+      onRequest: admitting({ store, refresh }, 'backend'),
+      schema: schemaOf(operations['POST /api/client/edge-licensing/heartbeat']),
+    },
+    (_request, reply) => void reply.code(202).send({ edgeLicenseState: 'Valid' }),
+  )
 }

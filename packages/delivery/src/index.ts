@@ -19,6 +19,8 @@ import { createPublicIntake, type PublicLimits } from './public-intake.ts'
 import type { ReceiptBook } from './receipts.ts'
 import { streamApi } from './stream-api.ts'
 import { createStreams, type Streams } from './streams.ts'
+import { createTraffic, type Traffic } from './traffic.ts'
+import { countResponses } from './traffic-hook.ts'
 
 export { addressOf } from './address.ts'
 export { secretOf } from './admission.ts'
@@ -57,8 +59,17 @@ export { OTHER } from './public-intake.ts'
 export { createReceipts, type ReceiptBook } from './receipts.ts'
 export { linearRegex } from './regex.ts'
 export { createStore, type Projects, type Store, type Token } from './store.ts'
-export type { Streams } from './streams.ts'
+export { DISCONNECT_EVENT, type Streams } from './streams.ts'
 export { storable } from './text.ts'
+export {
+  countRequest,
+  createTraffic,
+  type Traffic,
+  type TrafficGroup,
+  type TrafficRow,
+  trafficGroups,
+  trafficIndex,
+} from './traffic.ts'
 
 export type DeliveryOptions = Sinks &
   Admission & {
@@ -68,6 +79,8 @@ export type DeliveryOptions = Sinks &
     bulks: BulkSink
     outcomes: OutcomeSink
     version: string
+    /** Counts requests; by default the counts are not read. */
+    traffic?: Traffic
     /** Known application names, so that public clients cannot create an unlimited number of others. */
     apps?: AppNames
     /** For tests: different limits for public tokens. */
@@ -91,21 +104,24 @@ export async function delivery(
   app: FastifyInstance,
   options: DeliveryOptions,
 ): Promise<{ streams: Streams }> {
+  const { traffic = createTraffic() } = options
+  countResponses(app, { ...options, traffic })
   const streams = createStreams(app, options.store)
   options.receipts.alsoFrom(streams.readers)
   const views = createBodies(options.store)
   clientApi(app, { ...options, views })
-  if (options.direct) answerDirectly(app, options.direct.front, { ...options, ...options.direct, views })
+  if (options.direct)
+    answerDirectly(app, options.direct.front, { ...options, ...options.direct, views, traffic })
   bulkApi(app, options)
   outcomesApi(app, options)
-  streamApi(app, { ...options, streams })
+  streamApi(app, { ...options, streams, traffic })
   digestApi(app, options)
   edgeApi(app, options)
   edgeReportApi(app, options)
   const bounds = createPublicIntake(options.apps ?? { isKnown: () => false }, options.limits)
   await app.register(async (scope) => frontendApi(scope, { ...options, bounds }), { prefix: '/api/frontend' })
 
-  await app.register(async (scope) => ofrepApi(scope, { ...options, streams, bounds }), {
+  await app.register(async (scope) => ofrepApi(scope, { ...options, streams, bounds, traffic }), {
     prefix: '/ofrep/v1',
   })
   return { streams }

@@ -1,4 +1,4 @@
-import type { ClientMetrics } from '@flagstaff/contract/client'
+import type { ClientMetrics, CustomMetrics } from '@flagstaff/contract/client'
 import type { FastifyRequest } from 'fastify'
 import { addressOf } from './address.ts'
 import { admitted, type Kind } from './admission.ts'
@@ -32,4 +32,19 @@ export async function takeReport(
     counts && counts.counts.length > 0 && usage.add(counts, patienceMs),
     metrics.length > 0 && impact.add(metrics, kind === 'frontend'),
   ])
+}
+
+/** Stores custom metrics as gauges. */
+export async function takeCustomMetrics(request: FastifyRequest, { impact }: Pick<Sinks, 'impact'>) {
+  const { environment } = admitted(request)
+  const { metrics } = request.body as CustomMetrics
+  const sent = [...Map.groupBy(metrics, ({ name }) => name)].map(([name, samples]) => ({
+    name,
+    help: 'A custom metric.',
+    type: 'gauge',
+    samples: samples.map(({ value, labels }) => ({ value, labels })),
+  }))
+  const app = request.headers['unleash-appname']
+  const read = readImpact(sent, { app: typeof app === 'string' ? app : undefined, environment })
+  if (read.length > 0) await impact.add(read)
 }

@@ -3,6 +3,7 @@ import {
   EVERYWHERE,
   type FrontendDocument,
   type SegmentDocument,
+  type StreamsDocument,
   type TokenDocument,
 } from './documents.ts'
 import type { Entry, EnvironmentState } from './environment.ts'
@@ -55,7 +56,11 @@ const changedSegments = (
     .filter((id) => JSON.stringify(then.get(id)) !== JSON.stringify(now.get(id)))
     .map((id) => ({ revision, kind: 'segment', name: String(id) }))
 
-export type Held = Whole & { tokens: ReadonlyMap<string, TokenDocument>; frontend: FrontendDocument }
+export type Held = Whole & {
+  tokens: ReadonlyMap<string, TokenDocument>
+  frontend: FrontendDocument
+  streams: StreamsDocument | undefined
+}
 
 export const flagRow = (environment: string, { name, doc, tags }: Piece): DocumentRow => ({
   kind: 'flag',
@@ -83,7 +88,7 @@ export const tokenRow = (digest: string, document: TokenDocument): DocumentRow =
 }
 
 /** All documents of the store, segments before the flags that use them. */
-export function rowsOf({ defaults, environments, tokens, frontend }: Held): DocumentRow[] {
+export function rowsOf({ defaults, environments, tokens, frontend, streams }: Held): DocumentRow[] {
   return [
     ...[...environments].flatMap(([environment, { segments }]) =>
       [...segments.values()].map((doc) => segmentRow(environment, doc)),
@@ -94,5 +99,8 @@ export function rowsOf({ defaults, environments, tokens, frontend }: Held): Docu
     ),
     ...[...tokens].map(([digest, token]) => tokenRow(digest, token)),
     { kind: 'setting', environment: EVERYWHERE, name: 'frontend', doc: frontend },
+    ...(streams
+      ? [{ kind: 'setting' as const, environment: EVERYWHERE, name: 'streams' as const, doc: streams }]
+      : []),
   ]
 }

@@ -6,6 +6,7 @@ import {
   type DocumentRow,
   EVERYWHERE,
   type FrontendDocument,
+  type StreamsDocument,
   type TokenDocument,
 } from './documents.ts'
 import { createEnvironment, type Entry, type EnvironmentState } from './environment.ts'
@@ -26,6 +27,8 @@ export type Applied = {
   tokens: ReadonlySet<string>
   /** The history is a different one: clients cannot build on their state. */
   restarted: boolean
+  /** All streams must be closed. */
+  disconnects?: boolean
 }
 
 /**
@@ -128,6 +131,7 @@ export function createStore(
         return undefined
       case 'setting':
         if (row.name === 'frontend') state.frontend = row.doc ?? defaults
+        if (row.name === 'streams') state.streams = row.doc ?? undefined
         return undefined
     }
   }
@@ -221,6 +225,7 @@ export function createStore(
     quarantine,
     apply(change) {
       const tokensBefore = change.complete ? state.tokens : undefined
+      const { syncedAt, streams } = state
       const touches = change.complete ? reload(change) : applyRows(change)
       if (!change.complete) {
         for (const [environment, some] of touches) for (const touch of some) remember(environment, touch)
@@ -228,7 +233,13 @@ export function createStore(
       const tokens = tokensBefore
         ? changedTokens(tokensBefore, state.tokens)
         : new Set(change.rows.filter((row) => row.kind === 'token').map((row) => row.name))
-      for (const listener of listeners) listener({ touches, tokens, restarted: change.restarted ?? false })
+      const applied = {
+        touches,
+        tokens,
+        restarted: change.restarted ?? false,
+        disconnects: syncedAt > 0 && (state.streams?.closedAt ?? 0) > (streams?.closedAt ?? 0),
+      }
+      for (const listener of listeners) listener(applied)
     },
     dump: () => ({
       revision: state.revision,
@@ -312,6 +323,7 @@ const empty = (frontend: FrontendDocument) => ({
   syncedAt: 0,
   floor: 0,
   frontend,
+  streams: undefined as StreamsDocument | undefined,
   tokens: new Map<string, Token>(),
   defaults: new Map<string, Entry>(),
   environments: new Map<string, ReturnType<typeof createEnvironment>>(),

@@ -11,13 +11,15 @@ import { identityOf, type ReceiptBook } from './receipts.ts'
 import { JSON_TYPE, refuseInput } from './refusals.ts'
 import type { Store } from './store.ts'
 import { type Channel, comment, frame, type Streams } from './streams.ts'
+import type { Traffic } from './traffic.ts'
+import { streamCounter } from './traffic-hook.ts'
 
 const config = { permission: 'backend token' as const }
 
-type Parts = Admission & { streams: Streams; receipts: ReceiptBook }
+type Parts = Admission & { streams: Streams; receipts: ReceiptBook; traffic: Traffic }
 
 /** Deltas for SDKs and edges that keep their state, by polling or streaming. */
-export function streamApi(app: FastifyInstance, { store, refresh, streams, receipts }: Parts) {
+export function streamApi(app: FastifyInstance, { store, refresh, streams, receipts, traffic }: Parts) {
   const onRequest = admitting({ store, refresh }, 'backend')
   const firsts = createFirsts(store)
   app.get(
@@ -59,7 +61,8 @@ export function streamApi(app: FastifyInstance, { store, refresh, streams, recei
       // Nothing is awaited from here until the stream is open, so that no change is missed.
       const first = mark === undefined ? firsts(query, channel) : resumed(store, query, mark)
       const identity = identityOf(request)
-      streams.open(reply, channel, { token, first, reader: identity && { identity, ...query } })
+      const count = streamCounter(request, { traffic }, 'client-stream')
+      streams.open(reply, channel, { token, first, reader: identity && { identity, ...query }, count })
       return reply
     },
   )

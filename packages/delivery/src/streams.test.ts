@@ -7,6 +7,7 @@ import { createReceipts, createStore, type DocumentRow, type ReceiptBook, type S
 import { START } from './marks.ts'
 import { streamApi } from './stream-api.ts'
 import { createStreams, type StreamOptions, type Streams } from './streams.ts'
+import { createTraffic } from './traffic.ts'
 
 const ALL = '*:development.all'
 const SHOP = 'shop:development.one'
@@ -36,7 +37,7 @@ const start = async (options: StreamOptions = {}, forceCloseConnections: true | 
     streams = createStreams(scope, store, options)
     receipts = createReceipts(store)
     receipts.alsoFrom(streams.readers)
-    streamApi(scope, { store, streams, receipts })
+    streamApi(scope, { store, streams, receipts, traffic: createTraffic() })
   })
   await server.listen({ port: 0, host: '127.0.0.1' })
   port = (server.server.address() as AddressInfo).port
@@ -286,4 +287,34 @@ test('a server that stops does not wait for clients to disconnect or to read', a
   await server.close()
   await Promise.all(others.map(({ has }) => has('\r\n0\r\n\r\n')))
   await expect.poll(() => streams.count).toBe(0)
+})
+
+const disconnect = (closedAt: number): DocumentRow => ({
+  kind: 'setting',
+  environment: '*',
+  name: 'streams',
+  doc: { closedAt },
+})
+
+test('disconnecting all streams closes them, and edges are told to do the same', async () => {
+  await start({ disconnectMs: 50 })
+  const sdk = read(ALL)
+  const edge = read(ALL, { 'unleash-appname': 'edge', 'unleash-sdk': 'unleash-edge@1' })
+  await expect.poll(() => streams.count).toBe(2)
+  publish([disconnect(7)])
+  await expect.poll(() => streams.count).toBe(0)
+  expect(edge.text()).toContain('event: flagstaff-disconnect')
+  expect(sdk.text()).not.toContain('flagstaff-disconnect')
+})
+
+test('streams stay open if the time is not newer, and when the flags are loaded again', async () => {
+  await start({ disconnectMs: 0 })
+  publish([disconnect(7)])
+  read(ALL)
+  await expect.poll(() => streams.count).toBe(1)
+  publish([disconnect(7)])
+  store.apply({ ...store.dump(), restarted: false })
+  publish([flag('later', 'shop')])
+  await new Promise((done) => setTimeout(done, 50))
+  expect(streams.count).toBe(1)
 })

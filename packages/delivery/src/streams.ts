@@ -23,6 +23,8 @@ type Stream = {
   reader: StreamIdentity | undefined
   /** HTTP/1.0 has no chunked encoding. */
   isChunked: boolean
+  /** Called for each message that is sent. */
+  count: () => void
 }
 type Open = Channel & { streams: Set<Stream> }
 
@@ -36,11 +38,19 @@ export type StreamOptions = {
   /** How many bytes a slow client can leave unread. */
   mostUnread?: number
   stuckMs?: number
+  /** Disconnecting all streams is spread over this time. */
+  disconnectMs?: number
   /** Maximum size of all pending first messages; beyond it, new clients are asked to retry. */
   mostStarting?: number
 }
 
-export type Opening = { token: Token; first: Buffer; reader?: StreamIdentity | undefined }
+export type Opening = {
+  token: Token
+  first: Buffer
+  reader?: StreamIdentity | undefined
+  /** Called when the stream opens, and for each message that is sent. */
+  count?: () => void
+}
 
 export type Streams = {
   readonly count: number
@@ -49,6 +59,8 @@ export type Streams = {
   /** Responds with a stream that begins with `first`; or with an error if there are too many. */
   open(reply: FastifyReply, channel: Channel, opening: Opening): void
   readers(): Iterable<StreamClient>
+  /** Closes all streams within some seconds. */
+  disconnectAll(): void
   close(): Promise<void>
 }
 
@@ -76,6 +88,9 @@ const unframed = (bytes: Buffer): Buffer => bytes.subarray(bytes.indexOf('\r\n')
 export const comment = (text: string): Buffer => chunk(`:${text}\n\n`)
 
 const HEARTBEAT = comment('')
+/** Tells edges to disconnect their clients too. */
+export const DISCONNECT_EVENT = 'flagstaff-disconnect'
+const DISCONNECT = frame({ event: DISCONNECT_EVENT, data: '{"events":[]}' })
 const END = '0\r\n\r\n'
 
 /**
@@ -85,7 +100,7 @@ const END = '0\r\n\r\n'
 export function createStreams(app: FastifyInstance, store: Store, options: StreamOptions = {}): Streams {
   const { most = 20_000, mostPublic = 5_000, mostPublicPerAddress = 500 } = options
   const { heartbeatMs = 20_000, mostUnread = 1_048_576 } = options
-  const { mostStarting = 268_435_456, stuckMs = 30_000 } = options
+  const { mostStarting = 268_435_456, stuckMs = 30_000, disconnectMs = 10_000 } = options
   const channels = new Map<string, Open>()
   const byToken = new Map<string, Set<Stream>>()
   const everybody = createCrowd<Stream>()
@@ -136,10 +151,23 @@ export function createStreams(app: FastifyInstance, store: Store, options: Strea
       }
     })
   }
+  /** Spread over some seconds, so that clients do not all come back at once. */
+  const disconnectAll = () => {
+    for (const { streams } of channels.values())
+      for (const stream of streams) {
+        if (stream.reader?.identity.kind === 'edge') write(stream, DISCONNECT)
+        setTimeout(() => stream.socket.writableEnded || end(stream), Math.random() * disconnectMs).unref()
+      }
+  }
   const publish = (applied: Applied) => {
+    if (applied.disconnects) disconnectAll()
     for (const channel of channels.values()) {
       const message = channel.message(applied)
-      if (message) inTurns(channel.streams, (stream) => write(stream, message))
+      if (message)
+        inTurns(channel.streams, (stream) => {
+          write(stream, message)
+          stream.count()
+        })
     }
     for (const digest of applied.tokens) for (const stream of byToken.get(digest) ?? []) end(stream)
   }
@@ -179,7 +207,7 @@ export function createStreams(app: FastifyInstance, store: Store, options: Strea
       }
       return counts
     },
-    open(reply, channel, { token, first, reader }) {
+    open(reply, channel, { token, first, reader, count = () => {} }) {
       const { socket } = reply.raw
       // The client may have disconnected in the meantime.
       if (!socket || socket.destroyed) return void reply.hijack()
@@ -198,7 +226,9 @@ export function createStreams(app: FastifyInstance, store: Store, options: Strea
       socket.setNoDelay(true)
       socket.setTimeout(0)
       const isChunked = reply.request.raw.httpVersion !== '1.0'
-      const stream = { socket, token: token.digest, channel: channel.key, stuckSince: 0, reader, isChunked }
+      const digest = token.digest
+      const stream = { socket, token: digest, channel: channel.key, stuckSince: 0, reader, isChunked, count }
+      count()
       const known = channels.get(channel.key)
       if (known) known.streams.add(stream)
       else channels.set(channel.key, { ...channel, streams: new Set([stream]) })
@@ -218,6 +248,7 @@ export function createStreams(app: FastifyInstance, store: Store, options: Strea
         for (const { reader, socket } of streams)
           if (reader) yield { ...reader, unread: socket.writableLength > 0 }
     },
+    disconnectAll,
     close,
   }
 }

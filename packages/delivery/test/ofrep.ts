@@ -8,6 +8,7 @@ import type { Usage } from '../src/ports.ts'
 import { createPublicIntake } from '../src/public-intake.ts'
 import { createStore, type Store } from '../src/store.ts'
 import { createStreams } from '../src/streams.ts'
+import { createTraffic } from '../src/traffic.ts'
 import { flagDocument, flagRow, tokenRow } from './rows.ts'
 
 export const BACKEND = '*:development.backend'
@@ -68,6 +69,7 @@ export function openOfrep() {
             usage,
             sample,
             streams,
+            traffic: createTraffic(),
             bounds: createPublicIntake({ isKnown: () => false }),
             ticketKey: Buffer.from(ticketKey),
             ...(frontendNames ? { frontendNames } : {}),

@@ -9,11 +9,19 @@ const LONGEST_WAIT_MS = 30_000
 /** How long to poll before trying to stream again. */
 const TRY_STREAM_AGAIN_MS = 10 * 60_000
 
+type Following = {
+  settings: Settings
+  signal: AbortSignal
+  log: Logger
+  /** Called when upstream disconnects all streams, also those of edges. */
+  onDisconnect: () => void
+}
+
 /** Keeps a source up to date until aborted: by streaming if upstream supports it, otherwise by polling. */
 export async function keepUp(
   upstream: Upstream,
   source: Source,
-  { settings, signal, log }: { settings: Settings; signal: AbortSignal; log: Logger },
+  { settings, signal, log, onDisconnect }: Following,
 ): Promise<void> {
   let failures = 0
   let pollUntil = settings.mode === 'polling' ? Number.POSITIVE_INFINITY : 0
@@ -40,7 +48,7 @@ export async function keepUp(
           await wait(settings.pollSeconds * 1_000, AbortSignal.any([signal, source.restart]))
         continue
       }
-      const following = AbortSignal.any([signal, source.restart])
+      const following = { signal: AbortSignal.any([signal, source.restart]), onDisconnect }
       const { refused, status } = await follow(upstream, source, following).catch((error) => {
         if (source.restart.aborted) return { refused: false, status: undefined }
         throw error

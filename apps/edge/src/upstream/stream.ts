@@ -1,4 +1,4 @@
-import { digestOf, parseMark, toMark } from '@flagstaff/delivery'
+import { DISCONNECT_EVENT, digestOf, parseMark, toMark } from '@flagstaff/delivery'
 import { createReader } from './messages.ts'
 import type { Source } from './source.ts'
 import type { Upstream } from './upstream.ts'
@@ -11,7 +11,11 @@ const SILENCE_MS = 50_000
 export type Ending = { refused: boolean; status?: number }
 
 /** Streams one source until the connection ends. */
-export async function follow(upstream: Upstream, source: Source, signal: AbortSignal): Promise<Ending> {
+export async function follow(
+  upstream: Upstream,
+  source: Source,
+  { signal, onDisconnect }: { signal: AbortSignal; onDisconnect: () => void },
+): Promise<Ending> {
   const silent = new AbortController()
   let timer = setTimeout(() => silent.abort(), SILENCE_MS)
   const alive = () => {
@@ -36,6 +40,7 @@ export async function follow(upstream: Upstream, source: Source, signal: AbortSi
     let moved = false
     const read = createReader(({ event, id, data }) => {
       if (event === 'fetch-mode') moved = data === 'polling'
+      else if (event === DISCONNECT_EVENT) onDisconnect()
       else take(source, id, data)
     }, upstream.mostAnswerBytes)
     for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {

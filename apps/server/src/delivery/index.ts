@@ -15,6 +15,7 @@ import {
   type RegistrationSink,
   type Store,
   type Streams,
+  type Traffic,
   type Usage,
   within,
 } from '@flagstaff/delivery'
@@ -100,6 +101,7 @@ type Parts = {
   sample: ContextSample
   edges: EdgeSink
   outcomes: OutcomeWriter
+  traffic: Traffic
   /** Called with each committed batch of usage. */
   onUsage?: (rows: readonly UsageRow[]) => void
   /** Called after each comparison of the revision with the database. */

@@ -15,6 +15,9 @@ export type Outside = {
   stop(): Promise<void>
 }
 
+/** Called for each delivery to another system; the lag is that of its newest event. */
+export type ObserveDelivery = (delivery: { provider: string; result: string; lagSeconds: number }) => void
+
 type Routes = (app: App) => Promise<void>
 
 /** What a slice adds to the server. `slices.ts` lists all slices in order, and `app.ts` starts what they export. */
@@ -30,7 +33,7 @@ export type Slice = {
   followers?: readonly Follower[]
   rangeFollowers?: readonly RangeFollower[]
   /** Tells other systems of events. Unlike a follower it also works outside of the database. */
-  outside?: (handles: WorkHandles, logger: Logger) => Outside
+  outside?: (handles: WorkHandles, logger: Logger, observe: ObserveDelivery) => Outside
   /** Deletes expired rows; called every five minutes, on one process. */
   expire?: (db: Db) => Promise<unknown>
   /** Called once at start, when the database is migrated. */

@@ -104,8 +104,8 @@ test('a started server exposes every metric of Unleash in a small response', asy
   )
 })
 
-test('there are eleven alerts, each of which says what to do, and a dashboard with six rows', () => {
-  expect(alerts).toHaveLength(11)
+test('there are twelve alerts, each of which says what to do, and a dashboard with six rows', () => {
+  expect(alerts).toHaveLength(12)
   for (const { annotations } of alerts) expect(Object.keys(annotations)).toEqual(['summary', 'description'])
   const rows = panels.filter(({ type }) => type === 'row').map(({ title }) => title)
   expect(rows).toEqual(['Overview', 'Delivery', 'Control plane', 'Database', 'Followers', 'Edges'])

@@ -7,6 +7,8 @@ import {
   ClientFeature,
   ClientFeatures,
   ClientMetrics,
+  CustomMetrics,
+  EdgeLicenseState,
   FrontendApiClient,
   FrontendApiFeatures,
   FrontendApiFeaturesPost,
@@ -64,6 +66,28 @@ export const deliveryOperations = operations({
         connectedStreamingClients: 12,
       },
     },
+  },
+  'POST /api/client/edge-licensing/heartbeat': {
+    id: 'edgeInstanceHeartbeat',
+    tags: ['Unleash Edge'],
+    summary: 'Get the licence state of an edge',
+    description:
+      'Always returns `Valid`, since no licence is needed: Unleash edges start only with a valid one.',
+    permission: 'backend token',
+    query: Type.Object({ connectionId: Type.Optional(Type.String({ maxLength: 500 })) }),
+    responses: { 202: EdgeLicenseState },
+    example: { query: { connectionId: '01JD3Q9T5ZC8W2N6R4XBV7KQEP' } },
+  },
+  'POST /api/client/metrics/custom': {
+    id: 'clientCustomMetrics',
+    tags: ['Client'],
+    summary: 'Report custom metrics',
+    description:
+      'Stores the values of metrics as gauges, next to the impact metrics of SDKs. Samples with invalid names or labels are dropped.',
+    permission: 'backend token',
+    body: CustomMetrics,
+    responses: { 202: Nothing },
+    example: { body: { metrics: [{ name: 'queue_length', value: 12, labels: { queue: 'orders' } }] } },
   },
   'POST /ofrep/v1/evaluate/flags/:key': {
     id: 'ofrepEvaluateFlag',

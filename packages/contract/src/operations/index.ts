@@ -38,6 +38,7 @@ import { statisticsOperations } from './statistics.ts'
 import { strategiesOperations } from './strategies.ts'
 import { tagsOperations } from './tags.ts'
 import { tokensOperations } from './tokens.ts'
+import { trafficOperations } from './traffic.ts'
 import { transferOperations } from './transfer.ts'
 import { undoOperations } from './undo.ts'
 import { usageOperations } from './usage.ts'
@@ -86,6 +87,7 @@ export const operationsByArea = {
   strategies: strategiesOperations,
   tags: tagsOperations,
   tokens: tokensOperations,
+  traffic: trafficOperations,
   transfer: transferOperations,
   undo: undoOperations,
   usage: usageOperations,

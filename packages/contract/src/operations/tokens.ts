@@ -1,3 +1,4 @@
+import { EdgeEnvironmentProjectsList, EdgeRefusal, EdgeSignature, ValidatedEdgeTokens } from '../client.ts'
 import { operations } from '../operation.ts'
 import { Nothing } from '../schema.ts'
 import {
@@ -114,6 +115,26 @@ export const tokensOperations = operations({
     params: ProjectTokenParams,
     responses: { 200: Nothing },
     example: { params: { projectId: 'default', token: 'bY8eF5k0Pj2rX9tH3dQ6Lm' } },
+  },
+  'POST /edge/issue-token': {
+    id: 'edgeCreateOrReturnTokens',
+    tags: ['Unleash Edge'],
+    summary: 'Issue tokens to an edge',
+    description:
+      'Returns a backend token for each scope to an edge that signs its request with `EDGE_CLIENT_SECRET`. The same client and scope get the same token until it is deleted, and then a new one. A request that is not signed, is older than five minutes or was sent before returns 401.',
+    permission: 'public',
+    headers: EdgeSignature,
+    body: EdgeEnvironmentProjectsList,
+    responses: { 200: ValidatedEdgeTokens, 401: EdgeRefusal },
+    example: {
+      headers: {
+        authorization: 'HMAC enterprise-edge:EDGE-SIGNATURE',
+        'x-timestamp': 'EDGE-TIMESTAMP',
+        'x-nonce': '5f2b8c1d9e7a4360b1c2d3e4f5a60718',
+        'content-sha256': 'EDGE-BODY-HASH',
+      },
+      body: { tokens: [{ environment: 'development', projects: ['*'] }] },
+    },
   },
   'GET /api/admin/cdn/tokens': {
     id: 'getCDNTokens',

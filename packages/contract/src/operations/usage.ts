@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { operations } from '../operation.ts'
 import {
+  CustomMetricList,
   FeatureMetrics,
   FeatureUsage,
   RawUsageQuery,
@@ -19,6 +20,25 @@ export const usageOperations = operations({
     description:
       'Returns the metrics that applications send through their SDKs, in the Prometheus text format. If `METRICS_TOKEN` is set, the request must send it; otherwise no token is required.',
     permission: 'public',
+    responses: { 200: Type.String() },
+    example: {},
+  },
+  'GET /api/admin/custom-metrics': {
+    id: 'getCustomMetrics',
+    tags: ['Metrics'],
+    summary: 'List custom metrics',
+    description:
+      'Returns the newest value of each series that applications report: custom metrics and impact metrics of SDKs. Series of applications that are used only in projects that the caller cannot see are left out.',
+    permission: 'authenticated',
+    responses: { 200: CustomMetricList },
+    example: {},
+  },
+  'GET /api/admin/custom-metrics/prometheus': {
+    id: 'getPrometheusMetrics',
+    tags: ['Metrics'],
+    summary: 'Get custom metrics in the format of Prometheus',
+    description: 'Returns the same series as text, in the format that Prometheus scrapes.',
+    permission: 'authenticated',
     responses: { 200: Type.String() },
     example: {},
   },

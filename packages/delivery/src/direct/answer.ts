@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Bodies, Query } from '../bodies.ts'
 import type { Mark } from '../marks.ts'
-import type { ContextSample } from '../ports.ts'
+import type { AppNames, ContextSample } from '../ports.ts'
 import type { PollClient, ReceiptBook } from '../receipts.ts'
 import type { Store, Token } from '../store.ts'
+import type { AppTraffic, Traffic } from '../traffic.ts'
 import type { DirectTimings } from './timings.ts'
 
 export type DirectOptions = {
@@ -11,6 +12,8 @@ export type DirectOptions = {
   views: Bodies
   receipts: ReceiptBook
   sample: ContextSample
+  traffic: Traffic
+  apps?: AppNames
   /** Whether the client's IP address is that of its socket, without proxies in between. */
   ownAddresses: boolean
   timings?: DirectTimings | undefined
@@ -23,6 +26,8 @@ export type Connection = {
   plan?: Plan | undefined
   spec?: string | undefined
   reader?: PollClient | undefined
+  /** The counters of its application. */
+  traffic?: AppTraffic | undefined
 }
 export type Plan = { query: Query; etag: string; head: Mark; epoch: string }
 

@@ -5,7 +5,11 @@ import { originHeaders } from '../cors.ts'
 import { matches } from '../etag.ts'
 import { JSON_TYPE } from '../refusals.ts'
 import { bodyOf, tagOf, togglesFor } from '../toggles.ts'
+import { countRequest, trafficIndex } from '../traffic.ts'
+import { trustedApp } from '../traffic-hook.ts'
 import type { Answer, ConnectionReader, DirectOptions } from './answer.ts'
+
+const FRONTEND = trafficIndex('frontend')
 
 /** Evaluates the context in the query. */
 export function answerEvaluations(
@@ -13,13 +17,14 @@ export function answerEvaluations(
   connectionOf: ConnectionReader,
   options: DirectOptions,
 ): Answer {
-  const { store, sample, ownAddresses } = options
+  const { store, sample, ownAddresses, traffic, apps } = options
   const start = `${path}?`
   return (request, response) => {
     const { url = '', headers } = request
     if (!ownAddresses || !url.startsWith(start) || !store.frontend.enabled) return false
-    const token = connectionOf(request)?.token
-    if (!isWelcome(token, store, 'frontend')) return false
+    const connection = connectionOf(request)
+    const token = connection?.token
+    if (!connection || !isWelcome(token, store, 'frontend')) return false
     const query = parse(url.slice(start.length))
     const context = contextFromQuery({ query, ip: request.socket.remoteAddress ?? '' }, token)
     sample.offer(token, context)
@@ -28,7 +33,11 @@ export function answerEvaluations(
     const etag = tagOf(toggles)
     const own = originHeaders(headers.origin, store.frontend).flat()
     own.push('etag', etag, 'cache-control', 'no-cache')
-    if (matches(headers['if-none-match'], etag)) {
+    const isKnown = matches(headers['if-none-match'], etag)
+    const name = trustedApp(headers['unleash-appname'] ?? context.appName, false, apps)
+    connection.traffic = traffic.of(name, connection.traffic)
+    countRequest(connection.traffic, FRONTEND, isKnown ? 304 : 200)
+    if (isKnown) {
       response.writeHead(304, own).end()
       return true
     }

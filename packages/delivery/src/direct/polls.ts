@@ -6,15 +6,17 @@ import { matches } from '../etag.ts'
 import { START } from '../marks.ts'
 import { readQuery } from '../query.ts'
 import { JSON_TYPE } from '../refusals.ts'
+import { countRequest, trafficIndex } from '../traffic.ts'
 import type { Answer, Connection, ConnectionReader, DirectOptions, Plan } from './answer.ts'
 
 const NO_QUERY = {}
 /** No store has this epoch, so a new plan computes its ETag at once. */
 const NO_EPOCH = '-'
+const FEATURES = trafficIndex('client-features')
 
 /** Polls for all flags, without a query. */
 export function answerPolls(path: string, connectionOf: ConnectionReader, options: DirectOptions): Answer {
-  const { store, views, receipts } = options
+  const { store, views, receipts, traffic } = options
   const tagOf = (plan: Plan): string => {
     const { query, head, epoch } = plan
     const newest = store.head(query.environment, query.projects)
@@ -35,6 +37,11 @@ export function answerPolls(path: string, connectionOf: ConnectionReader, option
     if (!isKnown && !sendBody(request, response, views.body(query, etag))) return false
     store.used(connection.token)
     connection.reader = receipts.given(request, query, plan.head, connection.reader)
+    connection.traffic = traffic.of(
+      request.headers['unleash-appname'] as string | undefined,
+      connection.traffic,
+    )
+    countRequest(connection.traffic, FEATURES, isKnown ? 304 : 200)
     if (isKnown) response.writeHead(304, ['etag', etag]).end()
     return true
   }

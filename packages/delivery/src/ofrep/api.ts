@@ -9,11 +9,12 @@ import { type Admission, admitted, admitting, projectsOf } from '../admission.ts
 import { allowOrigin, allowPreflight } from '../cors.ts'
 import { matches } from '../etag.ts'
 import type { PublicIntake } from '../intake.ts'
-import type { ContextSample, Usage, UsageSink } from '../ports.ts'
+import type { AppNames, ContextSample, Usage, UsageSink } from '../ports.ts'
 import { NAMELESS } from '../public-intake.ts'
 import type { Store, Token } from '../store.ts'
 import type { Streams } from '../streams.ts'
 import { storable } from '../text.ts'
+import type { Traffic } from '../traffic.ts'
 import { writer } from './answers.ts'
 import { toContext } from './context.ts'
 import { createCounts } from './counts.ts'
@@ -28,6 +29,8 @@ export type OfrepOptions = Admission & {
   sample: ContextSample
   streams: Streams
   bounds: PublicIntake
+  traffic: Traffic
+  apps?: AppNames | undefined
   ticketKey?: Buffer
   frontendNames?: FrontendNames
 }
@@ -38,10 +41,8 @@ const BODY_LIMIT = 64 * 1_024
 const INACTIVITY_SECONDS = 120
 
 /** OpenFeature Remote Evaluation Protocol (OFREP), for providers of every language, on servers and in browsers. */
-export function ofrepApi(
-  app: FastifyInstance,
-  { store, refresh, usage, sample, streams, bounds, ticketKey, frontendNames = 'released' }: OfrepOptions,
-) {
+export function ofrepApi(app: FastifyInstance, options: OfrepOptions) {
+  const { store, refresh, usage, sample, bounds, ticketKey, frontendNames = 'released' } = options
   const counts = createCounts(usage)
   const tickets = createTickets(ticketKey ?? randomBytes(32))
   const config = { permission: 'SDK token' as const }
@@ -117,7 +118,7 @@ export function ofrepApi(
       return reply.type(JSON_TYPE).send(body)
     },
   )
-  streamRoute(app, { store, refresh, streams, tickets })
+  streamRoute(app, { ...options, tickets })
 }
 
 function toUsage({ environment }: Token, { appName }: Context, flag: string, result: Result): Usage {

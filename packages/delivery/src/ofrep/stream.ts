@@ -4,16 +4,24 @@ import { deliveryOperations as operations } from '@flagstaff/contract/operations
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Admission, admitted, admitting, projectsOf } from '../admission.ts'
 import { type Mark, parseMark } from '../marks.ts'
+import type { AppNames } from '../ports.ts'
 import { caughtUp } from '../reached.ts'
 import type { Store, Token } from '../store.ts'
 import { type Channel, comment, frame, type Streams } from '../streams.ts'
+import type { Traffic } from '../traffic.ts'
+import { streamCounter } from '../traffic-hook.ts'
 import { configOf } from './freshness.ts'
 import type { Tickets } from './tickets.ts'
 
-type Parts = Admission & { streams: Streams; tickets: Tickets }
+type Parts = Admission & {
+  streams: Streams
+  tickets: Tickets
+  traffic: Traffic
+  apps?: AppNames | undefined
+}
 
 /** Tells providers to evaluate again. Messages contain no values: those depend on the context. */
-export function streamRoute(app: FastifyInstance, { store, refresh, streams, tickets }: Parts) {
+export function streamRoute(app: FastifyInstance, { store, refresh, streams, tickets, ...counting }: Parts) {
   const byToken = admitting({ store, refresh }, 'either')
   app.get(
     '/stream',
@@ -35,7 +43,7 @@ export function streamRoute(app: FastifyInstance, { store, refresh, streams, tic
       const channel = toChannel(store, token)
       const { tag } = configOf(store, token.environment, projectsOf(token))
       const first = known !== undefined && known.tag !== tag ? refetch(tag) : comment('nothing missed')
-      streams.open(reply, channel, { token, first })
+      streams.open(reply, channel, { token, first, count: streamCounter(request, counting, 'ofrep') })
       return reply
     },
   )

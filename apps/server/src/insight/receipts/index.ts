@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { again, type EdgeSink, type ReceiptBook } from '@flagstaff/delivery'
 import { withFreshBudget } from '../../platform/database/deadline.ts'
 import type { Note } from '../../platform/write/note.ts'
+import { addEdgeTraffic } from '../traffic/index.ts'
 import { aboutOf, reportsIn } from './edges.ts'
-import { removeOldReceipts, removeReporter, upsertReceipts } from './queries.ts'
+import { removeOldReceipts, removeReporter, upsertEdge, upsertReceipts } from './queries.ts'
 
 const LOOK_MS = 500
 /** Heartbeat: sent again without changes, so that others know this process is alive. */
@@ -18,6 +19,8 @@ export const openEdges = (note: Note): EdgeSink => ({
         for (const { receipts = { named: [], counted: [] }, ...about } of reportsIn(report)) {
           const reporter = about.identifier
           await upsertReceipts(db, { reporter, environment, kind: 'edge', about: aboutOf(about), receipts })
+          await upsertEdge(db, aboutOf(about))
+          await addEdgeTraffic(db, about)
         }
       }),
     ),

@@ -30,6 +30,24 @@ export async function upsertReceipts(
     .execute()
 }
 
+/** Kept after the edge is gone, for the statistics of the installation. */
+export const upsertEdge = (db: Db, about: EdgeAbout) => {
+  const columns = {
+    parent: about.parent ?? null,
+    about: JSON.stringify(about),
+    started_at: about.started ?? null,
+    reported_at: new Date(),
+  }
+  return db
+    .insertInto('edges')
+    .values({ identifier: about.identifier, ...columns })
+    .onConflict((conflict) => conflict.column('identifier').doUpdateSet(columns))
+    .execute()
+}
+
+export const removeOldEdges = (db: Db) =>
+  db.deleteFrom('edges').where(sql<boolean>`reported_at < now() - interval '3 months'`).execute()
+
 export const removeReporter = (db: Db, reporter: string) =>
   db.deleteFrom('receipts').where('reporter', '=', reporter).execute()
 

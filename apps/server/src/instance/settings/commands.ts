@@ -1,4 +1,5 @@
 import { SetCors, ToggleMaintenance } from '@flagstaff/contract/instance'
+import Type from 'typebox'
 import { command, type Order } from '../../platform/write/commands.ts'
 import { settingUpdated } from './events.ts'
 import { lockSetting, replaceSetting } from './queries.ts'
@@ -17,6 +18,21 @@ export const setOrigins = command({
     tx.record(settingUpdated('frontend', before, after, [{ kind: 'setting', name: 'frontend' }]))
   },
   inverse: (_input, _result, before): Order => setOrigins.with({ frontendApiOrigins: before?.origins ?? [] }),
+})
+
+/** Closes all streams of all processes: the time is published, and each process compares it with what it knew. */
+export const disconnectStreams = command({
+  name: 'streams.disconnect-all',
+  input: Type.Object({}),
+  permission: 'ADMIN',
+  scope: () => ({}),
+  allowedWhen: ['maintenance'],
+  load: (tx) => lockSetting(tx, 'streams'),
+  async run(tx, _input, before) {
+    const after = { closedAt: Math.max(Date.now(), (before?.closedAt ?? 0) + 1) }
+    await replaceSetting(tx, 'streams', after)
+    tx.record(settingUpdated('streams', before, after, [{ kind: 'setting', name: 'streams' }]))
+  },
 })
 
 /** Blocks every change but this one. Flags are still served, usage is counted and users can sign in. */

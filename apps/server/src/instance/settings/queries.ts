@@ -8,6 +8,8 @@ export type Stored = {
   instance: { id: string }
   frontend: { origins: string[]; enabled: boolean }
   maintenance: { enabled: boolean }
+  /** When all streams were last disconnected, in milliseconds since 1970. */
+  streams: { closedAt: number }
   'evaluation-sample': { enabled: boolean; share: number; properties: string[]; pseudonyms?: string[] }
   /** In a separate row, so that the key is not part of what is shown and recorded. */
   'evaluation-sample-key': { sealed: string }

@@ -1,11 +1,12 @@
 import { instanceOperations } from '@flagstaff/contract/operations/instance'
 import { countUnread } from '../../insight/notifications/index.ts'
+import { trafficOperations } from '@flagstaff/contract/operations/traffic'
 import { isPasswordOff } from '../../people/auth/index.ts'
 import { routesOf } from '../../platform/http/serve.ts'
 import type { App } from '../../platform/http/server.ts'
 import { version } from '../../version.ts'
 import { listBanners } from '../banners/queries.ts'
-import { setOrigins, toggleMaintenance } from './commands.ts'
+import { disconnectStreams, setOrigins, toggleMaintenance } from './commands.ts'
 import { findSetting } from './queries.ts'
 
 export async function settingRoutes(app: App) {
@@ -46,6 +47,15 @@ export async function settingRoutes(app: App) {
     await request.dispatch(setOrigins, request.body)
     return reply.code(204).send()
   })
+
+  routesOf(app, trafficOperations)(
+    'POST /api/admin/streaming/disconnect-all',
+    { command: disconnectStreams },
+    async (request, reply) => {
+      await request.dispatch(disconnectStreams, {})
+      return reply.send()
+    },
+  )
 
   serve(
     'GET /api/admin/maintenance',

@@ -4,5 +4,14 @@ import { tokenRoutes } from './routes.ts'
 
 export const slice: Slice = {
   routes: { admin: [tokenRoutes] },
+import { removeOldNonces } from './edge/queries.ts'
+import { edgeTokenRoutes } from './edge/routes.ts'
+import { tokenMails } from './expiry/jobs.ts'
+import { tokenRoutes } from './routes.ts'
+
+export const slice: Slice = {
+  routes: { root: [edgeTokenRoutes], admin: [tokenRoutes] },
+  expire: removeOldNonces,
+  jobs: tokenMails,
   start: seedTokens,
 }

@@ -33,6 +33,8 @@ export type Settings = {
   proxy: ProxySettings
   /** URL of an edge, part of the interface configuration that clients can request. */
   edgeUrl: string | undefined
+  /** Shared with edges that sign their requests for tokens, in base64url. */
+  edgeClientSecret: string | undefined
   /** Newest first; they encrypt secrets that the server must use again. */
   encryptionKeys: string[]
   keepAliveSeconds: number
@@ -146,6 +148,7 @@ export function readSettings(env: Env): Settings {
     trustedProxies: list('TRUSTED_PROXIES'),
     proxy: readProxy({ value, list }),
     edgeUrl: value('EDGE_URL'),
+    edgeClientSecret: readEdgeSecret(value('EDGE_CLIENT_SECRET')),
     encryptionKeys: list('ENCRYPTION_KEY', 'UNLEASH_ENCRYPTION_KEY'),
     keepAliveSeconds: number(15, 'SERVER_KEEPALIVE_TIMEOUT'),
     shutdownSeconds: number(10_000, 'GRACEFUL_SHUTDOWN_TIMEOUT') / 1000,
@@ -228,4 +231,12 @@ function readLimits(number: (fallback: number, ...names: string[]) => number): L
     number(defaultLimits[name], `UNLEASH_${variable(name)}_LIMIT`, `${variable(name)}_LIMIT`),
   ])
   return Object.fromEntries(read) as Limits
+}
+
+/** A short secret could be guessed from one signed request. */
+function readEdgeSecret(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  if (!/^[\w+/-]+=*$/.test(text) || Buffer.from(text, 'base64url').length < 16)
+    throw new SettingError('EDGE_CLIENT_SECRET must be at least 16 random bytes in base64url.')
+  return text
 }

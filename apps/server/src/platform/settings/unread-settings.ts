@@ -27,8 +27,7 @@ export const unreadSettings: Readonly<Record<string, Unread>> = {
   DATABASE_SCHEMA: { because: 'tables are always in the schema public', unless: 'public' },
   DATABASE_STATEMENT_TIMEOUT_MS: { because: 'use REQUEST_BUDGET_MS to limit the time of a request' },
   DATABASE_VERSION: { because: 'the database version does not have to be set' },
-  EDGE_CLIENT_SECRET: { because: 'edges identify themselves by their token' },
-  EDGE_MASTER_KEY: { because: 'edges identify themselves by their token' },
+  EDGE_MASTER_KEY: { because: 'the secret of edges is not stored in the database' },
   ENABLED_ENVIRONMENTS: {
     because: 'environments are turned on and off in the web interface or through the API',
   },

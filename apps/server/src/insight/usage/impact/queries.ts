@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Db, type Reader, rowsOf } from '../../../platform/database/database.ts'
 import { storableJson } from '../../../platform/database/text.ts'
 import type { Described, Sum } from './rules.ts'
-import type { Listed } from './series-queries.ts'
+import { type Listed, seenSeries } from './series-queries.ts'
 import type { Series } from './text.ts'
 
 const MOST_SERIES = 10_000
@@ -75,13 +75,13 @@ export async function registerMetric(db: Db, { name, type }: Omit<Listed, 'help'
   return rows.length > 0
 }
 
-/** Recently updated series, oldest first. For scrapers, which see all projects. */
-export const listSeries = (db: Reader): Promise<Series[]> =>
+/** Recently updated series of applications that are used in these projects, oldest first; scrapers see all. */
+export const listSeries = (db: Reader, projects: readonly string[] | null = null): Promise<Series[]> =>
   rowsOf(
     db,
     sql<Series>`
     select m.name, m.type, m.help, s.labels, s.bounds, s.value, s.count, s.buckets
     from impact_series s join impact_metrics m on m.name = s.metric
-    where s.seen_at > ${ACTIVE}
+    where s.seen_at > ${ACTIVE} and ${seenSeries(projects)}
     order by m.name, s.seen_at, s.id`,
   )

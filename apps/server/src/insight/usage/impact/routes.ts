@@ -4,7 +4,7 @@ import { invalid, notFound } from '../../../platform/errors.ts'
 import { requireMetricsToken } from '../../../platform/http/metrics-token.ts'
 import { routesOf } from '../../../platform/http/serve.ts'
 import type { App } from '../../../platform/http/server.ts'
-import { confinedTo, sees } from '../../../platform/write/actor.ts'
+import { type Caller, confinedTo, sees } from '../../../platform/write/actor.ts'
 import { deleteChart, deleteFlagChart, saveChart, saveFlagChart } from './charts/commands.ts'
 import { isFlagOf, listFlagCharts, listInstanceCharts } from './charts/queries.ts'
 import { toConfig, toInput } from './charts/shown.ts'
@@ -22,6 +22,20 @@ export async function impactRoutes(app: App) {
     requireMetricsToken(request, app.settings)
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(toText(await listSeries(app.read)))
   })
+}
+
+export async function customMetricRoutes(app: App) {
+  const serve = routesOf(app, usageOperations)
+  const read = (request: { signedIn(): Caller }) =>
+    listSeries(app.read, confinedTo(request.signedIn().viewer))
+  serve('GET /api/admin/custom-metrics', async (request) => {
+    const series = await read(request)
+    const metrics = series.map(({ name, type, value, labels }) => ({ name, type, value, labels }))
+    return { metrics, count: metrics.length }
+  })
+  serve('GET /api/admin/custom-metrics/prometheus', async (request, reply) =>
+    reply.type('text/plain; version=0.0.4; charset=utf-8').send(toText(await read(request))),
+  )
 }
 
 const ofFlag = '/api/admin/projects/:projectId/features/:featureName/impact-metrics/config'

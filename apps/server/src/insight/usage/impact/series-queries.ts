@@ -68,7 +68,7 @@ export async function listLabels(
 }
 
 /** A series is visible if its application is used in a project that the viewer sees. */
-const seenSeries = (projects: Projects): RawBuilder<boolean> =>
+export const seenSeries = (projects: Projects): RawBuilder<boolean> =>
   sql<boolean>`(${projects}::text[] is null or exists (
     select from application_uses u where u.app = s.labels ->> 'appName'
       and u.project = any(${projects}::text[] || '{*}'::text[])))`

@@ -1,4 +1,5 @@
 import type { Db, Reader } from '../../../platform/database/database.ts'
+import type { ObserveDelivery } from '../../../platform/manifest.ts'
 import type { SentEvent } from '../providers/types.ts'
 import { batchOf } from '../providers/webhook.ts'
 import type { Integration } from '../queries.ts'
@@ -31,6 +32,7 @@ export type Parts = {
   /** Identifies this process. */
   holder: string
   isStopping(): boolean
+  observe: ObserveDelivery
 }
 
 /**
@@ -111,7 +113,10 @@ async function sendOne(
     state: isSetAside ? ('setAside' as const) : state,
     replay,
   }
-  return (await settle(db, { name, holder, move, delivery })) && 'to' in move
+  const isSettled = await settle(db, { name, holder, move, delivery })
+  const lagSeconds = (Date.now() - Date.parse(events.at(-1)?.createdAt ?? '')) / 1_000
+  if (isSettled) parts.observe({ provider: integration.provider, result: delivery.state, lagSeconds })
+  return isSettled && 'to' in move
 }
 
 type Deciding = { sent: Sent; from: number; to: number; failures: number }

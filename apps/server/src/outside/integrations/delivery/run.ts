@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { WorkHandles } from '../../../platform/manifest.ts'
+import type { ObserveDelivery, WorkHandles } from '../../../platform/manifest.ts'
 import { openCall } from './call.ts'
 import { type Opened, openIntegration } from './compose.ts'
 import { deliver, type Parts } from './deliver.ts'
@@ -24,10 +24,10 @@ type Target = Followed & {
  * Sends events to integrations. One reader per process reads every event once and compares it with all integrations;
  * only those that want it cost more than that.
  */
-export function openRunner({ settings, read, db }: WorkHandles, logger: Logger) {
+export function openRunner({ settings, read, db }: WorkHandles, logger: Logger, observe: ObserveDelivery) {
   const holder = randomUUID()
   let stopping = false
-  const parts: Parts = { db, read, call: openCall(settings), holder, isStopping: () => stopping }
+  const parts: Parts = { db, read, call: openCall(settings), holder, isStopping: () => stopping, observe }
   const targets = new Map<string, Target>()
   const busy = new Map<string, Promise<void>>()
   /** Those that another process delivers for, or whose receivers failed. */

@@ -199,6 +199,17 @@ type ApiTokenProjects = {
   project: string
 }
 
+type EdgeGrants = {
+  scope: string
+  generation: Generated<number>
+  token_id: string | null
+}
+
+type EdgeNonces = {
+  nonce: string
+  used_at: GeneratedMoment
+}
+
 type TokenSeeds = {
   digest: Buffer
   created_at: GeneratedMoment
@@ -255,6 +266,8 @@ export type AccountsTables = {
   login_attempts: LoginAttempts
   api_tokens: ApiTokens
   api_token_projects: ApiTokenProjects
+  edge_grants: EdgeGrants
+  edge_nonces: EdgeNonces
   token_seeds: TokenSeeds
   token_copies: TokenCopies
   favorite_flags: FavoriteFlags

@@ -155,9 +155,48 @@ type UsageBatches = {
   received_at: GeneratedMoment
 }
 
+type TrafficMinutes = {
+  minute: Moment
+  app: string
+  grp: string
+  writer: number
+  ok: number
+  same: number
+  refused: number
+  failed: number
+}
+
+type TrafficDays = {
+  day: ColumnType<Date, string, string>
+  grp: string
+  source: 'server' | 'edge'
+  ok: number
+  same: number
+  refused: number
+  failed: number
+}
+
+type Edges = {
+  identifier: string
+  parent: string | null
+  about: Json
+  started_at: MomentOrNull
+  reported_at: GeneratedMoment
+}
+
+type EdgeReports = {
+  identifier: string
+  started: string
+  minute: Moment
+}
+
 /** What applications report. */
 export type UsageTables = {
   activity_days: ActivityDays
+  edge_reports: EdgeReports
+  edges: Edges
+  traffic_days: TrafficDays
+  traffic_minutes: TrafficMinutes
   usage_hours: UsageHours
   usage_days: UsageDays
   usage_batches: UsageBatches

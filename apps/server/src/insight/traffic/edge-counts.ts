@@ -1,0 +1,11 @@
+import type { EdgeReport } from '@flagstaff/contract/receipts'
+import type { Db } from '../../platform/database/database.ts'
+import { countsIn } from './edge-rules.ts'
+import { addEdgeCounts, insertReport } from './queries.ts'
+
+/** Counts the requests that an edge answered itself, once for each report. */
+export async function addEdgeTraffic(db: Db, report: EdgeReport): Promise<void> {
+  const counts = countsIn(report.requestsSinceLastReport)
+  if (counts.length === 0) return
+  if (await insertReport(db, report.identifier, report.started ?? '')) await addEdgeCounts(db, counts)
+}

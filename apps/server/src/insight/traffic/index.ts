@@ -1,0 +1,3 @@
+export { countAdminRequests } from './control.ts'
+export { addEdgeTraffic } from './edge-counts.ts'
+export { openTraffic } from './writer.ts'
