@@ -44,6 +44,7 @@ const features = [
   'insight/impact',
   'insight/edges',
   'insight/insights',
+  'insight/network',
   'insight/applications',
   'insight/notifications',
   'changes/radius',

@@ -110,7 +110,18 @@ export const administrationScreens: readonly Screen[] = [
       },
     },
   },
-  { path: '/admin/edges' },
+  { path: '/admin/edges', opens: { disconnect: button('Disconnect all streams') } },
+  { path: '/admin/network' },
+  {
+    path: '/admin/network/traffic',
+    opens: { month: (page) => page.getByText('30 d', { exact: true }).click() },
+  },
+  {
+    path: '/admin/network/data-usage',
+    opens: { monthly: (page) => page.getByText('Last 12 months', { exact: true }).click() },
+  },
+  { path: '/admin/network/backend-connections' },
+  { path: '/admin/network/frontend-data-usage' },
   {
     path: '/admin/auth/scim',
     opens: {

@@ -14,6 +14,7 @@ import { eventRoutes } from '../features/insight/events/routes.ts'
 import { impactRoutes } from '../features/insight/impact/routes.ts'
 import { notificationRoutes } from '../features/insight/notifications/routes.ts'
 import { insightRoutes } from '../features/insight/insights/routes.ts'
+import { networkRoutes } from '../features/insight/network/routes.ts'
 import { playgroundRoutes } from '../features/insight/playground/routes.ts'
 import { usageRoutes } from '../features/insight/usage/routes.ts'
 import { instanceRoutes } from '../features/instance/routes.ts'
@@ -78,6 +79,7 @@ const tree = root.addChildren([
   ...instanceRoutes,
   ...ssoRoutes,
   ...edgeRoutes,
+  ...networkRoutes,
   ...userRoutes,
   ...accessRoutes,
   ...serviceAccountRoutes,

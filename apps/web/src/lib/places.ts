@@ -20,6 +20,7 @@ const needed: Readonly<Record<string, readonly Permission[]>> = {
   '/admin/maintenance': ['UPDATE_MAINTENANCE_MODE'],
   '/admin/statistics': ['ADMIN'],
   '/admin/impact-metrics': ['ADMIN'],
+  '/admin/network': ['ADMIN'],
   '/admin/sample': ['ADMIN'],
 }
 /** Reading roles alone does not make a user an administrator. */

@@ -25,6 +25,7 @@ const messages = {
   'admin.doctor': 'Doctor',
   'admin.maintenance': 'Maintenance',
   'admin.sample': 'Context sampling',
+  'admin.network': 'Network',
   'admin.edges': 'Edges',
   'admin.impact': 'Impact metrics',
 } as const

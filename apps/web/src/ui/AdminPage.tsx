@@ -31,6 +31,7 @@ const places = (): SettingsPlace[] => [
     { to: '/admin/maintenance', label: t('admin.maintenance') },
     { to: '/admin/statistics', label: t('admin.statistics') },
     { to: '/admin/sample', label: t('admin.sample') },
+    { to: '/admin/network', label: t('admin.network') },
     { to: '/admin/edges', label: t('admin.edges') },
     { to: '/admin/impact-metrics', label: t('admin.impact') },
   ]),

@@ -1,8 +1,12 @@
+import { Button } from '@mantine/core'
+import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { boot } from '../../../lib/boot.ts'
 import { usePage } from '../../../lib/crumbs.ts'
-import { environmentList, uiConfig } from '../../../lib/session.ts'
+import { environmentList, uiConfig, useCan } from '../../../lib/session.ts'
 import { AdminPage } from '../../../ui/AdminPage.tsx'
+import { Confirm } from '../../../ui/Confirm.tsx'
 import { ListPage, Rows } from '../../../ui/List.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Snippets } from '../../../ui/Snippets.tsx'
@@ -10,7 +14,7 @@ import { ErrorState, State } from '../../../ui/State.tsx'
 import { edgeColumns } from './edgeColumns.tsx'
 import classes from './edges.module.css'
 import { t } from './messages.ts'
-import { edgeList } from './queries.ts'
+import { edgeList, useDisconnectAll } from './queries.ts'
 import { treeOf } from './tree.ts'
 
 /** All connected edges, nested below their parents. */
@@ -25,6 +29,7 @@ export function Edges() {
     <AdminPage current="/admin/edges">
       <ListPage
         title={t('title')}
+        actions={<Disconnect />}
         facts={
           edges.length > 0 && (
             <>
@@ -47,6 +52,35 @@ export function Edges() {
         )}
       </ListPage>
     </AdminPage>
+  )
+}
+
+function Disconnect() {
+  const refusal = useCan('ADMIN')
+  const [isOpen, setOpen] = useState(false)
+  const disconnect = useDisconnectAll()
+  const close = () => setOpen(false)
+  if (refusal) return null
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconPlugConnectedX size={14} stroke={1.75} />}
+        onClick={() => setOpen(true)}
+      >
+        {t('disconnect')}
+      </Button>
+      <Confirm
+        opened={isOpen}
+        title={t('disconnect.title')}
+        label={t('disconnect')}
+        busy={disconnect.isPending}
+        onConfirm={() => disconnect.mutate(undefined, { onSettled: close })}
+        onClose={close}
+      >
+        <p>{t('disconnect.text')}</p>
+      </Confirm>
+    </>
   )
 }
 

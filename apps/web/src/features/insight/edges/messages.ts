@@ -22,6 +22,11 @@ const messages = {
   parent: 'behind {parent}',
   instancesShort: '{count, plural, one {# SDK} other {# SDKs}}',
   memory: '{megabytes, number} MB',
+  disconnect: 'Disconnect all streams',
+  'disconnect.title': 'Disconnect all streams?',
+  'disconnect.text':
+    'Every server and edge closes its streams within ten seconds. Clients reconnect by themselves and get what they missed.',
+  'disconnect.done': 'Streams are being disconnected',
   unknown: '–',
   none: 'No edges connected',
   noneText:
