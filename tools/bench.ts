@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const benches = new Map([
   ['engine', 'packages/engine/bench/engine.ts'],
+  ['traffic', 'packages/delivery/bench/traffic.ts'],
   ['search', 'apps/server/bench/search.ts'],
   ['time-travel', 'apps/server/bench/time-travel.ts'],
   ['usage', 'apps/server/bench/usage.ts'],

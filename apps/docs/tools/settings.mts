@@ -25,6 +25,11 @@ const groups: Record<string, Setting[]> = {
       (s) => s.trustedProxies,
       'Comma-separated addresses and ranges of proxies whose `X-Forwarded-*` headers are trusted. Without it, those headers are ignored.',
     ),
+    setting(
+      'EDGE_CLIENT_SECRET',
+      (s) => s.edgeClientSecret,
+      'Secret of at least 16 random bytes in base64url that is shared with edges. With it they can [request tokens](../../reference/network.md#tokens-for-edges).',
+    ),
     setting('EDGE_URL', (s) => s.edgeUrl, 'URL of your edge, for clients that read `ui-config`.'),
     setting(
       ['HTTPS_PROXY', 'https_proxy'],

@@ -296,7 +296,7 @@ const disconnect = (closedAt: number): DocumentRow => ({
   doc: { closedAt },
 })
 
-test('disconnecting all streams closes them, and edges are told to do the same', async () => {
+test('disconnecting all streams closes them, and edges get a message to do the same', async () => {
   await start({ disconnectMs: 50 })
   const sdk = read(ALL)
   const edge = read(ALL, { 'unleash-appname': 'edge', 'unleash-sdk': 'unleash-edge@1' })
