@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   createReceipts,
   createStore,
+  createTraffic,
   type DocumentRow,
   delivery,
   linearRegex,
@@ -60,7 +61,9 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
   const snapshot = folder ? createSnapshot(folder, key.toString('hex')) : undefined
 
   const receipts = createReceipts(store)
-  const reporter = createReporter({ settings, upstream, sources, receipts, version: VERSION, log })
+  const traffic = createTraffic()
+  const parts = { settings, upstream, sources, receipts, traffic, version: VERSION, log }
+  const reporter = createReporter(parts)
 
   const http = createServer(settings, log)
   let streams: Streams | undefined
@@ -74,6 +77,7 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
         frontendNames: settings.frontendNames,
         sample: { offer: () => {} },
         receipts,
+        traffic,
         edges: reporter.edges,
         ...createSinks(spool),
       })

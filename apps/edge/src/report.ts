@@ -1,6 +1,7 @@
 import type { EdgeReport } from '@flagstaff/contract/receipts'
-import { again, type EdgeSink, type ReceiptBook } from '@flagstaff/delivery'
+import { again, type EdgeSink, type ReceiptBook, type Traffic } from '@flagstaff/delivery'
 import type { Logger } from 'pino'
+import { createRequestCounts } from './request-counts.ts'
 import type { Settings } from './settings.ts'
 import type { Source } from './upstream/source.ts'
 import type { Upstream } from './upstream/upstream.ts'
@@ -16,14 +17,16 @@ type Parts = {
   upstream: Upstream
   sources: readonly Source[]
   receipts: ReceiptBook
+  traffic: Traffic
   version: string
   log: Logger
 }
 
 /** Reports to upstream which revision this edge and its clients have, and forwards the reports of edges behind it. */
-export function createReporter({ settings, upstream, sources, receipts, version, log }: Parts) {
+export function createReporter({ settings, upstream, sources, receipts, traffic, version, log }: Parts) {
   const started = new Date().toISOString()
   const told = new Map<string, { text: string; at: number }>()
+  const counts = createRequestCounts(traffic)
   let quietUntil = 0
   let cpu = process.cpuUsage()
   let cpuAt = performance.now()
@@ -44,7 +47,7 @@ export function createReporter({ settings, upstream, sources, receipts, version,
     quietUntil = Date.now() + REFUSED_MS
     log.info({ status: response.status }, 'upstream does not accept reports of edges')
   }
-  const tell = async (source: Source, now: number) => {
+  const tell = async (source: Source, now: number, isLast = false) => {
     const { environment, projects, mark, heardAt } = source
     if (mark === undefined) return
     const given = receipts.read(environment, now)
@@ -54,7 +57,8 @@ export function createReporter({ settings, upstream, sources, receipts, version,
       given.counted,
     ])
     const last = told.get(environment)
-    if (last?.text === text && now - last.at < AGAIN_MS) return
+    const requests = counts.due(isLast)
+    if (!requests && last?.text === text && now - last.at < AGAIN_MS) return
     await send(source.secret, {
       identifier: settings.instanceId,
       appName: settings.appName,
@@ -71,11 +75,13 @@ export function createReporter({ settings, upstream, sources, receipts, version,
           lastUpdated: new Date(heardAt).toISOString(),
         },
       ],
+      ...(requests ? { requestsSinceLastReport: requests } : {}),
       receipts: given,
     })
+    if (requests) counts.sent()
     told.set(environment, { text, at: now })
   }
-  const stop = again(async () => {
+  const stopTelling = again(async () => {
     const now = Date.now()
     if (now < quietUntil) return
     for (const source of new Map(sources.map((one) => [one.environment, one])).values())
@@ -88,5 +94,13 @@ export function createReporter({ settings, upstream, sources, receipts, version,
       await send(source.secret, { ...report, parent: report.parent ?? settings.instanceId })
     },
   }
-  return { edges, stop }
+  return {
+    edges,
+    /** Reports what was counted since the last report. */
+    async stop() {
+      await stopTelling()
+      const [source] = sources
+      if (source && Date.now() >= quietUntil) await tell(source, Date.now(), true).catch(() => {})
+    },
+  }
 }

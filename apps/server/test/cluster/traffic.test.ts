@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { startEdge } from '../../../edge/test/process.ts'
+import { openStream } from '../stream.ts'
 import { openCrew } from './crew.ts'
 import { BACKEND_TOKEN, FRONTEND_TOKEN, type Server } from './server.ts'
 
@@ -38,4 +40,22 @@ test('the requests of all servers are counted, also of one that stopped', async 
   expect(counted('/api/client')).toBe(sent.client)
   expect(counted('/api/frontend')).toBe(sent.frontend)
   await kill(again)
+})
+
+test('an edge reports what it answered, and disconnects its streams with those of the server', async () => {
+  const server = await start()
+  const edge = await startEdge({ UPSTREAM_URL: server.url, TOKENS: BACKEND_TOKEN })
+  await edge.ready()
+  for (let count = 0; count < 30; count++)
+    await (await edge.get('/api/client/features', BACKEND_TOKEN)).text()
+  const headers = { authorization: BACKEND_TOKEN, 'unleash-client-spec': '5.2.0' }
+  const stream = await openStream(`${edge.url}/api/client/streaming`, headers)
+  await stream.until(1)
+  expect((await server.call('POST', '/api/admin/streaming/disconnect-all')).status).toBe(200)
+  await stream.ended
+  await edge.stop()
+  const { body } = await server.call('GET', '/api/admin/traffic?range=month')
+  // The opening of the stream counts, too.
+  expect(body.edges).toMatchObject({ ok: 31 })
+  await kill(server)
 })

@@ -58,8 +58,9 @@ const columns: Column<App>[] = [
   {
     key: 'requests',
     label: t('column.requests24'),
-    width: 96,
+    width: 112,
     align: 'right',
+    wide: true,
     cell: (app) => <span title={formatNumber(requestsIn(app))}>{formatShort(requestsIn(app))}</span>,
   },
   {
