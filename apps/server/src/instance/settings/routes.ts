@@ -1,6 +1,6 @@
 import { instanceOperations } from '@flagstaff/contract/operations/instance'
-import { countUnread } from '../../insight/notifications/index.ts'
 import { trafficOperations } from '@flagstaff/contract/operations/traffic'
+import { countUnread } from '../../insight/notifications/index.ts'
 import { isPasswordOff } from '../../people/auth/index.ts'
 import { routesOf } from '../../platform/http/serve.ts'
 import type { App } from '../../platform/http/server.ts'

@@ -1,17 +1,11 @@
 import type { Slice } from '../../platform/manifest.ts'
 import { seedTokens } from './api-tokens/seed.ts'
-import { tokenRoutes } from './routes.ts'
-
-export const slice: Slice = {
-  routes: { admin: [tokenRoutes] },
 import { removeOldNonces } from './edge/queries.ts'
 import { edgeTokenRoutes } from './edge/routes.ts'
-import { tokenMails } from './expiry/jobs.ts'
 import { tokenRoutes } from './routes.ts'
 
 export const slice: Slice = {
   routes: { root: [edgeTokenRoutes], admin: [tokenRoutes] },
   expire: removeOldNonces,
-  jobs: tokenMails,
   start: seedTokens,
 }
