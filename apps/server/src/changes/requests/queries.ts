@@ -209,6 +209,11 @@ export async function startEdition(tx: Tx, id: number, outline: Outline) {
   await dropReviews(tx, id)
 }
 
+/** Their approval of the request does not count. */
+export const addInstigator = (tx: Tx, id: number, userId: number) =>
+  sql`update change_requests set instigators = array_append(array_remove(instigators, ${userId}::int), ${userId}::int)
+    where id = ${id}`.execute(tx.db)
+
 async function dropReviews(tx: Tx, id: number) {
   await sql`
     update change_requests set edition = r.edition + 1, version = r.version + 1, state = next.state,

@@ -4,7 +4,14 @@ import { AppError, notAllowed, notFound } from '../../../platform/errors.ts'
 import { command, commandNamed, type Order } from '../../../platform/write/commands.ts'
 import type { Tx } from '../../../platform/write/write.ts'
 import { changeEvent, requestEvent } from '../events.ts'
-import { listChanges, removeRequest, type StoredRequest, saveChanges, startEdition } from '../queries.ts'
+import {
+  addInstigator,
+  listChanges,
+  removeRequest,
+  type StoredRequest,
+  saveChanges,
+  startEdition,
+} from '../queries.ts'
 import { inProject, lockOwn, Target } from '../target.ts'
 import { orderFor } from './actions.ts'
 import type { Change } from './difference.ts'
@@ -17,10 +24,12 @@ export const proposeOrders = command({
   name: 'change-request.propose',
   input: Type.Object({
     orders: Type.Array(Type.Object({ command: Type.String(), input: Type.Unknown() })),
+    /** Who made the author do this. */
+    instigator: Type.Optional(Type.Integer()),
   }),
   permission: 'authenticated',
   scope: async ({ orders }, tx) => ({ project: (await scopeOf(tx, orders)).project ?? null }),
-  async run(tx, { orders }) {
+  async run(tx, { orders, instigator }) {
     for (const { command: name } of orders) {
       if (!commandNamed(name).proposable)
         throw notAllowed('This cannot be added to a change request. Make the change directly.')
@@ -30,7 +39,10 @@ export const proposeOrders = command({
       project !== null && environment != null
         ? { project, environment }
         : await choosePlace(tx, project, orders)
-    return propose(tx, place, orders)
+    // A signal may arrive again and again.
+    const proposal = await propose(tx, place, orders, { repeatable: instigator !== undefined })
+    if (instigator !== undefined) await addInstigator(tx, proposal.id, instigator)
+    return proposal
   },
 })
 
@@ -49,12 +61,9 @@ export const addChanges = command({
   scope: ({ project }) => ({ project }),
   run(tx, { changes, ...place }) {
     const orders = changes.map((change) => orderFor(place, change))
-    return propose(
-      tx,
-      place,
-      orders,
-      changes.flatMap((change, index) => asSent(place.environment, change, orders[index])),
-    )
+    return propose(tx, place, orders, {
+      asSent: changes.flatMap((change, index) => asSent(place.environment, change, orders[index])),
+    })
   },
 })
 

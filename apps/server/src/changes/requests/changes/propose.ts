@@ -29,13 +29,13 @@ export type Proposal = { project: string; id: number }
 
 /**
  * Adds orders to the caller's open request in a place, or to a new draft. Nothing is changed but the request: the orders
- * are rehearsed, and the difference they make is stored.
+ * are rehearsed, and the difference they make is stored. A repeatable proposal that adds nothing keeps the approvals.
  */
 export async function propose(
   tx: Tx,
   place: Place,
   added: readonly Order[],
-  asSent: readonly Change[] = [],
+  { asSent = [], repeatable = false }: { asSent?: readonly Change[]; repeatable?: boolean } = {},
 ): Promise<Proposal> {
   const { project, environment } = place
   await guardProject(tx, project, { exclusive: false, allowArchived: false, allowInMaintenance: false })
@@ -49,6 +49,7 @@ export async function propose(
   if (!request && changes.length === 0)
     throw notAllowed('This changes nothing, so there is nothing to review.')
   if (changes.length > MOST_CHANGES) throw limitReached('changes in a change request', MOST_CHANGES)
+  if (request && repeatable && isSame(before, changes)) return { ...place, id: request.id }
   const outline = await outlineOf(tx, place, effects)
   const about = { ...place, id: request?.id ?? (await openRequest(tx, place, outline)) }
   if (request) await startEdition(tx, request.id, outline)
@@ -56,6 +57,9 @@ export async function propose(
   recordChanges(tx, about, before, changes)
   return about
 }
+
+const isSame = (before: readonly Change[], after: readonly Change[]) =>
+  before.length === after.length && after.every((change) => before.includes(change))
 
 /** Changes that were sent explicitly are kept even if they make no difference, except those of a flag that is archived. */
 function withoutEffect(asSent: readonly Change[], others: readonly Change[]): readonly Change[] {

@@ -7,7 +7,14 @@ import { approvalsIn, requestEvent } from '../events.ts'
 import { hasAccount, listChanges, type StoredRequest, setState, setTitle } from '../queries.ts'
 import { isApproved, nameSeen } from '../rules.ts'
 import { inProject, isAuthor, lockOwn, lockSeen, requireFollowing, Target } from '../target.ts'
-import { adminsApproveOwn, countApprovals, insertComment, replaceReviewers, saveReview } from './queries.ts'
+import {
+  adminsApproveOwn,
+  countApprovals,
+  insertComment,
+  isInstigator,
+  replaceReviewers,
+  saveReview,
+} from './queries.ts'
 
 const WithComment = Type.Interface([Target], { comment: MoveRequest.properties.comment })
 
@@ -44,7 +51,8 @@ export const approveRequest = command({
   async run(tx, { comment }, request) {
     requireFollowing(request, 'Approved')
     requireReviewer(tx, request)
-    if (isAuthor(tx, request) && !(isAdmin(tx) && (await adminsApproveOwn(tx, request))))
+    const isOwn = isAuthor(tx, request) || (await isInstigator(tx, request))
+    if (isOwn && !(isAdmin(tx) && (await adminsApproveOwn(tx, request))))
       throw forbidden('You cannot approve your own change request. Ask someone else.')
     note(tx, request)
     await saveReview(tx, request, 'approved')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Access, readAccess } from '../../../people/access/index.ts'
-import type { Reader } from '../../../platform/database/database.ts'
+import { type Reader, rowsOf } from '../../../platform/database/database.ts'
 import type { Tx } from '../../../platform/write/write.ts'
 import type { StoredRequest } from '../queries.ts'
 import { type Approval, type Counted, count } from '../rules.ts'
@@ -59,6 +59,15 @@ const placesIn = ({ grants, projects }: Access, { affects }: StoredRequest) =>
     (place) =>
       (projects === 'all' || projects.has(place.project)) && grants.holds('APPROVE_CHANGE_REQUEST', place),
   )
+
+/** Whether an action set of the caller added to the request. */
+export async function isInstigator({ read, actor }: Tx, { id }: StoredRequest): Promise<boolean> {
+  const rows = await rowsOf(
+    read,
+    sql`select from change_requests where id = ${id} and ${actor.id}::int = any(instigators)`,
+  )
+  return rows.length > 0
+}
 
 export async function insertComment(tx: Tx, request: number, text: string) {
   await tx.db

@@ -36,7 +36,7 @@ export async function endpointRoutes(app: App) {
 
   serve('PUT /api/admin/signal-endpoints/:id', { command: updateEndpoint }, async (request) => {
     const { id } = request.params
-    const after = await request.dispatch(updateEndpoint, { id, ...request.body })
+    const after = await request.dispatch(updateEndpoint, { ...request.body, id })
     return shown(after, await listTokens(read, id))
   })
 
@@ -72,12 +72,12 @@ export async function endpointRoutes(app: App) {
   serve(`POST ${tokens}`, { command: createToken }, async (request, reply) => {
     const { secret } = newSecret('signal:')
     const digest = digestOf(secret).toString('hex')
-    const made = await request.dispatch(createToken, { ...request.params, ...request.body, digest })
+    const made = await request.dispatch(createToken, { ...request.body, ...request.params, digest })
     return reply.code(201).send({ ...made, token: secret })
   })
 
   serve(`PUT ${tokens}/:id`, { command: updateToken }, (request) =>
-    request.dispatch(updateToken, { ...request.params, ...request.body }),
+    request.dispatch(updateToken, { ...request.body, ...request.params }),
   )
 
   serve(`DELETE ${tokens}/:id`, { command: deleteToken }, async (request, reply) => {

@@ -1,7 +1,7 @@
 import type { SignalPayload } from '@flagstaff/contract/signals'
 import { sql } from 'kysely'
 import type { Db, Reader } from '../../../platform/database/database.ts'
-import { storableJson } from '../../../platform/database/text.ts'
+import { wholeJson } from '../../../platform/database/text.ts'
 
 /** A token with the endpoint that it belongs to. */
 export type Sender = { token: number; endpoint: number; name: string; enabled: boolean }
@@ -31,7 +31,7 @@ export async function storeSignal(
   if (rows[0]?.soon) return 'too soon'
   // The token may have been revoked since it was checked.
   const stored = await sql`insert into signals (endpoint_id, token_id, key, payload, created_at)
-    select ${endpoint}::int, id, ${key ?? null}::text, ${storableJson(payload)}::jsonb, clock_timestamp()
+    select ${endpoint}::int, id, ${key ?? null}::text, ${wholeJson(payload)}::jsonb, clock_timestamp()
     from signal_tokens where id = ${token}`.execute(db)
   return stored.numAffectedRows === 0n ? 'revoked' : 'stored'
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { findRequest, proposeOrders, submitRequest } from '../../../changes/requests/index.ts'
+import { isRetryable } from '../../../platform/database/failures.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Handles } from '../../../platform/http/dispatch.ts'
 import type { Caller } from '../../../platform/write/actor.ts'
@@ -38,7 +39,7 @@ async function takeStep(parts: Parts, { id, snapshot }: Run, logger: Logger): Pr
   async function refused(error: unknown): Promise<Progress> {
     if (error instanceof AppError && error.status < 500) return fail(error.message)
     // The database is busy, or maintenance mode was turned on: the step is taken later.
-    if (error instanceof AppError) throw error
+    if (error instanceof AppError || isRetryable(error)) throw error
     logger.error({ err: error, run: id }, 'an action failed')
     return fail('Something went wrong. The server log has the details.')
   }
@@ -73,7 +74,12 @@ const changeFlags: Work = async (tx, { id, snapshot }, action) => {
 const openRequest: Work = async (tx, { snapshot }, action) => {
   const order = await orderOf(tx, snapshot.set.project, action)
   if (!order) return NO_TAGGED_FLAG
-  const { project, id } = await run(tx, proposeOrders, { orders: [order] })
+  // The last editor of the set must not be able to approve it.
+  const instigator = snapshot.set.actions[0]?.createdByUserId ?? undefined
+  const { project, id } = await run(tx, proposeOrders, {
+    orders: [order],
+    ...(instigator === undefined ? {} : { instigator }),
+  })
   const request = await findRequest(tx.read, project, id)
   if (request?.state === 'Draft') await run(tx, submitRequest, { project, id })
   return `Change request ${id} was opened, because the environment needs a review.`

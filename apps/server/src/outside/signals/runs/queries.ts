@@ -1,7 +1,7 @@
 import type { Signal, SignalPayload } from '@flagstaff/contract/signals'
 import { sql } from 'kysely'
 import { type Db, type Reader, rowsOf } from '../../../platform/database/database.ts'
-import { storableJson } from '../../../platform/database/text.ts'
+import { wholeJson } from '../../../platform/database/text.ts'
 import type { Tx } from '../../../platform/write/write.ts'
 import type { StoredSet } from '../sets/queries.ts'
 
@@ -52,7 +52,7 @@ export async function startRuns(db: Db, signal: Signal, sets: readonly StoredSet
     await sql`
       with run as (
         insert into action_runs (set_id, signal_id, project, snapshot)
-        values (${set.id}, ${signal.id}, ${set.project}, ${storableJson({ signal, set })}::jsonb)
+        values (${set.id}, ${signal.id}, ${set.project}, ${wholeJson({ signal, set })}::jsonb)
         on conflict do nothing returning id
       )
       insert into action_steps (run_id, position)

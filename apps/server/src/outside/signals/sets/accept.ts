@@ -51,14 +51,22 @@ export async function acceptSet(tx: Tx, project: string, sent: Sent): Promise<Ac
       match: { ...sent.match, payload: acceptFilters(sent.match.payload, tx.limits) },
       onProtected: sent.onProtected ?? 'fail',
       allowances: used.flatMap((environment) =>
-        LENT.filter((permission) => tx.caller.may(permission, { project, environment })).map(
-          (permission) => `${permission} ${environment}`,
-        ),
+        lentIn(actions, environment)
+          .filter((permission) => tx.caller.may(permission, { project, environment }))
+          .map((permission) => `${permission} ${environment}`),
       ),
     },
     actions: actions.toSorted((one, other) => one.sortOrder - other.sortOrder),
   }
 }
+
+/** Everyone who can tag flags decides which ones an action by tag changes, so it does not skip reviews. */
+const lentIn = (actions: readonly AcceptedAction[], environment: string) =>
+  actions.some(
+    ({ action, executionParams }) => isByTag(action) && executionParams.environment === environment,
+  )
+    ? LENT.filter((permission) => permission !== 'SKIP_CHANGE_REQUEST')
+    : LENT
 
 /** A caller who lets an actor do something must be able to do it. */
 export function requireRights(tx: Tx, project: string, actions: readonly AcceptedAction[]) {

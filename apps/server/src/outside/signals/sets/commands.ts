@@ -1,4 +1,5 @@
 import { CreateActions } from '@flagstaff/contract/actions'
+import type { Permission } from '@flagstaff/contract/permissions'
 import Type from 'typebox'
 import { nameTaken, notFound } from '../../../platform/errors.ts'
 import { command, type Order } from '../../../platform/write/commands.ts'
@@ -63,7 +64,11 @@ export const toggleSet = command({
   load,
   async run(tx, { project, enabled }, before) {
     if (enabled) requireRights(tx, project, before.actions)
-    const after = await switchSet(tx, before, enabled)
+    // Nobody lends what they do not have.
+    const allowances = enabled
+      ? before.allowances.filter((one) => holds(tx, project, one))
+      : before.allowances
+    const after = await switchSet(tx, { ...before, allowances }, enabled)
     tx.record(setUpdated(shownOf(before), shownOf(after)))
   },
   inverse: ({ project, id }, _result, { enabled }): Order => toggleSet.with({ project, id, enabled }),
@@ -81,6 +86,12 @@ export const deleteSet = command({
   },
   inverse: ({ project, id }, _result, before): Order => createSet.with({ project, id, ...sentOf(before) }),
 })
+
+function holds(tx: Tx, project: string, allowance: string): boolean {
+  const space = allowance.indexOf(' ')
+  const environment = allowance.slice(space + 1)
+  return tx.caller.may(allowance.slice(0, space) as Permission, { project, environment })
+}
 
 export const shownOf = ({ allowances: _, ...set }: StoredSet) => set
 

@@ -191,7 +191,7 @@ const insertActions = (tx: Tx, set: number, actions: readonly AcceptedAction[]):
 export async function switchSet(tx: Tx, set: StoredSet, enabled: boolean): Promise<StoredSet> {
   const { version } = await tx.db
     .updateTable('action_sets')
-    .set({ enabled, version: sql`version + 1` })
+    .set({ enabled, allowances: [...set.allowances], version: sql`version + 1` })
     .where('id', '=', set.id)
     .returning('version')
     .executeTakeFirstOrThrow()
