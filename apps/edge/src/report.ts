@@ -44,6 +44,8 @@ export function createReporter({ settings, upstream, sources, receipts, traffic,
     if (response.ok) return
     if (response.status >= 500 || response.status === 429)
       throw new Error(`upstream answered ${response.status}`)
+    // Upstream may refuse what another edge has sent, which says nothing about the reports of this one.
+    if (report.identifier !== settings.instanceId) return
     quietUntil = Date.now() + REFUSED_MS
     log.info({ status: response.status }, 'upstream does not accept reports of edges')
   }

@@ -58,11 +58,10 @@ create table traffic_days (
   primary key (day, grp, source)
 );
 
--- Edges that have reported, with their last report. Kept for three months.
+-- Edges that have reported. Kept for three months.
 create table edges (
   identifier text primary key,
   parent text,
-  about json not null,
   started_at timestamptz,
   reported_at timestamptz not null default now()
 ) with (fillfactor = 50);

@@ -39,8 +39,6 @@ export const aboutOf = (report: EdgeReport): EdgeAbout => ({
   traffic: report.traffic,
   latencyUpstream: report.latencyUpstream,
   requestsSinceLastReport: report.requestsSinceLastReport,
-  connectionConsumptionSinceLastReport: report.connectionConsumptionSinceLastReport,
-  requestConsumptionSinceLastReport: report.requestConsumptionSinceLastReport,
 })
 
 type Row = { about: EdgeAbout; updatedAt: Date }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { again, type EdgeSink, type ReceiptBook } from '@flagstaff/delivery'
 import { withFreshBudget } from '../../platform/database/deadline.ts'
+import { wholeJson } from '../../platform/database/text.ts'
 import type { Note } from '../../platform/write/note.ts'
 import { addEdgeTraffic } from '../traffic/index.ts'
 import { aboutOf, reportsIn } from './edges.ts'
@@ -16,7 +17,9 @@ export const openEdges = (note: Note): EdgeSink => ({
   add: (report, environment) =>
     withFreshBudget(() =>
       note(async (db) => {
-        for (const { receipts = { named: [], counted: [] }, ...about } of reportsIn(report)) {
+        for (const { receipts = { named: [], counted: [] }, ...about } of reportsIn(
+          JSON.parse(wholeJson(report)),
+        )) {
           const reporter = about.identifier
           await upsertReceipts(db, { reporter, environment, kind: 'edge', about: aboutOf(about), receipts })
           await upsertEdge(db, aboutOf(about))

@@ -30,12 +30,17 @@ export async function upsertReceipts(
     .execute()
 }
 
+/** Null if the database cannot store it, such as one in the year 0. */
+function momentOf(text: string | undefined): Date | null {
+  const moment = new Date(text ?? '')
+  return moment.getUTCFullYear() > 0 ? moment : null
+}
+
 /** Kept after the edge is gone, for the statistics of the installation. */
 export const upsertEdge = (db: Db, about: EdgeAbout) => {
   const columns = {
     parent: about.parent ?? null,
-    about: JSON.stringify(about),
-    started_at: about.started ?? null,
+    started_at: momentOf(about.started),
     reported_at: new Date(),
   }
   return db

@@ -179,3 +179,23 @@ test('invalid reports are refused, and receipts need access to the project', asy
   const hidden = '/api/admin/projects/hidden/features/checkout/environments/development/delivery'
   expect((await as.viewer.get(hidden)).status).toBe(404)
 })
+
+test('a report with texts that cannot be stored breaks no page', async () => {
+  const odd = [
+    { appName: 'a\u0000b' },
+    { appName: '\ud800' },
+    { identifier: 'nul\u0000' },
+    { requestsSinceLastReport: { 'p\u0000': { requests200: 1 } } },
+    {
+      connectedEdges: [
+        { identifier: 'nested', appName: 'x', edgeVersion: '1', started: '0000-01-01T00:00:00Z' },
+      ],
+    },
+  ]
+  for (const [index, more] of odd.entries()) {
+    const report = { identifier: `odd-${index}`, appName: 'edge', edgeVersion: '1', ...more }
+    expect((await as.backendToken.post('/api/client/metrics/edge', report)).status).toBe(202)
+  }
+  for (const path of ['/api/admin/edges', '/api/admin/metrics/edges'])
+    expect((await as.admin.get(path)).status).toBe(200)
+})

@@ -2,7 +2,7 @@ import type { EdgeReport } from '@flagstaff/contract/receipts'
 import type { TrafficGroup } from '@flagstaff/delivery'
 import type { Counts } from './rules.ts'
 
-const MOST = 1e12
+const MOST = 1e9
 
 const groups: readonly [start: string, group: TrafficGroup][] = [
   ['/api/client/metrics', 'client-metrics'],

@@ -55,6 +55,9 @@ export async function insertReport(db: Db, identifier: string, started: string):
   return rows.length > 0
 }
 
+/** Numbers above it are not exact in JSON. */
+const MOST_A_DAY = sql.lit(Number.MAX_SAFE_INTEGER)
+
 /** Sorted by group, so that two reports cannot deadlock. */
 export const addEdgeCounts = (db: Db, counts: readonly (Counts & { group: string })[]) =>
   sql`
@@ -62,9 +65,8 @@ export const addEdgeCounts = (db: Db, counts: readonly (Counts & { group: string
     select (now() at time zone 'UTC')::date, grp, 'edge', ok, same, 0, 0
     from unnest(${counts.map(({ group }) => group)}::text[], ${counts.map(({ ok }) => ok)}::bigint[],
       ${counts.map(({ same }) => same)}::bigint[]) as row(grp, ok, same) order by grp
-    on conflict (day, grp, source) do update set ok = d.ok + excluded.ok, same = d.same + excluded.same`.execute(
-    db,
-  )
+    on conflict (day, grp, source) do update set ok = least(d.ok + excluded.ok, ${MOST_A_DAY}),
+      same = least(d.same + excluded.same, ${MOST_A_DAY})`.execute(db)
 
 /** Days are summed once an hour, so those of today are read from the minutes. */
 const days = (from: string, to: string): RawBuilder<unknown> => sql`(

@@ -19,7 +19,8 @@ export type Grant = { generation: number; isLive: boolean }
 export async function findGrant(db: Reader, scope: string): Promise<Grant | undefined> {
   const [row] = await rowsOf(
     db,
-    sql<Grant>`select generation, exists (select from api_tokens t where t.id = g.token_id) as "isLive"
+    sql<Grant>`select generation, exists (select from api_tokens t
+        where t.id = g.token_id and (t.expires_at is null or t.expires_at > now())) as "isLive"
       from edge_grants g where scope = ${scope}`,
   )
   return row

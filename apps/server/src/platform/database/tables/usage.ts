@@ -179,7 +179,6 @@ type TrafficDays = {
 type Edges = {
   identifier: string
   parent: string | null
-  about: Json
   started_at: MomentOrNull
   reported_at: GeneratedMoment
 }
