@@ -79,6 +79,15 @@ export async function noteFirsts(trx: Db, from: number, to: number): Promise<voi
       group by e.flag, b.revision
     ) n
     where f.flag = n.flag and f.revision = n.revision`.execute(trx)
+  // Flags of a project that was deleted in this range, unless they were moved to a new one with its ID.
+  await sql`
+    delete from flag_firsts f using (
+      select project, max(revision) as revision from events e
+      where ${inRange(from, to)} and type = 'project-deleted' group by project
+    ) g
+    where f.project = g.project and f.revision < g.revision and not exists (
+      select from events e where ${inRange(from, to)} and e.revision > g.revision and e.flag = f.flag
+        and e.project = f.project and e.type = 'feature-project-change')`.execute(trx)
 }
 
 /** The flag that had the name at that time. */
