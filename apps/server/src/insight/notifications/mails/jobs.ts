@@ -76,13 +76,14 @@ function letterFor(
   const home = `${settings.url}${settings.basePath}`
   const name = user.name ?? user.email
   const letter = contentOf(kind, list, { name, home })
+  const token = unsubscribeToken(settings, user.id, kind)
   return {
     ...letter,
     notes: [
       ...letter.notes,
       `You can choose which emails you get in your notification settings: ${home}/profile/notifications`,
     ],
-    unsubscribe: `${home}/unsubscribe/${unsubscribeToken(settings, user.id, kind)}`,
+    ...(token === undefined ? {} : { unsubscribe: `${home}/unsubscribe/${token}` }),
   }
 }
 

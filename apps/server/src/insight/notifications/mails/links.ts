@@ -4,31 +4,35 @@ import type { Settings } from '../../../platform/settings/settings.ts'
 /** The name of the daily email in its unsubscribe link. */
 export const DIGEST = 'digest'
 
-type Keys = Pick<Settings, 'encryptionKeys' | 'databaseUrl'>
+type Keys = Pick<Settings, 'encryptionKeys'>
 
 const sign = (key: string, text: string) =>
   createHmac('sha256', `flagstaff unsubscribe ${key}`).update(text).digest()
 
-/** Names the account and the email, signed: anyone who has the email can end it without signing in. */
+/**
+ * Names the account and the email, signed: anyone who has the email can end it without signing in. Undefined without a
+ * key: anything else that the server knows could be guessed with the signature.
+ */
 export function unsubscribeToken(
-  { encryptionKeys, databaseUrl }: Keys,
+  { encryptionKeys: [key] }: Keys,
   userId: number,
   subscription: string,
-): string {
+): string | undefined {
+  if (key === undefined) return undefined
   const text = `${userId}:${subscription}`
-  const signature = sign(encryptionKeys[0] ?? databaseUrl, text)
+  const signature = sign(key, text)
   return `${Buffer.from(text).toString('base64url')}.${signature.toString('base64url')}`
 }
 
 /** Undefined if the server did not sign it. Links signed with an older key keep working. */
 export function readUnsubscribeToken(
-  { encryptionKeys, databaseUrl }: Keys,
+  { encryptionKeys }: Keys,
   token: string,
 ): { userId: number; subscription: string } | undefined {
   const [body = '', signature = ''] = token.split('.')
   const text = Buffer.from(body, 'base64url').toString()
   const given = Buffer.from(signature, 'base64url')
-  const isSigned = [...encryptionKeys, databaseUrl].some((key) => {
+  const isSigned = encryptionKeys.some((key) => {
     const expected = sign(key, text)
     return given.length === expected.length && timingSafeEqual(given, expected)
   })

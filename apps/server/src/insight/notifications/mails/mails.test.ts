@@ -11,6 +11,7 @@ const { app, as, db, actors } = await testApp({
   EMAIL_HOST: '127.0.0.1',
   EMAIL_PORT: String(mailbox.port),
   URL: 'https://flags.example',
+  ENCRYPTION_KEY: 'a key for tests',
 })
 await app.startWork()
 const home = '/api/admin/projects/default'

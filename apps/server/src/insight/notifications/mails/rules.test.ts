@@ -13,24 +13,25 @@ test.each([
   expect(isDigestHour(new Date(now), zone)).toBe(sent)
 })
 
-const keys = { encryptionKeys: ['new', 'old'], databaseUrl: 'postgres://x' }
+const keys = { encryptionKeys: ['new', 'old'] }
+const signed = (encryptionKeys: string[], userId: number, subscription: string) =>
+  unsubscribeToken({ encryptionKeys }, userId, subscription) ?? ''
 
 test('an unsubscribe link works for one account and one email, also after a key was replaced', () => {
-  const token = unsubscribeToken(keys, 7, 'own-flag')
+  const token = signed(keys.encryptionKeys, 7, 'own-flag')
   expect(readUnsubscribeToken(keys, token)).toEqual({ userId: 7, subscription: 'own-flag' })
-  const before = unsubscribeToken({ ...keys, encryptionKeys: ['old'] }, 7, 'digest')
+  const before = signed(['old'], 7, 'digest')
   expect(readUnsubscribeToken(keys, before)).toEqual({ userId: 7, subscription: 'digest' })
 })
 
 test('a changed link or a link of another server is refused', () => {
-  const [, signature] = unsubscribeToken(keys, 7, 'own-flag').split('.')
+  const [, signature] = signed(keys.encryptionKeys, 7, 'own-flag').split('.')
   const other = Buffer.from('8:own-flag').toString('base64url')
-  for (const token of [
-    `${other}.${signature}`,
-    other,
-    '',
-    '.',
-    unsubscribeToken({ ...keys, encryptionKeys: ['foreign'] }, 7, 'own-flag'),
-  ])
+  for (const token of [`${other}.${signature}`, other, '', '.', signed(['foreign'], 7, 'own-flag')])
     expect(readUnsubscribeToken(keys, token)).toBeUndefined()
+})
+
+test('without a key there is no link', () => {
+  expect(unsubscribeToken({ encryptionKeys: [] }, 7, 'own-flag')).toBeUndefined()
+  expect(readUnsubscribeToken({ encryptionKeys: [] }, signed(['any'], 7, 'own-flag'))).toBeUndefined()
 })

@@ -9,11 +9,14 @@ export const notify = follower('insight/notifications', 'notifications', async (
   const reasons = reasonsOf(events)
   if (reasons.length === 0) return
   const all: WithAccounts[] = []
-  for (const reason of reasons)
-    all.push({
-      ...reason,
-      accounts: reason.audience === 'reviewers' ? await listReviewers(read, reason) : [],
-    })
+  // The latest event first: who is asked and sent the request at once is notified of the review.
+  for (const reason of reasons.toReversed()) {
+    const told = all.flatMap((one) =>
+      one.audience === 'reviewers' && one.request === reason.request ? one.accounts : [],
+    )
+    const reviewers = reason.audience === 'reviewers' ? await listReviewers(read, reason) : []
+    all.push({ ...reason, accounts: reviewers.filter((id) => !told.includes(id)) })
+  }
   await insertNotifications(db, all)
 })
 

@@ -74,6 +74,8 @@ export const unsubscribe = command({
   input: Type.Object({ userId: Type.Integer(), subscription: Type.String() }),
   permission: 'ADMIN',
   scope: () => ({}),
+  // Mail programs do not try again.
+  allowedWhen: ['maintenance'],
   async run(tx, { userId, subscription }) {
     if (subscription !== DIGEST) {
       const [now] = await lockPreferences(tx, userId, [subscription])
