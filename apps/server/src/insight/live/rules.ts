@@ -57,7 +57,7 @@ const openKinds = new Set<LiveKind>([
 
 /** Whether the event can change what callers see, or whether they have access at all. */
 export const mayChangeSight = (type: EventType): boolean =>
-  /^project-(created|updated|deleted|access|user|group)|^(user|role|group|service-account|scim)-|^(api-token|pat)-deleted$/.test(
+  /^project-(created|updated|deleted|access|user|group)|^(user(?!-preference)|role|group|service-account|scim)-|^(api-token|pat)-deleted$/.test(
     type,
   )
 
