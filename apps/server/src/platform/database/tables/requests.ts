@@ -27,6 +27,7 @@ type ChangeRequests = {
   scheduled_by_id: number | null
   scheduled_by_name: string | null
   follows: Generated<number[]>
+  instigators: Generated<number[]>
   until: MomentOrNull
   returns: number | null
 }
