@@ -46,7 +46,7 @@ export function openActions(handles: WorkHandles, logger: Logger): Outside {
   }
 }
 
-/** Starts the runs of one signal. False if there is none. */
+/** Starts the runs of the oldest new signal. Returns false if there is no new signal. */
 const startNext = ({ read, note }: WorkHandles): Promise<boolean> =>
   note(async (db) => {
     const signal = await claimSignal(db)
