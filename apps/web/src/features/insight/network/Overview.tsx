@@ -6,10 +6,11 @@ import { formatNumber, formatShort } from '../../../lib/format.ts'
 import { type Column, Rows } from '../../../ui/List.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ErrorState, State } from '../../../ui/State.tsx'
+import { countColumns } from './countColumns.tsx'
 import { t } from './messages.ts'
 import { NetworkPage } from './NetworkPage.tsx'
 import classes from './network.module.css'
-import { formatFigure, formatShare, requestsIn } from './periods.ts'
+import { formatFigure, requestsIn } from './periods.ts'
 import { edgeCount, traffic } from './queries.ts'
 
 type App = NetworkTraffic['apps'][number]
@@ -63,30 +64,7 @@ const columns: Column<App>[] = [
     wide: true,
     cell: (app) => <span title={formatNumber(requestsIn(app))}>{formatShort(requestsIn(app))}</span>,
   },
-  {
-    key: 'same',
-    label: t('column.same'),
-    width: 112,
-    align: 'right',
-    wide: true,
-    cell: (app) => formatShare(app.same, requestsIn(app)),
-  },
-  {
-    key: 'refused',
-    label: t('column.refused'),
-    width: 104,
-    align: 'right',
-    wide: true,
-    cell: ({ refused }) => formatNumber(refused),
-  },
-  {
-    key: 'failed',
-    label: t('column.failed'),
-    width: 104,
-    align: 'right',
-    wide: true,
-    cell: ({ failed }) => <Failed count={failed} />,
-  },
+  ...countColumns,
 ]
 
 function Name({ app: { app, groups } }: { app: App }) {
@@ -100,9 +78,3 @@ function Name({ app: { app, groups } }: { app: App }) {
     </span>
   )
 }
-
-export const Failed = ({ count }: { count: number }) => (
-  <span className={classes.failed} data-some={count > 0 || undefined}>
-    {formatNumber(count)}
-  </span>
-)

@@ -8,10 +8,11 @@ import { type Column, Rows } from '../../../ui/List.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Spark } from '../../../ui/Spark.tsx'
 import { ErrorState } from '../../../ui/State.tsx'
+import { countColumns } from './countColumns.tsx'
 import { t } from './messages.ts'
 import { NetworkPage } from './NetworkPage.tsx'
 import classes from './network.module.css'
-import { Failed, NoRequests } from './Overview.tsx'
+import { NoRequests } from './Overview.tsx'
 import {
   figuresOf,
   formatFigure,
@@ -119,30 +120,7 @@ const columns: Column<Group>[] = [
       </span>
     ),
   },
-  {
-    key: 'same',
-    label: t('column.same'),
-    width: 112,
-    align: 'right',
-    wide: true,
-    cell: (group) => formatShare(group.same, requestsIn(group)),
-  },
-  {
-    key: 'refused',
-    label: t('column.refused'),
-    width: 104,
-    align: 'right',
-    wide: true,
-    cell: ({ refused }) => formatNumber(refused),
-  },
-  {
-    key: 'failed',
-    label: t('column.failed'),
-    width: 104,
-    align: 'right',
-    wide: true,
-    cell: ({ failed }) => <Failed count={failed} />,
-  },
+  ...countColumns,
   {
     key: 'top',
     label: t('column.top'),

@@ -14,71 +14,78 @@ import { dataUsage, meteredConnections, meteredRequests } from './queries.ts'
 /** Requests by API and day or month. */
 export function DataUsage() {
   const [grouping, setGrouping] = useState<Grouping>('daily')
-  const { data, error, refetch } = useQuery(dataUsage(grouping))
-  const periods = data?.apiData[0]?.dataPoints.map(({ period }) => period) ?? []
+  const result = useQuery(dataUsage(grouping))
   return (
-    <NetworkPage current="/admin/network/data-usage" filters={<Groupings {...{ grouping, setGrouping }} />}>
-      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-      {!data && !error && <Loading />}
-      {data && (
-        <PeriodChart
-          title={t('usage.title')}
-          text={t('usage.text')}
-          grouping={data.grouping}
-          periods={periods}
-          lines={usageLines(data)}
-        />
-      )}
-    </NetworkPage>
+    <UsagePage {...{ grouping, setGrouping, result }} current="/admin/network/data-usage" name="usage">
+      {(data) => ({
+        periods: data.apiData[0]?.dataPoints.map(({ period }) => period) ?? [],
+        lines: usageLines(data),
+      })}
+    </UsagePage>
   )
 }
 
 /** The mean number of backend SDKs by day or month. */
 export function BackendConnections() {
   const [grouping, setGrouping] = useState<Grouping>('daily')
-  const { data, error, refetch } = useQuery(meteredConnections(grouping))
-  const points = data?.apiData[0]?.dataPoints ?? []
-  const title = t('connections.title')
+  const result = useQuery(meteredConnections(grouping))
+  const current = '/admin/network/backend-connections'
   return (
-    <NetworkPage
-      current="/admin/network/backend-connections"
-      filters={<Groupings {...{ grouping, setGrouping }} />}
-    >
-      {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
-      {!data && !error && <Loading />}
-      {data && (
-        <PeriodChart
-          title={title}
-          text={t('connections.text')}
-          grouping={data.grouping}
-          periods={points.map(({ period }) => period)}
-          lines={[{ key: 'all', name: title, values: points.map(({ connections }) => connections) }]}
-        />
-      )}
-    </NetworkPage>
+    <UsagePage {...{ grouping, setGrouping, result, current }} name="connections">
+      {({ apiData: [api] }) =>
+        oneLine(
+          t('connections.title'),
+          (api?.dataPoints ?? []).map(({ period, connections }) => [period, connections]),
+        )
+      }
+    </UsagePage>
   )
 }
 
 /** Requests to the frontend API by day or month. */
 export function FrontendRequests() {
   const [grouping, setGrouping] = useState<Grouping>('daily')
-  const { data, error, refetch } = useQuery(meteredRequests(grouping))
-  const points = data?.apiData[0]?.dataPoints ?? []
-  const title = t('requests.title')
+  const result = useQuery(meteredRequests(grouping))
+  const current = '/admin/network/frontend-data-usage'
   return (
-    <NetworkPage
-      current="/admin/network/frontend-data-usage"
-      filters={<Groupings {...{ grouping, setGrouping }} />}
-    >
+    <UsagePage {...{ grouping, setGrouping, result, current }} name="requests">
+      {({ apiData: [api] }) =>
+        oneLine(
+          t('requests.title'),
+          (api?.dataPoints ?? []).map(({ period, requests }) => [period, requests]),
+        )
+      }
+    </UsagePage>
+  )
+}
+
+type Charted = { periods: readonly string[]; lines: readonly ChartLine[] }
+
+const oneLine = (name: string, points: readonly (readonly [period: string, value: number])[]): Charted => ({
+  periods: points.map(([period]) => period),
+  lines: [{ key: 'all', name, values: points.map(([, value]) => value) }],
+})
+
+type UsagePageProps<Data> = GroupingsProps & {
+  current: Parameters<typeof NetworkPage>[0]['current']
+  name: 'usage' | 'connections' | 'requests'
+  result: { data: Data | undefined; error: Error | null; refetch(): Promise<unknown> }
+  /** What the chart shows of the data. */
+  children(data: Data): Charted
+}
+
+function UsagePage<Data extends { grouping: Grouping }>(props: UsagePageProps<Data>) {
+  const { data, error, refetch } = props.result
+  return (
+    <NetworkPage current={props.current} filters={<Groupings {...props} />}>
       {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
       {!data && !error && <Loading />}
       {data && (
         <PeriodChart
-          title={title}
-          text={t('requests.text')}
+          title={t(`${props.name}.title`)}
+          text={t(`${props.name}.text`)}
           grouping={data.grouping}
-          periods={points.map(({ period }) => period)}
-          lines={[{ key: 'all', name: title, values: points.map(({ requests }) => requests) }]}
+          {...props.children(data)}
         />
       )}
     </NetworkPage>
