@@ -23,7 +23,7 @@ export {
 export { progressSafe } from './plans/progress.ts'
 export { setPlan } from './plans/set.ts'
 export { type PlanContent, rulesOf } from './plans/state.ts'
-export { type Flag, findProjectRules, type ProjectRules } from './queries.ts'
+export { type Flag, findProjectRules, holdFlag, type ProjectRules } from './queries.ts'
 export { readFlagEnvironment } from './reads/queries.ts'
 export { ruleCheck } from './rules/accept.ts'
 export { createRule, deleteRule, sortRules, updateRule } from './rules/commands.ts'

@@ -1,4 +1,5 @@
 import type { CreateFeature } from '@flagstaff/contract/flags'
+import type { OwnerReference } from '@flagstaff/contract/people'
 import { type Selectable, sql } from 'kysely'
 import type { Reader } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
@@ -68,11 +69,44 @@ async function findTags(tx: Tx, names: readonly string[]): Promise<Map<string, F
   )
 }
 
+/** Locks the flag against deletion until the commit, without blocking its editors. */
+export async function holdFlag(
+  tx: Tx,
+  project: string,
+  name: string,
+): Promise<{ archived: boolean; tags: FlagTag[] } | undefined> {
+  const flag = await tx.db
+    .selectFrom('flags')
+    .select('archived_at')
+    .where('name', '=', name)
+    .where('project', '=', project)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!flag) return undefined
+  const tags = await tx.db
+    .selectFrom('flag_tags')
+    .select(['tag_type as type', 'tag_value as value'])
+    .where('flag', '=', name)
+    .orderBy('tag_type')
+    .orderBy('tag_value')
+    .execute()
+  return { archived: flag.archived_at !== null, tags }
+}
+
 /** The project of the flag with this name, in any project. */
 export const whereIs = (db: Reader, name: string) =>
   db.selectFrom('flags').select(['project', 'archived_at']).where('name', '=', name).executeTakeFirst()
 
-export type NewFlag = FlagFields & Pick<Flag, 'name'>
+export type NewFlag = FlagFields & Pick<Flag, 'name'> & { owner?: OwnerReference | null }
+
+/** People own the flags that they create. */
+const ownerColumns = (tx: Tx, { owner = creatorOf(tx) }: NewFlag) => ({
+  owner_user_id: owner?.type === 'user' ? owner.id : null,
+  owner_group_id: owner?.type === 'group' ? owner.id : null,
+})
+
+const creatorOf = ({ actor }: Tx): OwnerReference | null =>
+  actor.type === 'user' ? { type: 'user', id: actor.id } : null
 
 /** Returns the inserted flags; names that are taken, even by archived flags, are skipped. */
 export async function insertFlags(tx: Tx, project: string, flags: readonly NewFlag[]): Promise<Flag[]> {
@@ -88,6 +122,7 @@ export async function insertFlags(tx: Tx, project: string, flags: readonly NewFl
         stale: flag.stale,
         created_by_id: tx.actor.id,
         created_by_name: tx.actor.name,
+        ...ownerColumns(tx, flag),
       })),
     )
     .onConflict((conflict) => conflict.column('name').doNothing())

@@ -9,6 +9,7 @@ import { guardRoutes } from './guards/routes.ts'
 import { lifecycleRoutes } from './lifecycle/routes.ts'
 import { linkRoutes } from './links/routes.ts'
 import { moveRoutes } from './move/routes.ts'
+import { ownerRoutes } from './owner/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { flagReadRoutes } from './reads/routes.ts'
 import { ruleRoutes } from './rules/routes.ts'
@@ -30,6 +31,7 @@ export async function flagRoutes(app: App) {
     linkRoutes,
     lifecycleRoutes,
     moveRoutes,
+    ownerRoutes,
     planRoutes,
     guardRoutes,
     safeguardRoutes,

@@ -11,6 +11,7 @@ import { dependencyAdded } from '../dependencies/events.ts'
 import { listDependencies } from '../dependencies/queries.ts'
 import { flagCreated } from '../events.ts'
 import { checkProjectLimit, flagLimit } from '../limits.ts'
+import { findOwner } from '../owner/queries.ts'
 import { ruleAdded } from '../rules/events.ts'
 import { insertRules, listRulesEverywhere, lockSegments, type PlacedRule } from '../rules/queries.ts'
 import { lockActiveFlag } from '../target.ts'
@@ -33,7 +34,8 @@ export const cloneFlag = command({
     await allowCopy(tx, project, source.name, rules)
     const { type, description, impressionData } = source
     const { naming } = await checkProjectLimit(tx, project)
-    const copy = { name, type, description, impressionData, stale: false }
+    const owner = await findOwner(tx.read, source.name)
+    const copy = { name, type, description, impressionData, stale: false, owner }
     const [flag] = await insertNamed(tx, project, [copy], naming)
     if (!flag) throw nameTaken('flag', name)
     await copyEnvironments(tx, source.name, name)

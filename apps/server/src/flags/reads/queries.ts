@@ -1,7 +1,8 @@
 import type { Feature, FeatureEnvironment } from '@flagstaff/contract/flags'
 import { sql } from 'kysely'
 import { type Reader, rowsOf } from '../../platform/database/database.ts'
-import { displayName } from '../../platform/database/person-queries.ts'
+import { isChange } from '../../platform/database/event-queries.ts'
+import { displayName, flagOwner } from '../../platform/database/person-queries.ts'
 import { notFound } from '../../platform/errors.ts'
 import { sees, type Viewer } from '../../platform/write/actor.ts'
 import { withPlan } from '../plans/wire.ts'
@@ -29,6 +30,9 @@ export async function readFlagAlone(db: Reader, viewer: Viewer, { project, flag 
       json_build_object('id', f.created_by_id, 'name', ${displayName('f.created_by_id', 'f.created_by_name')},
         'imageUrl', '') as "createdBy",
       exists (select from favorite_flags s where s.flag = f.name and s.user_id = ${viewer.userId}) as favorite,
+      ${flagOwner} as owner,
+      exists (select from flag_watchers w where w.flag = f.name and w.user_id = ${viewer.userId}) as watching,
+      (select count(*)::int from flag_comments c where c.flag = f.name) as "commentCount",
       (select coalesce(json_agg(json_build_object('type', t.tag_type, 'value', t.tag_value, 'color', y.color)
          order by t.tag_type, t.tag_value), '[]')
        from flag_tags t join tag_types y on y.name = t.tag_type where t.flag = f.name) as tags,
@@ -61,7 +65,7 @@ const listCollaborators = (db: Reader, flag: string): Promise<Collaborators> =>
     from (
       select actor_id as id, max(actor_name) as name
       from (select * from events where flag = ${flag} order by revision desc limit 5000) recent
-      where actor_type = 'user' and type not like '%favorited'
+      where actor_type = 'user' and ${isChange('type')}
       group by actor_id
     ) a order by a.id`,
   )

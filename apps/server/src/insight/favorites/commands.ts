@@ -1,11 +1,11 @@
 import Type from 'typebox'
+import { holdFlag } from '../../flags/index.ts'
 import { accountOf } from '../../people/tokens/index.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { command, type Order } from '../../platform/write/commands.ts'
 import type { Tx } from '../../platform/write/write.ts'
 import { flagStarred, flagUnstarred, projectStarred, projectUnstarred } from './events.ts'
 import {
-  holdFlag,
   insertFavoriteFlag,
   insertFavoriteProject,
   removeFavoriteFlag,

@@ -1,28 +1,5 @@
 import type { Tx } from '../../platform/write/write.ts'
 
-type FlagTags = { type: string; value: string }[]
-type FoundFlag = { archived: boolean; tags: FlagTags }
-
-/** Locks the flag against deletion until the commit, without blocking its editors. */
-export async function holdFlag(tx: Tx, project: string, name: string): Promise<FoundFlag | undefined> {
-  const flag = await tx.db
-    .selectFrom('flags')
-    .select('archived_at')
-    .where('name', '=', name)
-    .where('project', '=', project)
-    .forKeyShare()
-    .executeTakeFirst()
-  if (!flag) return undefined
-  const tags = await tx.db
-    .selectFrom('flag_tags')
-    .select(['tag_type as type', 'tag_value as value'])
-    .where('flag', '=', name)
-    .orderBy('tag_type')
-    .orderBy('tag_value')
-    .execute()
-  return { archived: flag.archived_at !== null, tags }
-}
-
 /** Returns false if the flag was already a favourite. */
 export async function insertFavoriteFlag(tx: Tx, userId: number, flag: string): Promise<boolean> {
   const row = await tx.db

@@ -73,18 +73,18 @@ test('a bulk change of several flags is one notification, which says how many', 
   expect(first).toMatchObject({ events: 2, message: expect.stringContaining('and one more change') })
 })
 
-test('people who starred a flag are notified; accounts that were not seen for 30 days are not', async () => {
+test('people who watch a flag are notified; accounts that were not seen for 30 days are not', async () => {
   await readAll()
-  await as.admin.post(`${home}/features`, { name: 'starred' })
-  await as.viewer.post(`${home}/features/starred/favorites`)
-  await as.member.post(`${home}/features/starred/favorites`)
+  await as.admin.post(`${home}/features`, { name: 'watched' })
+  await as.viewer.post(`${home}/features/watched/watch`)
+  await as.member.post(`${home}/features/watched/watch`)
   const long = new Date(Date.now() - 31 * 86_400_000)
   await db
     .updateTable('personal_tokens')
     .set({ seen_at: long })
     .where('user_id', '=', actors.member.id)
     .execute()
-  await as.editor.post(`${home}/features/starred/environments/development/on`)
+  await as.editor.post(`${home}/features/watched/environments/development/on`)
   await handled()
   expect(await unread(as.viewer)).toBe(1)
   expect(await unread(as.admin)).toBe(1)
@@ -93,7 +93,7 @@ test('people who starred a flag are notified; accounts that were not seen for 30
 })
 
 test('notifications can be marked as read, one by one and all together, but not those of others', async () => {
-  await as.editor.post(`${home}/features/starred/environments/development/off`)
+  await as.editor.post(`${home}/features/watched/environments/development/off`)
   await handled()
   const [newest] = await list(as.viewer)
   expect(await unread(as.viewer)).toBe(2)
@@ -169,7 +169,7 @@ test('reviewers get a notification of a request, and its author one of the decis
   await as.admin.put(`${home}/environments/production/change-requests/config`, {
     changeRequestsEnabled: true,
   })
-  const { body } = await as.owner.post(`${home}/features/starred/environments/production/on`, undefined, {
+  const { body } = await as.owner.post(`${home}/features/watched/environments/production/on`, undefined, {
     headers: { prefer: 'propose' },
   })
   const at = `${home}/change-requests/${body.id}`
@@ -217,7 +217,7 @@ test('a private project that an account can no longer see is gone from its list 
       .execute()
   await grant()
   await as.admin.post('/api/admin/projects/hidden/features', { name: 'canary-flag' })
-  await as.viewer.post('/api/admin/projects/hidden/features/canary-flag/favorites')
+  await as.viewer.post('/api/admin/projects/hidden/features/canary-flag/watch')
   const turn = (state: string) =>
     as.admin.post(`/api/admin/projects/hidden/features/canary-flag/environments/development/${state}`)
   expect((await turn('on')).status).toBe(200)
@@ -324,7 +324,7 @@ test('open pages of the account learn that there is a notification, and pages of
     return stream
   }
   const [starred, other] = [await open(actors.viewer.token), await open(actors.owner.token)]
-  await as.editor.post(`${home}/features/starred/environments/development/on`)
+  await as.editor.post(`${home}/features/watched/environments/development/on`)
   const noticed = (stream: typeof starred) =>
     stream.messages.filter(({ data }) => data.kind === 'notification')
   await expect.poll(() => noticed(starred)).toHaveLength(1)

@@ -50,6 +50,13 @@ export function partsOf(noted: Noted, { where }: { where: boolean }): MessagePar
       words(noted.details ? ' has been failing for 10 minutes' : ' was turned off because it kept failing'),
     ]
   if (!type) return [named(subject)]
+  if (kind === 'mentioned')
+    return [
+      named(actorName),
+      words(' mentioned you in a comment on '),
+      named(subject),
+      ...(where && project ? [words(' in the project '), named(project)] : []),
+    ]
   const event = { type, project, environment, featureName: flag, data, preData }
   return [
     named(actorName),
@@ -78,13 +85,15 @@ export const messageOf = (noted: Noted): string =>
     .join('')
 
 /** The page in the web interface where the reader can do something. */
-export function linkOf({ kind, details, project, flag, request, data }: Noted): string {
+export function linkOf({ kind, type, details, project, flag, request, data }: Noted): string {
   if (kind === 'token-ending')
     return details?.owner ? '/admin/service-accounts' : '/profile/personal-api-tokens'
   if (kind === 'integration-failing') return `/integrations/edit/${details?.id ?? idIn(data)}`
   const home = `/projects/${encodeURIComponent(project ?? '')}`
   if (request !== null) return `${home}/change-requests/${request}`
-  return flag === null ? home : `${home}/features/${encodeURIComponent(flag)}`
+  if (flag === null) return home
+  const page = `${home}/features/${encodeURIComponent(flag)}`
+  return kind === 'mentioned' || type === 'feature-comment-added' ? `${page}/comments` : page
 }
 
 const idIn = (data: unknown): unknown =>

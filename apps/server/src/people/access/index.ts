@@ -6,7 +6,7 @@ import { listGrants, listVisibleProjects, type Whose } from './queries.ts'
 
 export { amountsToAdmin } from './admin-power.ts'
 export { catalogue, type Described } from './catalogue.ts'
-export type { Grant, Grants } from './grants.ts'
+export { type Grant, type Grants, widen } from './grants.ts'
 export { syncGroups } from './groups/membership.ts'
 export {
   addScimMembers,
@@ -19,11 +19,13 @@ export {
 export { listGroupNames, listGroupsOfUser } from './groups/reads-queries.ts'
 export { type Holders, listHolders } from './holder-queries.ts'
 export { makeOwner } from './members/commands.ts'
+export { findGroupName, findPerson, listMentioned, listPeopleById } from './people/queries.ts'
 export {
   copyEnvironmentGrants,
   dropEnvironmentGrants,
   isVisibleTo,
   listExplainedGrants,
+  SEES_ALL,
 } from './queries.ts'
 export { type ExplainedGrant, reasonsFor } from './reasons.ts'
 export { requireRootRole } from './roles/root-role.ts'

@@ -59,7 +59,7 @@ export async function listExplainedGrants(db: Reader, userId: number): Promise<E
 }
 
 /** Root roles that can see private projects: Admin and Editor. */
-const SEES_ALL = [1, 2]
+export const SEES_ALL: readonly number[] = [1, 2]
 
 /** Whether an account can see the project `p` of a query. */
 export const isVisibleTo = (userId: Whose) => sql<boolean>`(p.mode <> 'private'

@@ -2,4 +2,5 @@ export { endAccount, endUnconfirmedAccess, provisionUser, renameUser, restoreAcc
 export { firstAdmin } from './first-admin.ts'
 export { findByEmail, hasAdmin } from './queries.ts'
 export { requestAccess } from './requests/commands.ts'
+export { listAccessRequests } from './requests/queries.ts'
 export { isScimOn, replaceScimId } from './scim/queries.ts'

@@ -1,21 +1,21 @@
 import { listHolders } from '../../../people/access/index.ts'
 import { follower } from '../../../platform/background/follower.ts'
 import type { Reader } from '../../../platform/database/database.ts'
-import { findReview, insertNotifications, type WithAccounts } from './queries.ts'
+import { findReview, insertNotifications } from './queries.ts'
 import { type Reason, reasonsOf } from './rules.ts'
 
 /** Makes notifications from events. Events that concern nobody cost no statement. */
 export const notify = follower('insight/notifications', 'notifications', async ({ db, read }, events) => {
   const reasons = reasonsOf(events)
   if (reasons.length === 0) return
-  const all: WithAccounts[] = []
+  const all: Reason[] = []
   // The latest event first: who is asked and sent the request at once is notified of the review.
   for (const reason of reasons.toReversed()) {
     const told = all.flatMap((one) =>
       one.audience === 'reviewers' && one.request === reason.request ? one.accounts : [],
     )
-    const reviewers = reason.audience === 'reviewers' ? await listReviewers(read, reason) : []
-    all.push({ ...reason, accounts: reviewers.filter((id) => !told.includes(id)) })
+    const accounts = reason.audience === 'reviewers' ? await listReviewers(read, reason) : reason.accounts
+    all.push({ ...reason, accounts: accounts.filter((id) => !told.includes(id)) })
   }
   await insertNotifications(db, all)
 })

@@ -6,8 +6,6 @@ import type { OwnDb } from '../../../platform/database/owners.ts'
 import type { Place } from '../../../platform/write/effects.ts'
 import type { Reason } from './rules.ts'
 
-export type WithAccounts = Reason & { accounts: number[] }
-
 type Review = { affects: Place[]; asked: number[]; notified: number[] }
 
 /** A request that waits for a review: who was asked, and who knows since it was last sent to review. */
@@ -36,10 +34,14 @@ const people = sql`
   union
   select w.n, a.id from wanted w cross join unnest(w.accounts) a (id)
   union
-  select w.n, f.created_by_id from wanted w join flags f on f.name = w.flag
+  select w.n, f.owner_user_id from wanted w join flags f on f.name = w.flag
   where w.audience in ('keepers', 'followers')
   union
-  select w.n, s.user_id from wanted w join favorite_flags s on s.flag = w.flag where w.audience = 'followers'
+  select w.n, m.user_id from wanted w join flags f on f.name = w.flag
+    join group_members m on m.group_id = f.owner_group_id
+  where w.audience in ('keepers', 'followers')
+  union
+  select w.n, s.user_id from wanted w join flag_watchers s on s.flag = w.flag where w.audience = 'followers'
   union
   select w.n, a.user_id from wanted w join project_access a on a.project = w.project
   where w.audience = 'members' or (w.audience = 'keepers' and a.role_id = ${OWNER})
@@ -63,7 +65,7 @@ const preferences = (kind: RawBuilder<unknown>) => sql`
 const wantsAny = sql`(coalesce(f.in_app, d.in_app) or coalesce(f.mail, d.mail) <> 'off')`
 
 /** One statement for a batch of events: one row for each change and account, never to the actor. */
-export async function insertNotifications(db: OwnDb<'insight/notifications'>, reasons: WithAccounts[]) {
+export async function insertNotifications(db: OwnDb<'insight/notifications'>, reasons: Reason[]) {
   const wanted = JSON.stringify(reasons.map((reason, n) => ({ n, ...reason })))
   await sql`
     with wanted as (

@@ -29,10 +29,21 @@ test.each<[EventType, string[]]>([
   ['feature-potentially-stale-on', ['own-flag followers']],
   ['feature-created', ['project-flag members']],
   ['feature-favorited', []],
+  ['feature-watched', []],
+  ['feature-comment-added', ['own-flag followers']],
+  ['feature-comment-deleted', []],
+  ['feature-owner-updated', ['own-flag followers']],
   ['change-added', []],
   ['user-updated', []],
 ])('%s notifies %j', (type, expected) => {
   expect(kinds(event(type, { flag: 'checkout' }))).toEqual(expected)
+})
+
+test('a comment notifies the people whom it mentions', () => {
+  const [first] = reasonsOf([
+    event('feature-comment-added', { flag: 'checkout', data: { commentId: 1, mentions: [5, 6] } }),
+  ])
+  expect(first).toMatchObject({ kind: 'mentioned', audience: 'mentioned', accounts: [5, 6] })
 })
 
 test('an event without a flag is no news about one', () => {

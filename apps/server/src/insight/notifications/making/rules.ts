@@ -9,10 +9,12 @@ export type Audience =
   | 'author'
   /** Those who were asked for a review, or everyone who can approve. */
   | 'reviewers'
-  /** The creator of a flag and the owners of its project. */
+  /** The owner of a flag and the owners of its project. */
   | 'keepers'
-  /** The creator of a flag, and those who starred it. */
+  /** The owner of a flag, and those who watch it. */
   | 'followers'
+  /** The people whom a comment mentions. */
+  | 'mentioned'
   /** The members of a project. */
   | 'members'
   /** The holders of a root permission. */
@@ -32,6 +34,8 @@ export type Reason = {
   flag: string | null
   request: number | null
   permission: Permission | null
+  /** People whom the event itself names. */
+  accounts: number[]
   actorType: string
   actorId: number
   actorName: string
@@ -54,11 +58,13 @@ const rules: Partial<Record<EventType, readonly Rule[]>> = {
   'guard-tripped': [{ kind: 'guard-tripped', audience: 'keepers' }],
   'safeguard-triggered': [{ kind: 'guard-tripped', audience: 'keepers' }],
   'release-plan-progressions-paused': [{ kind: 'plan-paused', audience: 'keepers' }],
+  'feature-comment-added': [{ kind: 'mentioned', audience: 'mentioned' }],
+  'feature-comment-updated': [{ kind: 'mentioned', audience: 'mentioned' }],
 }
 
-/** Changes of a flag that its creator should know. Drafts of change requests are not among them. */
+/** Changes of a flag that its owner should know. Drafts of change requests are not among them. */
 const ownFlag =
-  /^feature-(?!created$|deleted$|favorited$|unfavorited$|type-)|^strategy-order-changed$|^(release-plan|milestone|safeguard|guard)-(?!template-)/
+  /^feature-(?!created$|deleted$|favorited$|unfavorited$|watched$|unwatched$|comment-(?!added)|type-)|^strategy-order-changed$|^(release-plan|milestone|safeguard|guard)-(?!template-)/
 
 const projectFlag: ReadonlySet<EventType> = new Set([
   'feature-created',
@@ -80,7 +86,7 @@ function rulesOf(event: LoggedEvent): readonly Rule[] {
       ? [{ kind: 'integration-failing', audience: 'holders', permission: 'UPDATE_ADDON' }]
       : []
   return [
-    ...(rules[type] ?? []),
+    ...(rules[type] ?? []).filter(({ audience }) => audience !== 'mentioned' || mentionsIn(event).length > 0),
     ...(flag !== null && ownFlag.test(type) ? [{ kind: 'own-flag', audience: 'followers' } as const] : []),
     ...(flag !== null && projectFlag.has(type)
       ? [{ kind: 'project-flag', audience: 'members' } as const]
@@ -104,6 +110,7 @@ export const reasonsOf = (events: readonly LoggedEvent[]): Reason[] =>
       flag,
       request: numberIn(event.data, 'changeRequestId'),
       permission,
+      accounts: audience === 'mentioned' ? mentionsIn(event) : [],
       actorType: actor.type,
       actorId: actor.id,
       actorName: actor.name,
@@ -113,6 +120,11 @@ export const reasonsOf = (events: readonly LoggedEvent[]): Reason[] =>
 
 const fieldOf = (data: unknown, key: string): unknown =>
   typeof data === 'object' && data !== null ? (data as Record<string, unknown>)[key] : undefined
+
+function mentionsIn({ data }: LoggedEvent): number[] {
+  const mentions = fieldOf(data, 'mentions')
+  return Array.isArray(mentions) ? mentions.filter((id) => typeof id === 'number') : []
+}
 
 const isEnabled = (data: unknown) => fieldOf(data, 'enabled') === true
 

@@ -62,9 +62,21 @@ test('after the token is deleted, the edge gets one of the next generation', asy
   expect(await issue(ALL)).toBe(next)
 })
 
+test('after the token expired, the edge gets one of the next generation', async () => {
+  const first = await issue(ALL)
+  await as.admin.put(`/api/admin/api-tokens/${first}`, {
+    expiresAt: new Date(Date.now() - 1_000).toISOString(),
+  })
+  expect(await works(first)).toBe(401)
+  const next = await issue(ALL)
+  expect(next).not.toBe(first)
+  expect(await works(next)).toBe(200)
+  expect(await issue(ALL)).toBe(next)
+})
+
 test('the database holds no token, and a dump of it is not enough to derive one', async () => {
   const token = await issue(ALL)
-  const [secret = ''] = token.split('_').slice(-1)
+  const [secret = ''] = token.split('.').slice(-1)
   const rows = [
     await db.selectFrom('api_tokens').selectAll().execute(),
     await db.selectFrom('edge_grants').selectAll().execute(),

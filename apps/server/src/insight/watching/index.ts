@@ -1,0 +1,1 @@
+export { insertWatcher } from './queries.ts'
