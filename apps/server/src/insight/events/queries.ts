@@ -83,7 +83,7 @@ export async function listCreators(db: Reader): Promise<EventCreators> {
 }
 
 /** Events of deleted projects are visible only to callers who can read all events. */
-function visible({ viewer: { projects }, everything }: Sight): Condition[] {
+export function visible({ viewer: { projects }, everything }: Sight): Condition[] {
   if (projects !== 'all') {
     const among = sql`project = any(${[...projects]})`
     return [everything ? sql`(project is null or ${among})` : among]

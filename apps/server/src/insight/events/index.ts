@@ -1,0 +1,2 @@
+export { searchEvents, visible } from './queries.ts'
+export { type Sight, sightOf } from './sight.ts'
