@@ -1,0 +1,3 @@
+import type { Prepare } from './prepare.ts'
+
+export const prepare: Prepare = async () => ({})
