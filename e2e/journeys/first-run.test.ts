@@ -31,7 +31,7 @@ test('the setup link in the log of a new server creates its first administrator'
     ])
     for (const left of text) expect(left).toBeGreaterThanOrEqual((tick?.x ?? 0) + 16)
     await page.getByRole('button', { name: 'Create account and continue' }).click()
-    await expect(page.getByRole('heading', { name: 'Projects' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Welcome, Ida' })).toBeVisible()
     await page.context().clearCookies()
     await page.goto(link)
     await expect(page.getByRole('alert')).toContainText('setup link no longer works')

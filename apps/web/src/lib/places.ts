@@ -9,6 +9,7 @@ const needed: Readonly<Record<string, readonly Permission[]>> = {
   '/admin/service-accounts': ['ADMIN'],
   '/admin/sessions': ['ADMIN'],
   '/admin/logins': ['READ_LOGS'],
+  '/admin/access-report': ['ADMIN'],
   '/admin/api': ['READ_CLIENT_API_TOKEN', 'READ_FRONTEND_API_TOKEN'],
   '/admin/cors': ['UPDATE_CORS'],
   '/admin/auth/oidc': ['UPDATE_AUTH_CONFIGURATION'],

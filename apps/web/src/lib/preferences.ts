@@ -1,7 +1,7 @@
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 
-type Preference = 'theme' | 'density' | 'lens' | 'hidden-columns' | 'dismissed-banners'
+type Preference = 'theme' | 'density' | 'lens' | 'hidden-columns' | 'dismissed-banners' | 'visits' | 'setup'
 
 /** Display preferences, stored in this browser only. */
 const listeners = new Set<() => void>()
