@@ -113,6 +113,22 @@ const groups: Record<string, Setting[]> = {
       (s) => s.slowQueryMs,
       'Statements that take at least this many milliseconds are logged as warnings, without their values; 0 turns it off.',
     ),
+    setting(
+      ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'],
+      'tracing is off',
+      'URL of an OpenTelemetry collector, such as `http://localhost:4318`. [Traces](../../using-flagstaff/deploy/traces.md) are sent to `/v1/traces` under it, or to exactly the second one.',
+    ),
+    setting(
+      'OTEL_EXPORTER_OTLP_HEADERS',
+      'none',
+      'Headers for the collector, as `name=value,name=value` with percent-encoded values.',
+    ),
+    setting('OTEL_SERVICE_NAME', '`flagstaff`', 'The name of this service in traces.'),
+    setting(
+      'OTEL_TRACES_SAMPLER_ARG',
+      '`1`',
+      'The share of traces to record, from 0 to 1. It applies to requests without a `traceparent` header.',
+    ),
   ],
   Database: [
     setting(

@@ -6,6 +6,7 @@ import { type MailSettings, readDays, readMail, readTimeZone } from './mail-sett
 import { type ProxySettings, readProxy } from './proxy-settings.ts'
 import { SettingError } from './setting-error.ts'
 import { readSso, type SsoSettings } from './sso-settings.ts'
+import { readTracing, type TracingSettings } from './tracing-settings.ts'
 
 export type Settings = {
   port: number
@@ -70,6 +71,8 @@ export type Settings = {
   metricsPerFlag: boolean
   /** Statements that take at least this long are logged; 0 for none. */
   slowQueryMs: number
+  /** Where spans are sent; undefined if requests are not traced. */
+  tracing: TracingSettings | undefined
   /** Rate limit for sign-in attempts per IP address; the limits of networks and accounts are multiples of it. */
   loginsPerMinute: number
   /** Rate limit for creating accounts, per IP address. */
@@ -181,6 +184,7 @@ export function readSettings(env: Env): Settings {
     heapSnapshots: flag(false, 'ENABLE_HEAP_SNAPSHOT_ENPOINT'),
     metricsPerFlag: flag(false, 'METRICS_PER_FLAG'),
     slowQueryMs: number(200, 'SLOW_QUERY_MS'),
+    tracing: readTracing({ value, number }),
     loginsPerMinute: number(10, 'SIMPLE_LOGIN_LIMIT_PER_MINUTE'),
     usersPerMinute: number(20, 'CREATE_USER_RATE_LIMIT_PER_MINUTE'),
     resetsPerMinute: number(1, 'PASSWORD_RESET_LIMIT_PER_MINUTE'),
