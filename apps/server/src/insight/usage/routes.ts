@@ -5,7 +5,7 @@ import type { App } from '../../platform/http/server.ts'
 import type { Viewer } from '../../platform/write/actor.ts'
 import { isFlag, listDays, listHours, readLastHour } from './queries.ts'
 import { fillGaps, HOURS_KEPT, readHoursBack, stepsBack } from './rules.ts'
-import { readSparklines } from './sparkline-queries.ts'
+import { readSparklines, splitByEnvironment } from './sparkline-queries.ts'
 import { listUnknown } from './unknown/queries.ts'
 
 /** Of older SDKs and servers. */
@@ -41,11 +41,12 @@ export async function usageRoutes(app: App) {
   })
 
   serve('POST /api/admin/usage/sparklines', async (request) => {
-    const { features, environment = null, hours = 24 } = request.body
+    const { features, environment = null, hours = 24, byEnvironment = false } = request.body
     const since = stepsBack(hours)[0] ?? new Date()
     const asked = { flags: features, environment, hours, since }
     const found = await readSparklines(app.read, request.signedIn().viewer, asked)
-    return { hours, since: since.toISOString(), features: found }
+    const shown = byEnvironment ? await splitByEnvironment(app.read, found, asked) : found
+    return { hours, since: since.toISOString(), features: shown }
   })
 
   serve('GET /api/admin/metrics/unknown-flags', async (request) => ({

@@ -46,11 +46,43 @@ export async function readSparklines(db: Reader, viewer: Viewer, asked: Asked): 
 }
 
 function toSparkline({ name, hours, places, ...counts }: Row, length: number): Sparkline {
-  const spread = (list: number[] | null) => {
-    const all = new Array<number>(length).fill(0)
-    for (const [index, hour] of (hours ?? []).entries()) if (hour < length) all[hour] = list?.[index] ?? 0
-    return all
-  }
+  const spread = (list: number[] | null) => spreadOver(length, hours, list)
   const environments = (places ?? []).map(([name, lastSeenAt]) => ({ name, lastSeenAt }))
   return { name, yes: spread(counts.yes), no: spread(counts.no), environments }
+}
+
+function spreadOver(length: number, hours: number[] | null, counts: number[] | null): number[] {
+  const all = new Array<number>(length).fill(0)
+  for (const [index, hour] of (hours ?? []).entries()) if (hour < length) all[hour] = counts?.[index] ?? 0
+  return all
+}
+
+type PlaceRow = { flag: string; environment: string; hours: number[]; yes: number[]; no: number[] }
+
+/** Adds the counts of each environment. */
+export async function splitByEnvironment(
+  db: Reader,
+  sparklines: readonly Sparkline[],
+  { hours, since }: Pick<Asked, 'hours' | 'since'>,
+): Promise<Sparkline[]> {
+  const rows = await rowsOf(
+    db,
+    sql<PlaceRow>`
+    select flag, environment, json_agg(step) as hours, json_agg(yes) as yes, json_agg(no) as no
+    from (
+      select flag, environment, date_part('epoch', hour - ${since}::timestamptz)::integer / 3600 as step,
+        sum(yes)::bigint as yes, sum(no)::bigint as no
+      from usage_hours
+      where flag = any(${sparklines.map(({ name }) => name)}::text[]) and hour >= ${since} and variant = ''
+      group by flag, environment, hour
+    ) u group by flag, environment`,
+  )
+  return sparklines.map((sparkline) => ({
+    ...sparkline,
+    environments: sparkline.environments.map((place) => {
+      const row = rows.find((one) => one.flag === sparkline.name && one.environment === place.name)
+      const counts = (list: number[] | undefined) => spreadOver(hours, row?.hours ?? null, list ?? null)
+      return { ...place, yes: counts(row?.yes), no: counts(row?.no) }
+    }),
+  }))
 }

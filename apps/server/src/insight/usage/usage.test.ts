@@ -183,6 +183,13 @@ test('sparklines of several flags are returned by one request', async () => {
   const elsewhere = (await as.viewer.post('/api/admin/usage/sparklines', one)).body.features[0]
   expect([Math.max(...elsewhere.yes), elsewhere.environments.length]).toEqual([0, 1])
   const many = { features: Array.from({ length: 101 }, (_, index) => `f${index}`) }
+  const split = { features: ['checkout'], byEnvironment: true }
+  expect(
+    (await as.viewer.post('/api/admin/usage/sparklines', split)).body.features[0].environments,
+  ).toMatchObject([
+    { name: 'development', yes: checkout.yes, no: checkout.no },
+    { name: 'production', yes: new Array(24).fill(0) },
+  ])
   expect((await as.viewer.post('/api/admin/usage/sparklines', many)).status).toBe(400)
   expect((await as.anonymous.post('/api/admin/usage/sparklines', one)).status).toBe(401)
 })

@@ -35,10 +35,10 @@ type Row = { name: string; app: string; environment: string; seen_at: Date; even
 export async function listUnknown(
   db: Reader,
   viewer: Viewer,
-  only: { app?: string } = {},
+  only: { app?: string; usedIn?: readonly string[] } = {},
 ): Promise<UnknownFlag[]> {
   const seen = confinedTo(viewer)
-  const { app = null } = only
+  const { app = null, usedIn = null } = only
   const rows = await rowsOf(
     db,
     sql<Row>`
@@ -48,6 +48,8 @@ export async function listUnknown(
       select created_at, project from events where flag = u.name order by revision desc limit 1
     ) e on true
     where (${app}::text is null or u.app = ${app})
+      and (${usedIn}::text[] is null or exists (select from application_uses a
+        where a.app = u.app and a.environment = u.environment and a.project = any(${usedIn} || '{*}'::text[])))
       and not exists (select from flags f where f.name = u.name and f.archived_at is null)
       and (${seen}::text[] is null or e.project is null or e.project = any(${seen}))
       and (${seen}::text[] is null
