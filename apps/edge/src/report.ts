@@ -77,7 +77,7 @@ export function createReporter({ settings, upstream, sources, receipts, traffic,
           lastUpdated: new Date(heardAt).toISOString(),
         },
       ],
-      ...(requests ? { requestsSinceLastReport: requests } : {}),
+      ...requests,
       receipts: given,
     })
     if (requests) counts.sent()
@@ -102,7 +102,16 @@ export function createReporter({ settings, upstream, sources, receipts, traffic,
     async stop() {
       await stopTelling()
       const [source] = sources
-      if (source && Date.now() >= quietUntil) await tell(source, Date.now(), true).catch(() => {})
+      if (!source || Date.now() < quietUntil) return
+      // A report that failed is sent first, without what was counted since.
+      for (let left = 2; left > 0; left--)
+        if (
+          !(await tell(source, Date.now(), true).then(
+            () => true,
+            () => false,
+          ))
+        )
+          return
     },
   }
 }

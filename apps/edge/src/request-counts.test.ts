@@ -20,20 +20,28 @@ test('requests are reported once a minute', () => {
   for (const status of [200, 304, 304, 404]) request(status)
   expect(counts.due(false)).toBeUndefined()
   wait(60_000)
-  expect(counts.due(false)).toEqual({ '/api/client/features': { requests200: 1, requests304: 2 } })
+  expect(counts.due(false)?.requestsSinceLastReport).toEqual({
+    '/api/client/features': { requests200: 1, requests304: 2 },
+  })
   counts.sent()
   wait(60_000)
   expect(counts.due(false)).toBeUndefined()
 })
 
-test('requests of a report that failed are in the next one, and the last report does not wait', () => {
+test('a report that failed is sent again as it was, and the last report does not wait', () => {
   const { counts, request, wait } = open()
   request(200)
   wait(60_000)
-  counts.due(false)
-  request(200)
-  expect(counts.due(true)).toEqual({ '/api/client/features': { requests200: 2, requests304: 0 } })
-  counts.sent()
+  const failed = counts.due(false)
   request(304)
-  expect(counts.due(true)).toEqual({ '/api/client/features': { requests200: 0, requests304: 1 } })
+  expect(counts.due(true)).toEqual(failed)
+  expect(failed?.requestsSinceLastReport).toEqual({
+    '/api/client/features': { requests200: 1, requests304: 0 },
+  })
+  counts.sent()
+  const next = counts.due(true)
+  expect(next?.requestsSinceLastReport).toEqual({
+    '/api/client/features': { requests200: 0, requests304: 1 },
+  })
+  expect(next?.reportId).not.toBe(failed?.reportId)
 })

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { EdgeReport } from '@flagstaff/contract/receipts'
 import type { Traffic, TrafficGroup } from '@flagstaff/delivery'
 
+/** Upstream counts them once for each ID. */
+type Counted = { reportId: string; requestsSinceLastReport: Requests }
 type Requests = NonNullable<EdgeReport['requestsSinceLastReport']>
 
 const MINUTE = 60_000
@@ -15,26 +18,34 @@ const paths: Partial<Record<TrafficGroup, string>> = {
   ofrep: '/ofrep/v1',
 }
 
-/** The requests that were answered, for at most one report a minute: upstream counts one of each minute. */
+/** The requests that were answered, for at most one report a minute. They are sent again, unchanged, until upstream accepts them. */
 export function createRequestCounts(traffic: Traffic, now = Date.now) {
-  const waiting = new Map<string, { requests200: number; requests304: number }>()
+  let waiting: Counted | undefined
   let sentAt = now()
   return {
     /** Undefined if nothing has to be reported now. */
-    due(isLast: boolean): Requests | undefined {
+    due(isLast: boolean): Counted | undefined {
       if (!isLast && now() - sentAt < MINUTE) return undefined
-      for (const { group, ok, same } of traffic.take()) {
-        const path = paths[group]
-        if (!path || ok + same === 0) continue
-        const known = waiting.get(path) ?? { requests200: 0, requests304: 0 }
-        waiting.set(path, { requests200: known.requests200 + ok, requests304: known.requests304 + same })
-      }
-      return waiting.size > 0 ? Object.fromEntries(waiting) : undefined
+      waiting ??= take(traffic)
+      return waiting
     },
     /** Upstream has accepted them. */
     sent() {
-      waiting.clear()
+      waiting = undefined
       sentAt = now()
     },
   }
+}
+
+function take(traffic: Traffic): Counted | undefined {
+  const requests: Requests = {}
+  for (const { group, ok, same } of traffic.take()) {
+    const path = paths[group]
+    if (!path || ok + same === 0) continue
+    const { requests200 = 0, requests304 = 0 } = requests[path] ?? {}
+    requests[path] = { requests200: requests200 + ok, requests304: requests304 + same }
+  }
+  return Object.keys(requests).length > 0
+    ? { reportId: randomUUID(), requestsSinceLastReport: requests }
+    : undefined
 }

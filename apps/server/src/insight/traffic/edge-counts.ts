@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { EdgeReport } from '@flagstaff/contract/receipts'
 import type { Db } from '../../platform/database/database.ts'
 import { countsIn } from './edge-rules.ts'
@@ -7,5 +8,7 @@ import { addEdgeCounts, insertReport } from './queries.ts'
 export async function addEdgeTraffic(db: Db, report: EdgeReport): Promise<void> {
   const counts = countsIn(report.requestsSinceLastReport)
   if (counts.length === 0) return
-  if (await insertReport(db, report.identifier, report.started ?? '')) await addEdgeCounts(db, counts)
+  const { identifier, started = '', reportId: id } = report
+  const digest = createHash('sha256').update(JSON.stringify(report)).digest('base64url')
+  if (await insertReport(db, { identifier, started, id, digest })) await addEdgeCounts(db, counts)
 }

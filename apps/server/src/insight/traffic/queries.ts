@@ -42,16 +42,21 @@ export const sumDays = (db: Db, since: Date) =>
 export const forgetDays = (db: Db, kept: number) =>
   sql`delete from traffic_days where day < (now() at time zone 'UTC')::date - ${kept}::integer`.execute(db)
 
-export const forgetReports = (db: Db) =>
-  sql`delete from edge_reports where minute < now() - interval '1 day'`.execute(db)
+/** Keeps the reports of a day, and no more than `most`. */
+export const forgetReports = (db: Db, most: number) =>
+  sql`delete from edge_reports where minute < greatest(now() - interval '1 day',
+    (select minute from edge_reports order by minute desc offset ${most - 1}::integer limit 1))`.execute(db)
 
-/** False if the requests of this report were counted before. */
-export async function insertReport(db: Db, identifier: string, started: string): Promise<boolean> {
+type ReportKey = { identifier: string; started: string; id: string | undefined; digest: string }
+
+/** False if the requests of this report were counted before. Reports without an ID are compared by content within a minute. */
+export async function insertReport(db: Db, { identifier, started, id, digest }: ReportKey): Promise<boolean> {
+  const report =
+    id === undefined ? sql`${`${digest} `}::text || date_trunc('minute', now())::text` : sql`${id}::text`
   const { rows } = await sql`
-    insert into edge_reports (identifier, started, minute)
-    values (${identifier}, ${started}, date_trunc('minute', now())) on conflict do nothing returning 1`.execute(
-    db,
-  )
+    insert into edge_reports (identifier, started, minute, report)
+    values (${identifier}, ${started}, date_trunc('minute', now()), ${report})
+    on conflict do nothing returning 1`.execute(db)
   return rows.length > 0
 }
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/kit.ts'
 import { listen, openStream } from '../../../test/stream.ts'
-import { trafficUpkeep } from './jobs.ts'
+import { forgetOldReports, trafficUpkeep } from './jobs.ts'
+import { forgetReports } from './queries.ts'
 
 const { app, as, db, actors } = await testApp()
 await as.admin.post('/api/admin/projects/default/features', { name: 'checkout' })
@@ -142,20 +143,70 @@ test('metered requests and connections are those of frontend and backend SDKs, s
   expect(body.edges).toMatchObject({ ok: 2_000, same: 115_200 })
 })
 
-test('a report that is sent again in the same minute counts once', async () => {
+const sendReport = (report: object, path = '/ofrep/v1', requests200 = 10) =>
+  as.backendToken.post('/api/client/metrics/edge', {
+    identifier: 'again',
+    appName: 'edge',
+    edgeVersion: '1',
+    requestsSinceLastReport: { [path]: { requests200 } },
+    ...report,
+  })
+const counted = async (group: string) => {
+  const rows = await db
+    .selectFrom('traffic_days')
+    .select('ok')
+    .where('grp', '=', group)
+    .where('source', '=', 'edge')
+    .execute()
+  return rows.map(({ ok }) => ok)
+}
+
+test('a report that is sent again counts once, and two reports in one minute both count', async () => {
+  for (const reportId of ['first', 'first', 'second', 'first']) await sendReport({ reportId })
+  expect(await counted('ofrep')).toEqual([20])
+})
+
+test('reports without an ID are compared by content, within a minute', async () => {
   const minute = () => Math.floor(Date.now() / 60_000)
-  const send = () =>
-    as.backendToken.post('/api/client/metrics/edge', {
-      identifier: 'again',
-      appName: 'edge',
-      edgeVersion: '1',
-      requestsSinceLastReport: { '/ofrep/v1': { requests200: 10 } },
-    })
   const started = minute()
-  await send()
-  await send()
-  const rows = await db.selectFrom('traffic_days').select('ok').where('grp', '=', 'ofrep').execute()
-  expect(rows).toEqual([{ ok: started === minute() ? 10 : expect.any(Number) }])
+  for (const cpuUsage of [0.1, 0.1, 0.2])
+    await sendReport(
+      { identifier: 'no-id', processMetrics: { cpuUsage, memoryUsage: 1 } },
+      '/api/client/delta',
+    )
+  expect(await counted('client-delta')).toEqual([started === minute() ? 20 : expect.any(Number)])
+})
+
+test('counts of edges stop at the largest number that is exact', async () => {
+  const path = '/api/client/register'
+  await sendReport({ reportId: 'large' }, path, Number.MAX_VALUE)
+  expect(await counted('client-register')).toEqual([1e9])
+  const most = Number.MAX_SAFE_INTEGER
+  await db
+    .updateTable('traffic_days')
+    .set({ ok: most - 5 })
+    .where('grp', '=', 'client-register')
+    .execute()
+  await sendReport({ reportId: 'over' }, path)
+  expect(await counted('client-register')).toEqual([most])
+  const query = `grouping=daily&from=${day()}&to=${day()}`
+  expect((await as.admin.get(`/api/admin/metrics/traffic?${query}`)).status).toBe(200)
+})
+
+test('old reports are forgotten, and the oldest above the limit', async () => {
+  await db.deleteFrom('edge_reports').execute()
+  const rows = Array.from({ length: 30 }, (_, hours) => ({
+    identifier: 'many',
+    started: '',
+    report: String(hours),
+    minute: new Date(Date.now() - hours * 3_600_000),
+  }))
+  await db.insertInto('edge_reports').values(rows).execute()
+  const kept = async () => (await db.selectFrom('edge_reports').select('report').execute()).length
+  await forgetOldReports(db)
+  expect(await kept()).toBe(24)
+  await forgetReports(db, 9)
+  expect(await kept()).toBe(9)
 })
 
 test('periods are checked, and only administrators see traffic', async () => {
