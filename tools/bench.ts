@@ -8,13 +8,17 @@ const benches = new Map([
   ['engine', 'packages/engine/bench/engine.ts'],
   ['traffic', 'packages/delivery/bench/traffic.ts'],
   ['search', 'apps/server/bench/search.ts'],
+  ['home', 'apps/server/bench/home.ts'],
   ['time-travel', 'apps/server/bench/time-travel.ts'],
   ['usage', 'apps/server/bench/usage.ts'],
   ['comparison', 'apps/server/bench/comparison.ts'],
   ['writes', 'apps/server/bench/writes.ts'],
   ['changes', 'apps/server/bench/changes.ts'],
   ['radius', 'apps/server/bench/radius.ts'],
+  ['impact', 'apps/server/bench/impact.ts'],
   ['delivery', 'apps/server/bench/delivery/main.ts'],
+  ['integrations', 'apps/server/bench/integrations.ts'],
+  ['insights', 'apps/server/bench/insights.ts'],
 ])
 const given = process.argv.slice(2)
 const firstOption = given.findIndex((word) => word.startsWith('--'))

@@ -21,12 +21,19 @@ import {
 } from './commands.ts'
 import { hostOf, openCall } from './delivery/call.ts'
 import { allParameters, compose, openIntegration } from './delivery/compose.ts'
-import { reachOf, wants, within } from './delivery/filter.ts'
-import { countWanted, countWeek, findNewest, insertDelivery, readEvents } from './delivery/queries.ts'
+import { reachOf, within } from './delivery/filter.ts'
+import {
+  countWanted,
+  countWeek,
+  findNewest,
+  insertDelivery,
+  type Range,
+  readWanted,
+} from './delivery/queries.ts'
 import { type Sent, send } from './delivery/send.ts'
 import { exportEvents } from './export.ts'
 import { entryOf, wireOf } from './log/entries.ts'
-import { findDelivery, listDeliveries, readStates } from './log/queries.ts'
+import { type DeliveryRow, findDelivery, listDeliveries, readStates } from './log/queries.ts'
 import { checkParameters, mask, split, unmask } from './parameters.ts'
 import { catalogue, findProvider } from './providers/index.ts'
 import { messageOf } from './providers/message.ts'
@@ -167,16 +174,18 @@ export async function integrationRoutes(app: App) {
     return reply.code(200).send()
   })
 
-  /** The events of a delivery that the integration sends and the caller sees. */
+  /** The events of each delivery that the integration sends and the caller sees. */
   const eventsOf = async (
     integration: Integration,
-    { from, to }: { from: number; to: number },
+    ranges: readonly Range[],
     { viewer }: Caller,
-  ): Promise<SentEvent[]> => {
-    const events = await readEvents(read, { after: from - 1, until: to, limit: 20_000 })
-    return events
-      .filter((event) => wants(integration, event) && sees(viewer, event.project))
-      .map((event) => within(viewer.projects, within(reachOf(integration), event)))
+  ): Promise<SentEvent[][]> => {
+    const found = await readWanted(read, integration, ranges)
+    return found.map((events) =>
+      events
+        .filter((event) => sees(viewer, event.project))
+        .map((event) => within(viewer.projects, within(reachOf(integration), event))),
+    )
   }
 
   serve('GET /api/admin/addons/:id/events', async (request) => {
@@ -184,13 +193,8 @@ export async function integrationRoutes(app: App) {
     const { limit = 50, offset = 0 } = request.query
     const rows = await listDeliveries(read, integration.id, { limit, offset })
     const opened = openIntegration(integration, settings)
-    const caller = request.signedIn()
-    const entries = await Promise.all(
-      rows.map(async (row) => {
-        const range = { from: row.from_revision, to: row.to_revision }
-        return entryOf(row, await eventsOf(integration, range, caller), opened)
-      }),
-    )
+    const events = await eventsOf(integration, rows.map(rangeOf), request.signedIn())
+    const entries = rows.map((row, index) => entryOf(row, events[index] ?? [], opened))
     return { integrationEvents: entries }
   })
 
@@ -206,8 +210,8 @@ export async function integrationRoutes(app: App) {
     const row = await findDelivery(read, id, delivery)
     if (!row) throw notFound('delivery', delivery)
     const opened = openIntegration(integration, settings)
-    const range = { from: row.from_revision, to: row.to_revision }
-    const events = await eventsOf(integration, range, request.signedIn())
+    const range = rangeOf(row)
+    const [events = []] = await eventsOf(integration, [range], request.signedIn())
     if (!opened || events.length === 0)
       throw notAllowed('The integration no longer sends these events, so there is nothing to send again.')
     const sent = await send(call, opened, events, { attempt: row.attempt + 1, replay: true })
@@ -249,6 +253,11 @@ export async function integrationRoutes(app: App) {
     return reply.type('application/x-ndjson').header('x-next', String(next)).send(lines)
   })
 }
+
+const rangeOf = ({ from_revision, to_revision }: DeliveryRow): Range => ({
+  from: from_revision,
+  to: to_revision,
+})
 
 /** What a receiver in a private network answers is for administrators only. */
 const resultOf = ({ state, status, ms, error, answer }: Sent, caller: Caller): AddonTested => ({

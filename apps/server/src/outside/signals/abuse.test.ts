@@ -8,7 +8,7 @@ import { act, home, openSignals, projectEditor } from '../../../test/signals.ts'
 const kit = await testApp()
 const { as, db, client, app } = kit
 await app.startWork()
-const { endpoint, makeAccount, makeFlag, makeSet, isOn, signal, over } = await openSignals(kit)
+const { endpoint, makeAccount, makeFlag, makeSet, isOn, signal, over, remove } = await openSignals(kit)
 const config = `${home}/environments/production/change-requests/config`
 const protect = (changeRequestsEnabled: boolean) =>
   as.admin.put(config, { changeRequestsEnabled }, { headers: { 'x-change-reason': 'tests' } })
@@ -100,4 +100,31 @@ test('the path of a request says which endpoint is meant, not its body', async (
   expect((await as.admin.get(`${path}/tokens`)).body.signalEndpointTokens).toMatchObject([
     { id: made.body.id },
   ])
+})
+
+test('a signal does not submit a draft that its service account left open', async () => {
+  for (const { id } of (await as.admin.get(`${home}/actions`)).body.actions) await remove(id)
+  await makeGuarded('drafted')
+  await makeGuarded('signalled')
+  const owner = await makeAccount('drafter')
+  const { body: token } = await as.admin.post(`/api/admin/service-account/${owner}/token`, {
+    description: 'drafts',
+    expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+  })
+  const drafter = client({ authorization: token.secret })
+  const draft = await drafter.post(`${home}/features/drafted/environments/production/on`, undefined, {
+    headers: { prefer: 'propose' },
+  })
+  expect(draft.status).toBe(202)
+  const set = await makeSet([act('signalled', { action: 'ON' })], { onProtected: 'request', actorId: owner })
+  await signal()
+  const run = await over(set.id)
+  expect(run).toMatchObject({ state: 'failed' })
+  const id = requestOf(run)
+  const request = (await drafter.get(`${home}/change-requests/${id}`)).body
+  expect(request.state).toBe('Draft')
+  expect(request.features.map(({ name }: { name: string }) => name)).toEqual(['drafted'])
+  await drafter.put(`${home}/change-requests/${id}/state`, { state: 'In review' })
+  await signal()
+  expect((await over(set.id, 2)).state).toBe('success')
 })

@@ -20,7 +20,7 @@ import {
   settle,
 } from './queries.ts'
 import { type Sent, send } from './send.ts'
-import { formSends, wholeChanges } from './sends.ts'
+import { formSends, wholeChanges, withoutOpenImport } from './sends.ts'
 
 const PAGE = 500
 const LONGEST_CHANGE = 20_000
@@ -50,6 +50,7 @@ export async function deliver(
   for (let after = claimed.revision; ; ) {
     const page = await readPage(parts.read, opened, { after, until: claimed.until })
     const last = page.events.at(-1)
+    if (!last && page.isHeld) return false
     if (!last) break
     const reach = reachOf(integration)
     const wanted = page.events
@@ -62,6 +63,7 @@ export async function deliver(
       failures = 0
     }
     after = last.id
+    if (page.isHeld) return false
     if (page.isLast) break
     // Many events without one to send: keep the lease.
     if (sends.length === 0 && !(await renew(parts.db, name, parts.holder))) return false
@@ -70,9 +72,14 @@ export async function deliver(
   return true
 }
 
-type Page = { events: SentEvent[]; isLast: boolean }
+type Page = {
+  events: readonly SentEvent[]
+  isLast: boolean
+  /** Events that are not sent yet, since more will belong to them. */
+  isHeld: boolean
+}
 
-/** For chats a page ends with the end of a change, so that the change is one message. */
+/** For chats a page ends with the end of a change or an import, so that it is one message. */
 async function readPage(
   read: Reader,
   { provider }: Opened,
@@ -81,9 +88,13 @@ async function readPage(
   for (let limit = PAGE; ; limit = LONGEST_CHANGE) {
     const events = await readEvents(read, { after, until, limit })
     const isLast = events.length < limit
-    if (isLast || provider.kind !== 'chat') return { events, isLast }
+    if (provider.kind !== 'chat') return { events, isLast, isHeld: false }
+    if (isLast) {
+      const ready = withoutOpenImport(events, new Date())
+      return { events: ready, isLast, isHeld: ready.length < events.length }
+    }
     const whole = wholeChanges(events)
-    if (whole || limit === LONGEST_CHANGE) return { events: whole ?? events, isLast: false }
+    if (whole || limit === LONGEST_CHANGE) return { events: whole ?? events, isLast: false, isHeld: false }
   }
 }
 

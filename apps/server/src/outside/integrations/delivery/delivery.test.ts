@@ -124,6 +124,26 @@ test('a hanging and a dead receiver do not keep others from their events', async
   await hanging.close()
 })
 
+test('an import in several parts is one message in a chat', async () => {
+  const { id } = await integrate({ provider: 'slack', events: ['feature-created'] })
+  const names = Array.from({ length: 1_100 }, newName)
+  const { status } = await as.admin.post('/api/admin/features-batch/import', {
+    project: 'default',
+    environment: 'development',
+    data: {
+      features: names.map((name) => ({ name })),
+      featureStrategies: [],
+      featureEnvironments: [],
+      tagTypes: [],
+    },
+  })
+  expect(status).toBe(200)
+  await received(1)
+  expect(JSON.parse(first().body).text).toContain('1100 × Flag created')
+  expect(receiver.requests).toHaveLength(1)
+  await stop(id)
+})
+
 test('many events of one change are one message in a chat', async () => {
   const { id } = await integrate({ provider: 'slack', events: ['feature-archived'] })
   const names = Array.from({ length: 8 }, newName)
@@ -224,4 +244,26 @@ test('a test says what the receiver answered, and a preview sends nothing', asyn
   expect(body).toMatchObject({ event: { type: 'feature-created' }, week: expect.any(Number) })
   expect(JSON.stringify(body)).not.toContain('k3y')
   expect(receiver.requests).toHaveLength(0)
+})
+
+test('states and deliveries of several integrations are each their own', async () => {
+  const one = await integrate()
+  const other = await integrate({ events: ['feature-archived'], enabled: false })
+  const names = [newName(), newName()]
+  for (const [index, name] of names.entries()) {
+    await as.admin.post(flags, { name })
+    await received(index + 1)
+  }
+  await as.admin.delete(`${flags}/${names[0]}`)
+  await expect
+    .poll(async () => (await log(one.id)).map((entry: { event: object }) => entry.event), patiently)
+    .toMatchObject([{ featureName: names[1] }, { featureName: names[0] }])
+  expect(await log(other.id)).toEqual([])
+  const { states } = (await as.admin.get(`${addons}/states`)).body
+  const stateOf = (id: number) => states.find((state: { id: number }) => state.id === id)
+  expect(stateOf(one.id)).toMatchObject({ state: 'ok', waiting: 0, day: { sent: 2 } })
+  expect(stateOf(other.id)).toMatchObject({ state: 'off', waiting: 1, day: { sent: 0 } })
+  await stop(one.id)
+  await stop(other.id)
+  expect((await as.admin.get(`${addons}/states`)).status).toBe(200)
 })

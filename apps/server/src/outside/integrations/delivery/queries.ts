@@ -9,6 +9,7 @@ import type { Filter } from './filter.ts'
 export type Followed = { name: string; revision: number; until: number | null; integration: Integration }
 
 const LEASE = sql`interval '15 seconds'`
+const MOST_IN_RANGE = 20_000
 
 export async function listFollowed(db: Reader): Promise<Followed[]> {
   const rows = await db
@@ -213,18 +214,30 @@ const matching = ({ events, projects, environments, reach, unscoped }: Filter): 
       else ${reach ? sql`project = any(${reach})` : sql`true`} and ${among(projects, 'project')} end`
 }
 
-export async function countWanted(
-  db: Reader,
-  filter: Filter,
-  { after, until, most }: { after: number; until?: number; most: number },
-): Promise<number> {
-  const [row] = await rowsOf(
-    db,
-    sql<{ count: number }>`select count(*)::int as count from (
-      select from events where revision > ${after} and revision <= ${until ?? Number.MAX_SAFE_INTEGER}
-        and ${matching(filter)} limit ${most}) found`,
-  )
+type Count = { after: number; until?: number; most: number }
+
+const counting = (filter: Filter, { after, until = Number.MAX_SAFE_INTEGER, most }: Count) =>
+  sql`select count(*)::int as count from (
+    select from events where revision > ${after} and revision <= ${until} and ${matching(filter)} limit ${most}) found`
+
+export async function countWanted(db: Reader, filter: Filter, count: Count): Promise<number> {
+  const [row] = await rowsOf(db, sql<{ count: number }>`${counting(filter, count)}`)
   return row?.count ?? 0
+}
+
+/** How many events each integration waits to send, by its ID, in one statement. */
+export async function countAllWanted(
+  db: Reader,
+  list: readonly { integration: Integration; after: number }[],
+  most: number,
+): Promise<Map<number, number>> {
+  if (list.length === 0) return new Map()
+  const parts = list.map(
+    ({ integration, after }) =>
+      sql`select ${integration.id}::int as id, count from (${counting(integration, { after, most })}) one`,
+  )
+  const rows = await rowsOf(db, sql<{ id: number; count: number }>`${sql.join(parts, sql` union all `)}`)
+  return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
 export async function countWeek(db: Reader, filter: Filter): Promise<number> {
@@ -234,6 +247,29 @@ export async function countWeek(db: Reader, filter: Filter): Promise<number> {
       select from events where created_at > now() - interval '7 days' and ${matching(filter)} limit 10000) found`,
   )
   return row?.count ?? 0
+}
+
+export type Range = { from: number; to: number }
+
+/** The events that an integration sends in each of these ranges, in one statement. */
+export async function readWanted(
+  db: Reader,
+  filter: Filter,
+  ranges: readonly Range[],
+): Promise<SentEvent[][]> {
+  const rows = await rowsOf(
+    db,
+    sql<EventRow & { range: number }>`select e.*, r.number::int - 1 as range
+      from unnest(${ranges.map(({ from }) => from)}::bigint[], ${ranges.map(({ to }) => to)}::bigint[])
+        with ordinality r(first, last, number)
+      cross join lateral (
+        select ${columns} from events where revision between r.first and r.last and ${matching(filter)}
+        order by revision limit ${MOST_IN_RANGE}) e
+      order by r.number, e.revision`,
+  )
+  const found: SentEvent[][] = ranges.map(() => [])
+  for (const { range, ...row } of rows) found[range]?.push(toSentEvent(row))
+  return found
 }
 
 /** The newest event that an integration would send, among the last 10,000. */

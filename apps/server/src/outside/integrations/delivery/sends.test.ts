@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { SentEvent } from '../providers/types.ts'
 import { sampleEvent } from '../sample.ts'
 import { backoff, outcomeOf } from './outcome.ts'
-import { formSends, wholeChanges } from './sends.ts'
+import { formSends, wholeChanges, withoutOpenImport } from './sends.ts'
 
 const sample = sampleEvent({
   events: ['feature-archived'],
@@ -97,4 +97,24 @@ test('a failing receiver is tried less and less often', () => {
   expect([1, 2, 3, 4, 5, 6, 50].map((failures) => backoff(failures, 0.5))).toEqual([
     1, 5, 30, 120, 600, 1_800, 1_800,
   ])
+})
+
+const imported = (size: number): SentEvent[] =>
+  changes(1, size, size).map((event, index) =>
+    index === 0 ? event : { ...event, groupType: 'transaction', groupId: 'import' },
+  )
+
+test('in chats the parts of an import are one message', () => {
+  expect(sizes(formSends('chat', imported(50), { batch: 0 }))).toEqual([1, 100])
+})
+
+test('in chats an import waits for its last part, but not for long', () => {
+  const events = imported(50)
+  const after = (seconds: number) => new Date(Date.parse(events.at(-1)?.createdAt ?? '') + seconds * 1_000)
+  expect(withoutOpenImport(events, after(1))).toHaveLength(1)
+  expect(withoutOpenImport(events, after(11))).toHaveLength(101)
+  expect(withoutOpenImport(events.with(-1, { ...sample, type: 'features-imported' }), after(1))).toHaveLength(
+    101,
+  )
+  expect(withoutOpenImport(changes(3), after(0))).toHaveLength(3)
 })

@@ -1,4 +1,4 @@
-import { isSameChange, MOST_SINGLE } from '../providers/message.ts'
+import { isOfImport, isSameChange, MOST_SINGLE } from '../providers/message.ts'
 import type { Provider, SentEvent } from '../providers/types.ts'
 
 const MOST_WAITING = 20
@@ -77,4 +77,16 @@ export function wholeChanges(page: readonly SentEvent[]): SentEvent[] | undefine
   if (!last) return []
   const end = page.findLastIndex((event) => !isSameChange(event, last))
   return end < 0 ? undefined : page.slice(0, end + 1)
+}
+
+/** An import that has ended without its last part: nothing came for this long. */
+const IMPORT_QUIET_MS = 10_000
+
+/** The newest events without those of an import that is still running, so that it becomes one message. */
+export function withoutOpenImport(events: readonly SentEvent[], now: Date): readonly SentEvent[] {
+  const last = events.at(-1)
+  if (!last || !isOfImport(last) || last.type === 'features-imported') return events
+  const age = now.getTime() - Date.parse(last.createdAt)
+  if (age < 0 || age > IMPORT_QUIET_MS) return events
+  return events.slice(0, events.findLastIndex((event) => !isSameChange(event, last)) + 1)
 }

@@ -2,7 +2,7 @@ import type { AddonState } from '@flagstaff/contract/integrations'
 import { type Selectable, sql } from 'kysely'
 import { type Reader, rowsOf } from '../../../platform/database/database.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
-import { countWanted } from '../delivery/queries.ts'
+import { countAllWanted } from '../delivery/queries.ts'
 import { followerOf, type Integration } from '../queries.ts'
 
 export type DeliveryRow = Selectable<Tables['deliveries']>
@@ -61,12 +61,17 @@ export async function readStates(db: Reader, integrations: readonly Integration[
   ])
   const found = new Map(positions.map((one) => [one.name, one]))
   const figures = new Map(days.map(({ id, ...day }) => [id, day]))
-  return Promise.all(
-    integrations.map(async (integration) => {
-      const at = found.get(followerOf(integration.id))
-      const waiting = await countWanted(db, integration, { after: at?.revision ?? 0, most: MOST_WAITING })
-      return stateOf(integration, at, waiting, figures.get(integration.id))
-    }),
+  const list = integrations.map((integration) => ({
+    integration,
+    at: found.get(followerOf(integration.id)),
+  }))
+  const waiting = await countAllWanted(
+    db,
+    list.map(({ integration, at }) => ({ integration, after: at?.revision ?? 0 })),
+    MOST_WAITING,
+  )
+  return list.map(({ integration, at }) =>
+    stateOf(integration, at, waiting.get(integration.id) ?? 0, figures.get(integration.id)),
   )
 }
 

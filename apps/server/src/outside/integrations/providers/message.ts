@@ -65,11 +65,14 @@ function countLines(events: readonly SentEvent[], render: Render<string>): strin
   })
 }
 
-/** All events of one change have the same time and actor. */
+/** All events of one change have the same time and actor, and all parts of an import the same group. */
 export const isSameChange = (one: SentEvent, other: SentEvent): boolean =>
-  one.createdAt === other.createdAt &&
-  one.createdByUserId === other.createdByUserId &&
-  one.createdBy === other.createdBy
+  (isOfImport(one) && one.groupId === other.groupId) ||
+  (one.createdAt === other.createdAt &&
+    one.createdByUserId === other.createdByUserId &&
+    one.createdBy === other.createdBy)
+
+export const isOfImport = ({ groupType }: SentEvent): boolean => groupType === 'transaction'
 
 const isOneChange = (events: readonly SentEvent[]) =>
   events.every((event) => isSameChange(event, events[0] as SentEvent))
