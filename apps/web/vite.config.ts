@@ -33,7 +33,7 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'forms', test: forms, minShareCount: 2, priority: 1 },
-            { name: 'shared', minShareCount: 5, priority: 1 },
+            { name: 'shared', minShareCount: 7, priority: 1 },
           ],
         },
       },

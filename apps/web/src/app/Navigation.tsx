@@ -2,6 +2,7 @@ import { Menu, NavLink, ScrollArea, UnstyledButton } from '@mantine/core'
 import {
   type Icon,
   IconApps,
+  IconArrowsDiff,
   IconBraces,
   IconCategory,
   IconChartAreaLine,
@@ -10,6 +11,7 @@ import {
   IconFolder,
   IconGitPullRequest,
   IconHistory,
+  IconHome,
   IconKey,
   IconLogout,
   IconPlug,
@@ -44,6 +46,7 @@ import classes from './Navigation.module.css'
 type Entry = { to: string; label: MessageKey; icon: Icon }
 
 export const places: Entry[] = [
+  { to: '/personal', label: 'nav.home', icon: IconHome },
   { to: '/projects', label: 'nav.projects', icon: IconFolder },
   { to: '/search', label: 'nav.flags', icon: IconFlag },
   { to: '/change-requests', label: 'nav.requests', icon: IconGitPullRequest },
@@ -63,6 +66,7 @@ export const configuration: Entry[] = [
   { to: '/tag-types', label: 'nav.tagTypes', icon: IconTag },
 ]
 export const adminLinks: Entry[] = [
+  { to: '/changes', label: 'nav.changes', icon: IconArrowsDiff },
   { to: '/history', label: 'nav.log', icon: IconHistory },
   { to: '/freezes', label: 'nav.freezes', icon: IconSnowflake },
   { to: '/admin/api', label: 'nav.tokens', icon: IconKey },
@@ -78,6 +82,7 @@ export const moreLinks: Entry[] = [
   { to: '/admin/service-accounts', label: 'nav.service', icon: IconServer2 },
   { to: '/admin/sessions', label: 'nav.sessions', icon: IconUser },
   { to: '/admin/logins', label: 'nav.logins', icon: IconHistory },
+  { to: '/admin/access-report', label: 'nav.accessReport', icon: IconKey },
 ]
 const everywhere = [...places, ...configuration, ...adminLinks]
 
@@ -112,10 +117,10 @@ export function Navigation({ onGo }: { onGo: () => void }) {
   )
   return (
     <>
-      <div className={classes.brand}>
+      <Link to="/personal" className={classes.brand} onClick={onGo}>
         <Logo size={20} />
         {t('app.name')}
-      </div>
+      </Link>
       <ScrollArea className={classes.list} component="nav" aria-label={t('nav.main')}>
         {places.map(entry)}
         <Pinned path={path} onGo={onGo} />

@@ -8,15 +8,18 @@ import { transferRoutes } from '../features/changes/transfer/routes.ts'
 import { flagListRoutes } from '../features/flags/list/routes.ts'
 import { flagRoutes } from '../features/flags/page/routes.ts'
 import { templateFormRoutes } from '../features/flags/templates/routes.ts'
+import { accessReportRoutes } from '../features/insight/access-report/routes.ts'
 import { applicationRoutes } from '../features/insight/applications/routes.ts'
 import { edgeRoutes } from '../features/insight/edges/routes.ts'
 import { eventRoutes } from '../features/insight/events/routes.ts'
+import { homeRoutes } from '../features/insight/home/routes.ts'
 import { impactRoutes } from '../features/insight/impact/routes.ts'
 import { insightRoutes } from '../features/insight/insights/routes.ts'
 import { networkRoutes } from '../features/insight/network/routes.ts'
 import { notificationRoutes } from '../features/insight/notifications/routes.ts'
 import { playgroundRoutes } from '../features/insight/playground/routes.ts'
 import { usageRoutes } from '../features/insight/usage/routes.ts'
+import { whatChangedRoutes } from '../features/insight/what-changed/routes.ts'
 import { instanceRoutes } from '../features/instance/routes.ts'
 import { integrationRoutes } from '../features/outside/integrations/routes.ts'
 import { signalRoutes } from '../features/outside/signals/routes.ts'
@@ -45,12 +48,13 @@ const home = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: '/projects' })
+    throw redirect({ to: '/personal' })
   },
 })
 
 const tree = root.addChildren([
   home,
+  ...homeRoutes,
   ...projectRoutes,
   ...flagRoutes,
   ...flagListRoutes,
@@ -69,6 +73,7 @@ const tree = root.addChildren([
   ...impactRoutes,
   ...insightRoutes,
   ...eventRoutes,
+  ...whatChangedRoutes,
   ...notificationRoutes,
   ...tokenRoutes,
   ...contextRoutes,
@@ -85,6 +90,7 @@ const tree = root.addChildren([
   ...serviceAccountRoutes,
   ...sessionRoutes,
   ...loginRoutes,
+  ...accessReportRoutes,
   ...scimRoutes,
   ...profileRoutes,
 ])

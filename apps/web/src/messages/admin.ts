@@ -11,6 +11,7 @@ const messages = {
   'admin.service': 'Service accounts',
   'admin.sessions': 'Sessions',
   'admin.logins': 'Login history',
+  'admin.accessReport': 'Access report',
   'admin.access': 'Access',
   'admin.tokens': 'API tokens',
   'admin.scim': 'SCIM',

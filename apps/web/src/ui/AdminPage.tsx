@@ -14,6 +14,7 @@ const places = (): SettingsPlace[] => [
     { to: '/admin/service-accounts', label: t('admin.service') },
     { to: '/admin/sessions', label: t('admin.sessions') },
     { to: '/admin/logins', label: t('admin.logins') },
+    { to: '/admin/access-report', label: t('admin.accessReport') },
   ]),
   ...inGroup(t('admin.access'), [
     { to: '/admin/api', label: t('admin.tokens') },

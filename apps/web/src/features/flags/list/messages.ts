@@ -171,6 +171,8 @@ const messages = {
   'filter.tag': 'Tag',
   'filter.created': 'Created',
   'filter.by': 'Created by',
+  'filter.owner': 'Owner',
+  'filter.noOwner': 'No owner',
   'filter.favorite': 'Favourites',
   'filter.project': 'Project',
   'filter.is': 'is',

@@ -4,7 +4,7 @@ import { environmentList } from '../../../lib/session.ts'
 import { t as shared } from '../../../messages/en.ts'
 import { wordOfType } from '../../../ui/FlagType.tsx'
 import { t } from './messages.ts'
-import { creatorList, flagTypeList } from './queries.ts'
+import { creatorList, flagTypeList, ownerList } from './queries.ts'
 import { type Field, type FlagListSearch, readChoice, spans } from './search.ts'
 import { shortName } from './useLiveNotes.ts'
 
@@ -18,6 +18,7 @@ export function useOptions(field: Field): Option[] {
   const { data: environments } = useSuspenseQuery(environmentList)
   const { data: types = [] } = useQuery({ ...flagTypeList, enabled: field === 'type' })
   const { data: creators = [] } = useQuery({ ...creatorList, enabled: field === 'by' })
+  const { data: owners = [] } = useQuery({ ...ownerList, enabled: field === 'owner' })
   const { data: projects = [] } = useQuery({ ...projectList, enabled: field === 'project' })
   switch (field) {
     case 'status':
@@ -35,6 +36,11 @@ export function useOptions(field: Field): Option[] {
       return types.map(({ id }) => ({ value: id, label: wordOfType(id) }))
     case 'by':
       return creators.map(({ id, name }) => ({ value: String(id), label: shortName(name) }))
+    case 'owner':
+      return [
+        { value: 'none', label: t('filter.noOwner') },
+        ...owners.map(({ type, id, name }) => ({ value: `${type}:${id}`, label: shortName(name) })),
+      ]
     case 'project':
       return projects.map(({ id, name }) => ({ value: id, label: name }))
     case 'created':

@@ -44,6 +44,11 @@ export const creatorList = queryOptions({
   queryFn: ({ signal }) => get('GET /api/admin/event-creators', {}, signal),
 })
 
+export const ownerList = queryOptions({
+  queryKey: ['flag', 'list', 'owners'],
+  queryFn: async ({ signal }) => (await get('GET /api/admin/flag-owners', {}, signal)).owners,
+})
+
 /** The newest event of a flag. */
 export const newestEvent = async (flag: string) => {
   const { events } = await get('GET /api/admin/search/events', {

@@ -22,6 +22,7 @@ test.each<[FlagListSearch, SearchFeaturesQuery]>([
   [{ state: '!stale' }, { state: 'IS_NONE_OF:stale' }],
   [{ lifecycle: 'live,completed' }, { lifecycle: 'IS_ANY_OF:live,completed' }],
   [{ by: '4' }, { createdBy: 'IS_ANY_OF:4' }],
+  [{ owner: '!none,group:2' }, { owner: 'IS_NONE_OF:none,group:2' }],
   [{ tag: 'payments,team:a' }, { tag: 'INCLUDE_ANY_OF:simple:payments,team:a' }],
   [{ tag: '!internal' }, { tag: 'EXCLUDE_IF_ANY_OF:simple:internal' }],
   [{ status: 'production:enabled,dev:disabled' }, { status: ['production:enabled', 'dev:disabled'] }],

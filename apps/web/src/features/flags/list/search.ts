@@ -13,6 +13,7 @@ export type FlagListSearch = {
   status?: string | undefined
   created?: string | undefined
   by?: string | undefined
+  owner?: string | undefined
   favorite?: string | undefined
   project?: string | undefined
   sort?: string | undefined
@@ -36,6 +37,7 @@ export const fields = [
   'tag',
   'created',
   'by',
+  'owner',
   'favorite',
   'project',
 ] as const
@@ -86,7 +88,7 @@ export function toQuery(
 ): SearchFeaturesQuery {
   const query: SearchFeaturesQuery = {}
   const oneOf = (
-    name: 'project' | 'state' | 'lifecycle' | 'type' | 'createdBy',
+    name: 'project' | 'state' | 'lifecycle' | 'type' | 'createdBy' | 'owner',
     text: string | undefined,
   ) => {
     const { values, not } = readChoice(text)
@@ -98,6 +100,7 @@ export function toQuery(
   oneOf('lifecycle', search.lifecycle)
   oneOf('type', search.type)
   oneOf('createdBy', search.by)
+  oneOf('owner', search.owner)
   const tag = readChoice(search.tag)
   if (tag.values.length > 0) {
     const typed = tag.values.map((value) => (value.includes(':') ? value : `simple:${value}`))

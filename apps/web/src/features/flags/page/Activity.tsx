@@ -15,7 +15,7 @@ const SHOWN = 6
 export function Activity({ place }: { place: Place }) {
   const { data } = useQuery(flagEvents(place.flag))
   const { data: account } = useSuspenseQuery(me)
-  const events = data?.events.filter(({ type }) => !type.endsWith('favorited')).slice(0, SHOWN)
+  const events = data?.events.filter(({ type }) => !/(favorited|watched)$/.test(type)).slice(0, SHOWN)
   return (
     <section className={classes.part}>
       <h2>

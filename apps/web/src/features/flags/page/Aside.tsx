@@ -8,6 +8,8 @@ import { Person } from '../../../ui/Person.tsx'
 import { Activity } from './Activity.tsx'
 import classes from './Aside.module.css'
 import { t } from './messages.ts'
+import { t as people } from './people/messages.ts'
+import { Owner } from './people/Owner.tsx'
 import { partOf } from './place.ts'
 import type { Place } from './queries.ts'
 import { Relations } from './relations/Relations.tsx'
@@ -33,29 +35,32 @@ export function Aside({ place, flag }: { place: Place; flag: Feature }) {
         <p className={flag.description ? 'dim' : 'faint'}>{flag.description || t('about.none')}</p>
         <FlagTags place={place} flag={flag} />
       </section>
-      <Facts flag={flag} />
+      <Facts place={place} flag={flag} />
       <Relations place={place} flag={flag} />
       <Activity place={place} />
     </aside>
   )
 }
 
-function Facts({ flag }: { flag: Feature }) {
+function Facts({ place, flag }: { place: Place; flag: Feature }) {
   const { createdAt, createdBy, collaborators } = flag
-  const people = collaborators?.users ?? []
+  const helpers = collaborators?.users ?? []
   const seen = (flag.environments ?? []).filter(({ lastSeenAt }) => lastSeenAt)
   return (
     <dl className={classes.part}>
+      <Fact label={people('owner.label')}>
+        <Owner place={place} flag={flag} />
+      </Fact>
       {createdBy && (
         <Fact label={t('fact.createdBy')}>
           <Person name={createdBy.name} />
         </Fact>
       )}
-      {people.length > 0 && (
+      {helpers.length > 0 && (
         <Fact label={t('fact.collaborators')}>
           <span className={classes.people}>
-            {people.map(({ id, name }) => (
-              <Person key={id} name={name} bare={people.length > 1} />
+            {helpers.map(({ id, name }) => (
+              <Person key={id} name={name} bare={helpers.length > 1} />
             ))}
           </span>
         </Fact>

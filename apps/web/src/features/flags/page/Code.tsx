@@ -14,7 +14,7 @@ import { flagDetail } from './queries.ts'
 
 const WAITING_MS = 2_000
 const SEEN_MS = 30_000
-const order = ['Node', 'JavaScript', 'React', 'Python', 'Go', 'Java', '.NET', 'curl']
+const order = ['Node', 'JavaScript', 'React', 'Python', 'Go', 'Java', 'Ruby', 'PHP', '.NET', 'curl']
 
 /** Code snippets for evaluating this flag, and whether applications evaluate it. */
 export function Code() {

@@ -30,6 +30,7 @@ import { t } from './messages.ts'
 import { PendingNotes, PlannedNotes } from './Pending.tsx'
 import { type FlagEnvironment, flagEvents, type Place } from './queries.ts'
 import { RuleList } from './RuleList.tsx'
+import { Traffic } from './Traffic.tsx'
 import { useDrafted, usePlanned } from './useDrafted.ts'
 import { useRecentChange } from './useRecentChange.ts'
 
@@ -75,11 +76,7 @@ export function EnvironmentCard({ place, flag, environment, segments }: CardProp
           <span className={classes.will}>{t(drafted.enabled ? 'pending.on' : 'pending.off')}</span>
         )}
         <Changed flag={place.flag} environment={name} />
-        <span className={classes.seen}>
-          {environment.lastSeenAt
-            ? t('card.seen', { age: formatAge(environment.lastSeenAt) })
-            : t('card.notSeen')}
-        </span>
+        <Traffic flag={place.flag} environment={environment} />
         {rules.length > 0 && (
           <Button
             variant="default"

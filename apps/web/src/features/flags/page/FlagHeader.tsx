@@ -8,11 +8,12 @@ import { useHotkey } from '../../../lib/hotkeys.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { CopyIcon } from '../../../ui/Copy.tsx'
 import { FlagType, wordOfType } from '../../../ui/FlagType.tsx'
-import { Person } from '../../../ui/Person.tsx'
 import classes from './Flag.module.css'
 import { FlagActions } from './FlagActions.tsx'
 import { Lifecycle } from './lifecycle/Lifecycle.tsx'
 import { t } from './messages.ts'
+import { OwnerName } from './people/Owner.tsx'
+import { WatchButton } from './people/WatchButton.tsx'
 import { partOf } from './place.ts'
 import { flagTypes, type Place, useStar } from './queries.ts'
 
@@ -44,6 +45,7 @@ export function FlagHeader({ place, flag }: { place: Place; flag: Feature }) {
             {favorite ? <IconStarFilled size={14} /> : <IconStar size={14} stroke={1.5} />}
           </ActionIcon>
         </Tooltip>
+        <WatchButton place={place} watching={flag.watching ?? false} />
         <div className={classes.actions}>
           <FlagActions place={place} flag={flag} />
         </div>
@@ -55,7 +57,7 @@ export function FlagHeader({ place, flag }: { place: Place; flag: Feature }) {
 
 function Facts({ place, flag }: { place: Place; flag: Feature }) {
   const { data: types } = useQuery(flagTypes)
-  const { type = 'release', createdBy, stale } = flag
+  const { type = 'release', stale } = flag
   const days = types?.find(({ id }) => id === type)?.lifetimeDays
   const word = wordOfType(type)
   return (
@@ -68,11 +70,9 @@ function Facts({ place, flag }: { place: Place; flag: Feature }) {
             ? t('head.forever', { type: word })
             : word}
       </span>
-      {createdBy && (
-        <span className={classes.wide}>
-          <Person name={createdBy.name} />
-        </span>
-      )}
+      <span className={classes.wide}>
+        <OwnerName owner={flag.owner} />
+      </span>
       {stale && <Badge className={classes.stale}>{t('head.stale')}</Badge>}
     </div>
   )

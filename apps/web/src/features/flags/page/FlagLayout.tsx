@@ -27,6 +27,7 @@ export function FlagLayout() {
         tabs={[
           { to: path, label: t('tab.overview') },
           { to: `${path}/metrics`, label: t('tab.metrics') },
+          { to: `${path}/comments`, label: t('tab.comments'), count: data.commentCount || undefined },
           { to: `${path}/logs`, label: t('tab.log') },
           { to: `${path}/code`, label: t('tab.code') },
           { to: `${path}/settings`, label: t('tab.settings') },

@@ -1,8 +1,9 @@
 import type { Feature } from '@flagstaff/contract/flags'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { usePage } from '../../../lib/crumbs.ts'
+import { noteVisit } from '../../../lib/visits.ts'
 import { projectOverview } from '../../setup/projects/index.ts'
 import { segmentList } from '../../setup/segments/index.ts'
 import type { SegmentNames } from '../rules/RuleSentence.tsx'
@@ -27,6 +28,7 @@ export const partOf = (place: Place, part: 'metrics' | 'logs' | 'code' | 'settin
 /** The breadcrumbs: project, flag, and tab unless it is the first. */
 export function useFlagPage(place: Place, ...parts: string[]) {
   const { data } = useQuery(projectOverview(place.project))
+  useEffect(() => noteVisit(place.flag), [place.flag])
   usePage([
     { label: t('page.projects'), to: '/projects' },
     { label: data?.name ?? place.project, to: `/projects/${encodeURIComponent(place.project)}` },

@@ -35,6 +35,21 @@ export const flagEvents = (flag: string) =>
       get('GET /api/admin/search/events', { query: { feature: `IS:${flag}`, limit: '20' } }, signal),
   })
 
+const USAGE_HOURS = 48
+
+/** Evaluations of a flag in the last 48 hours, by environment. */
+export const flagUsage = (flag: string) =>
+  queryOptions({
+    queryKey: ['usage', 'flag', flag],
+    queryFn: async ({ signal }) => {
+      const body = { features: [flag], hours: USAGE_HOURS, byEnvironment: true }
+      const { data } = await send('POST /api/admin/usage/sparklines', { body }, { signal })
+      return data.features[0]?.environments ?? []
+    },
+    staleTime: 60_000,
+    refetchInterval: 60_000,
+  })
+
 export const flagTypes = queryOptions({
   queryKey: ['type', 'list'],
   queryFn: async ({ signal }) => (await get('GET /api/admin/feature-types', {}, signal)).types,

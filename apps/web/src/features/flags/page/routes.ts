@@ -34,6 +34,11 @@ const metrics = createRoute({
   validateSearch: readMetricsSearch,
   component: lazyRouteComponent(() => import('./metrics/Metrics.tsx'), 'Metrics'),
 })
+const comments = createRoute({
+  getParentRoute: getLayout,
+  path: '/comments',
+  component: lazyRouteComponent(() => import('./people/Comments.tsx'), 'Comments'),
+})
 const log = createRoute({
   getParentRoute: getLayout,
   path: '/logs',
@@ -98,7 +103,7 @@ const editRule = createRoute({
 })
 
 export const flagRoutes = [
-  layout.addChildren([overview, metrics, log, code, settings]),
+  layout.addChildren([overview, metrics, comments, log, code, settings]),
   edit,
   createRule,
   editRule,

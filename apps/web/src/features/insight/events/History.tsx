@@ -1,4 +1,5 @@
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { usePage } from '../../../lib/crumbs.ts'
 import { ListPage } from '../../../ui/List.tsx'
 import { EventLog } from './EventLog.tsx'
@@ -12,7 +13,17 @@ export function History() {
   const navigate = useNavigate()
   const onSearch = (next: LogSearch) => void navigate({ to: '/history', search: next, replace: true })
   return (
-    <ListPage title={t('log.title')} actions={<LogActions search={search} onSearch={onSearch} />}>
+    <ListPage
+      title={t('log.title')}
+      actions={
+        <>
+          <Button component={Link} to="/changes" variant="default">
+            {t('log.whatChanged')}
+          </Button>
+          <LogActions search={search} onSearch={onSearch} />
+        </>
+      }
+    >
       <EventLog search={search} onSearch={onSearch} />
     </ListPage>
   )

@@ -2,6 +2,7 @@ import { translator } from '../../../messages/messages.ts'
 
 /** Texts of the event log. The sentences are in the contract. */
 const messages = {
+  'log.whatChanged': 'What changed',
   'log.title': 'Event log',
   'log.projects': 'Projects',
   'log.revisions': '{count, plural, one {# event} other {# events}}',

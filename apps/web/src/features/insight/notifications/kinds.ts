@@ -1,6 +1,7 @@
 import type { NotificationKind } from '@flagstaff/contract/notifications'
 import {
   IconArrowsExchange,
+  IconAt,
   IconCalendarX,
   IconCircleCheck,
   IconFlag,
@@ -26,6 +27,7 @@ export const kinds: Record<NotificationKind, Kind> = {
   'schedule-failed': { icon: IconCalendarX, tone: 'warn', tab: 'rollouts', group: 'requests' },
   'guard-tripped': { icon: IconShieldX, tone: 'bad', tab: 'rollouts', group: 'rollouts' },
   'plan-paused': { icon: IconPlayerPause, tone: 'warn', tab: 'rollouts', group: 'rollouts' },
+  mentioned: { icon: IconAt, tone: 'plain', tab: 'flags', group: 'flags' },
   'own-flag': { icon: IconFlag, tone: 'plain', tab: 'flags', group: 'flags' },
   'project-flag': { icon: IconArrowsExchange, tone: 'plain', tab: 'flags', group: 'flags' },
   'token-ending': { icon: IconKey, tone: 'warn', tab: 'operations', group: 'operations' },

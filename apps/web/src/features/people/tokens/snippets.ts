@@ -76,6 +76,30 @@ flags.initialize_client()
 flags.is_enabled("${flag}", {"userId": "user-42"})`,
   },
   {
+    language: 'Ruby',
+    code: `# gem install unleash
+Unleash.configure do |config|
+  config.url = "${address}/api"
+  config.app_name = "${app}"
+  config.custom_http_headers = { "Authorization": ENV["FLAGSTAFF_TOKEN"] }
+end
+flags = Unleash::Client.new
+
+flags.is_enabled?("${flag}", Unleash::Context.new(user_id: "user-42"))`,
+  },
+  {
+    language: 'PHP',
+    code: `// composer require unleash/client guzzlehttp/guzzle symfony/cache
+$flags = UnleashBuilder::create()
+    ->withAppUrl('${address}/api')
+    ->withAppName('${app}')
+    ->withInstanceId(gethostname())
+    ->withHeader('Authorization', getenv('FLAGSTAFF_TOKEN'))
+    ->build();
+
+$flags->isEnabled('${flag}', (new UnleashContext())->setCurrentUserId('user-42'));`,
+  },
+  {
     language: '.NET',
     code: `// dotnet add package Unleash.Client
 var settings = new UnleashSettings
