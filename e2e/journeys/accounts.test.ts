@@ -17,7 +17,7 @@ async function signInByHand(page: Page, name: string, secret = password) {
   await page.getByLabel('Username or email').fill(name)
   await page.getByLabel('Password', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { name: 'Projects' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
 }
 
 test('a user signs up with the invite link, until it is disabled', async ({ page }) => {
@@ -35,7 +35,7 @@ test('a user signs up with the invite link, until it is disabled', async ({ page
   await expectGoodInEveryLook(guest.page, 'sign-up')
   await guest.page.getByLabel('Password', { exact: true }).fill(password)
   await guest.page.getByRole('button', { name: 'Create account' }).click()
-  await expect(guest.page.getByRole('heading', { name: 'Projects' })).toBeVisible()
+  await expect(guest.page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   await page.reload()
   await expect(page.getByText('1 person joined with it.')).toBeVisible()
   await page.getByRole('button', { name: 'Turn off' }).click()
@@ -85,7 +85,7 @@ test('a forgotten password is reset by email', async ({ page }) => {
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByLabel('Confirm password').fill(password)
     await page.getByRole('button', { name: 'Save password and sign in' }).click()
-    await expect(page.getByRole('heading', { name: 'Projects' })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
     await page.context().clearCookies()
     await page.goto(link)
     await expect(page.getByRole('alert')).toContainText('no longer works')

@@ -18,7 +18,7 @@ test('a user is invited, and signs in with the link', async ({ page, browser }) 
   await other.getByLabel('Password', { exact: true }).fill(password)
   await other.getByLabel('Confirm password').fill(password)
   await other.getByRole('button', { name: 'Save password and sign in' }).click()
-  await expect(other.getByRole('heading', { name: 'Projects' })).toBeVisible()
+  await expect(other.getByRole('navigation', { name: 'Main' })).toBeVisible()
   await guest.close()
 })
 

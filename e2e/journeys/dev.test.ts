@@ -15,7 +15,7 @@ test('`pnpm dev` serves the application, with hot reload of texts', async ({ pag
     await page.goto(await setupLink())
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Create account and continue' }).click()
-    await expect(page.getByRole('heading', { name: 'Projects' })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
     await page.reload()
     const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
     await expect(link('Playground')).toBeVisible()

@@ -17,14 +17,15 @@ test('the bell counts notifications as they arrive, and opens the newest', async
   await api.post(features, { name: flag })
   await signIn(page, `/projects/default/features/${flag}`)
   await page.request.post('/api/admin/notifications/read-all')
-  await page.request.post(`${features}/${flag}/favorites`)
+  await page.request.post(`${features}/${flag}/watch`)
   await page.reload()
   await expect(bell(page)).toHaveAccessibleName('Notifications')
   await turn('on')
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
   await turn('off')
   await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread')
-  await page.goto('/profile')
+  await page.goto('/projects')
+  await expect(page.getByRole('table')).toBeVisible()
   await bell(page).click()
   const panel = page.getByRole('dialog', { name: 'Notifications' })
   const newest = panel.getByRole('link', { name: new RegExp(`turned off ${flag}`) })
@@ -62,7 +63,7 @@ test('the page of notifications marks all as read with one click, or with E', as
 
 test('people choose what they are notified of, and how', async ({ page }) => {
   await signIn(page, '/profile/notifications')
-  const kind = 'A flag that I created or starred changes'
+  const kind = 'A flag that I own or watch changes'
   const inApp = page.getByRole('switch', { name: `${kind}: in Flagstaff` })
   const mail = page.getByRole('radiogroup', { name: `${kind}: email` })
   await expect(inApp).toBeChecked()

@@ -19,9 +19,10 @@ test.beforeAll(async () => {
   await api.post('/api/admin/projects/archive/doomed').catch(() => {})
 })
 
-test('signing in leads to the projects', async ({ page }) => {
+test('signing in leads home, and from there to the projects', async ({ page }) => {
   await signIn(page)
-  await expect(page).toHaveURL(/\/projects$/)
+  await expect(page).toHaveURL(/\/personal$/)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }).click()
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible()
 })
 

@@ -5,7 +5,7 @@ import { prepareScreens } from '../screens/prepare.ts'
 
 /** Formatted by the browser's locale, or the same in every language. */
 const untranslated =
-  /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Mon|Tue|Wed|Thu|Fri|Sat|Sun|ago|now|in|today|yesterday|tomorrow|Node|React|Java|JavaScript|Go|Python|NET|env|curl|OpenFeature|Esc|Ctrl|CSV|JSON)\b/g
+  /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Mon|Tue|Wed|Thu|Fri|Sat|Sun|ago|now|in|today|yesterday|tomorrow|Node|React|Java|JavaScript|Go|Python|Ruby|PHP|NET|env|curl|OpenFeature|Esc|Ctrl|CSV|JSON)\b/g
 
 /** Collects every string that the server has sent to this page: those are data, not interface texts. */
 function dataOf(page: Page): () => Promise<ReadonlySet<string>> {

@@ -106,6 +106,20 @@ export const configurationScreens: readonly Screen[] = [
   },
   { path: '/tag-types/edit/no-such-type', missing: true },
   {
+    path: '/changes?last=7d',
+    opens: {
+      changes: (page) =>
+        page
+          .getByRole('button', { name: /changes? of/ })
+          .first()
+          .click(),
+      projects: (page) => page.getByRole('combobox', { name: 'Filter by project' }).click(),
+      custom: (page) => page.getByText('Custom', { exact: true }).click(),
+    },
+  },
+  { path: '/changes?from=2020-01-01T00:00:00Z&to=2020-01-02T00:00:00Z' },
+  { path: '/changes?project=no-such-project' },
+  {
     path: '/history',
     opens: {
       'an event': (page) => page.getByRole('list', { name: 'Events' }).getByRole('button').first().click(),

@@ -16,6 +16,7 @@ export const flagScreens: readonly Screen[] = [
       'production switch': (page) =>
         page.getByRole('switch', { name: `${FLAG} in production` }).click({ force: true }),
       'new tag': button('Add tag'),
+      owner: button('Change owner'),
       delivery: button('Delivery in development'),
       'release template': button('Use template in development'),
     },
@@ -48,6 +49,12 @@ export const flagScreens: readonly Screen[] = [
   },
   { path: `${flag}/metrics?hours=720&environment=*` },
   { path: `${project}/features/${BESIDE}/metrics` },
+  {
+    path: `${flag}/comments`,
+    opens: {
+      mention: (page) => page.getByRole('textbox', { name: 'Comment' }).fill('@'),
+    },
+  },
   { path: `${flag}/logs` },
   { path: `${flag}/code` },
   {

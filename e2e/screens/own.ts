@@ -2,6 +2,7 @@ import { button, type Screen } from './screen.ts'
 
 /** Screens of the user's own account. */
 export const ownScreens: readonly Screen[] = [
+  { path: '/personal' },
   { path: '/profile' },
   {
     path: '/profile/change-password',

@@ -33,6 +33,11 @@ export const peopleScreens: readonly Screen[] = [
   { path: '/admin/service-accounts?q=nobody' },
   { path: '/admin/sessions' },
   { path: '/admin/sessions?q=nobody' },
+  {
+    path: '/admin/access-report',
+    opens: { environments: (page) => page.getByRole('combobox', { name: 'Environment' }).click() },
+  },
+  { path: '/admin/access-report?project=no-such-project' },
   { path: '/admin/logins' },
   { path: '/admin/logins?view=failed' },
   { path: '/admin/create-user' },
