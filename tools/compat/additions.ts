@@ -7,6 +7,7 @@ export const additions = new Set([
   'changeRequestsEnabled',
   'code',
   'color',
+  'commentCount',
   'comparison',
   'connectVia',
   'createdBy',
@@ -41,6 +42,7 @@ export const additions = new Set([
   'no',
   'objectVersion',
   'offIsFree',
+  'owner',
   'parameters',
   'parts',
   'path',
@@ -75,6 +77,7 @@ export const additions = new Set([
   'variantCount',
   'variants',
   'warnings',
+  'watching',
   'writes',
   'yes',
 ])

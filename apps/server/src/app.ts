@@ -32,6 +32,9 @@ import { openFigures } from './platform/metrics/figures.ts'
 import { openRequestMetrics } from './platform/metrics/request-metrics.ts'
 import { openTelemetry } from './platform/metrics/telemetry.ts'
 import type { Settings } from './platform/settings/settings.ts'
+import { openTracing } from './platform/tracing/open.ts'
+import { traceRequests } from './platform/tracing/request-spans.ts'
+import { traceJob, traceStatements, traceWrites } from './platform/tracing/tracing.ts'
 import { openNotes, unnoted } from './platform/write/note.ts'
 import { createWrite } from './platform/write/write.ts'
 import { slices } from './slices.ts'
@@ -72,7 +75,9 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
   setRequestBudget(settings.requestBudgetMs)
   const { databaseUrl: url, poolSize, poolMin } = settings
   const telemetry = openTelemetry()
-  const onAnswer = openStatementMetrics(telemetry, logger, settings.slowQueryMs)
+  const tracer = await openTracing(settings, { version, logger })
+  const measured = openStatementMetrics(telemetry, logger, settings.slowQueryMs)
+  const onAnswer = tracer ? traceStatements(tracer, measured) : measured
   const database = openDatabase({ url, poolSize, poolMin, onStatement: options.onStatement, onAnswer })
   const figures = openFigures(database.read, logger)
   const measures = openMeasures(telemetry, settings, figures)
@@ -82,7 +87,7 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
     if (error) logger.warn({ err: error }, 'the database does not respond; serving flags from memory')
     else logger.info('the database responds again')
   })
-  const write = createWrite({
+  const untraced = createWrite({
     db: database.db,
     compile,
     limits: settings.limits,
@@ -90,6 +95,7 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
     announce: listener.announce,
     observe: measures.write,
   })
+  const write = tracer ? traceWrites(untraced) : untraced
   const handles = { settings, read: database.read, write, note }
   const registrations = openRegistrations(note)
   const sample = openSample(note, settings)
@@ -141,6 +147,7 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
   const openApi = describeRoutes(http, { version, basePath: settings.basePath })
   await http.register(
     async (scope) => {
+      if (tracer) traceRequests(scope, tracer)
       await scope.register(async (plane) => {
         options.observe?.(plane)
         requests.watchDelivery(plane)
@@ -200,7 +207,7 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
         ...collect((slice) => slice.jobs?.(work)),
       ]
       measures.expectJobs(list.map(({ name }) => name))
-      await jobs.start(list)
+      await jobs.start(tracer ? list.map(traceJob) : list)
       await followers.start()
       for (const run of [...followers.runs, followers.measure]) listener.follow(run)
       for (const { onNews } of outside) listener.follow(onNews)
@@ -219,6 +226,7 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
       await listener.stop()
       await database.close()
       telemetry.stop()
+      await tracer?.stop()
     },
   }
 }

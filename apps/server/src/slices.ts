@@ -7,9 +7,12 @@ import { slice as templates } from './changes/templates/slice.ts'
 import { slice as transfer } from './changes/transfer/slice.ts'
 import { slice as delivery } from './delivery/slice.ts'
 import { slice as flags } from './flags/slice.ts'
+import { slice as accessReport } from './insight/access-report/slice.ts'
 import { slice as applications } from './insight/applications/slice.ts'
+import { slice as comments } from './insight/comments/slice.ts'
 import { slice as events } from './insight/events/slice.ts'
 import { slice as favorites } from './insight/favorites/slice.ts'
+import { slice as home } from './insight/home/slice.ts'
 import { slice as insights } from './insight/insights/slice.ts'
 import { slice as live } from './insight/live/slice.ts'
 import { slice as notifications } from './insight/notifications/slice.ts'
@@ -19,6 +22,8 @@ import { slice as search } from './insight/search/slice.ts'
 import { slice as traffic } from './insight/traffic/slice.ts'
 import { slice as usage } from './insight/usage/slice.ts'
 import { slice as views } from './insight/views/slice.ts'
+import { slice as watching } from './insight/watching/slice.ts'
+import { slice as whatChanged } from './insight/what-changed/slice.ts'
 import { slice as instance } from './instance/slice.ts'
 import { slice as integrations } from './outside/integrations/slice.ts'
 import { slice as signals } from './outside/signals/slice.ts'
@@ -69,12 +74,17 @@ export const slices = {
   'insight/search': search,
   'insight/views': views,
   'insight/favorites': favorites,
+  'insight/watching': watching,
+  'insight/comments': comments,
   'insight/traffic': traffic,
   'insight/receipts': receipts,
   'insight/insights': insights,
+  'insight/access-report': accessReport,
+  'insight/home': home,
   'outside/integrations': integrations,
   'outside/signals': signals,
   'insight/playground': playground,
+  'insight/what-changed': whatChanged,
   'insight/notifications': notifications,
   'insight/live': live,
   delivery,

@@ -116,3 +116,12 @@ export type Tag = Static<typeof Tag>
 
 export const Variants = named('variantsSchema', Type.Array(Variant))
 export type Variants = Static<typeof Variants>
+
+export const FlagOwner = named(
+  'flagOwnerSchema',
+  Type.Object(
+    { type: Type.Enum(['user', 'group']), id: Type.Integer(), name: Type.String() },
+    { ...closed, description: 'The account or group that is responsible for a flag.' },
+  ),
+)
+export type FlagOwner = Static<typeof FlagOwner>

@@ -1,5 +1,13 @@
 import Type, { type Static } from 'typebox'
-import { Constraint, CreateStrategyVariant, Parameters, StrategyVariant, Tag, Variant } from './common.ts'
+import {
+  Constraint,
+  CreateStrategyVariant,
+  FlagOwner,
+  Parameters,
+  StrategyVariant,
+  Tag,
+  Variant,
+} from './common.ts'
 import { FeatureEnvironmentSafeguard, ReleasePlan } from './release-plans.ts'
 import { closed, Nullable, named } from './schema.ts'
 
@@ -76,6 +84,11 @@ export const Feature = named(
       createdBy: Type.Optional(
         Type.Object({ id: Type.Integer(), name: Type.String(), imageUrl: Type.String() }, closed),
       ),
+      /** The person or group that is responsible for the flag. */
+      owner: Type.Optional(Nullable(FlagOwner)),
+      /** Whether the caller watches the flag. */
+      watching: Type.Optional(Type.Boolean()),
+      commentCount: Type.Optional(Type.Integer({ minimum: 0 })),
       archivedAt: Type.Optional(Nullable(Type.String({ format: 'date-time' }))),
       environments: Type.Optional(Type.Array(FeatureEnvironment)),
       tags: Type.Optional(Nullable(Type.Array(Tag))),

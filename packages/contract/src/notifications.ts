@@ -13,6 +13,7 @@ export const notificationDefaults = {
   'schedule-failed': { inApp: true, mail: 'now' },
   'guard-tripped': { inApp: true, mail: 'now' },
   'plan-paused': { inApp: true, mail: 'now' },
+  mentioned: { inApp: true, mail: 'now' },
   'own-flag': { inApp: true, mail: 'daily' },
   'project-flag': { inApp: false, mail: 'off' },
   'token-ending': { inApp: true, mail: 'now' },

@@ -11,6 +11,22 @@ export const OnboardingStatus = named(
 )
 export type OnboardingStatus = Static<typeof OnboardingStatus>
 
+export const ProjectOwners = Type.Union([
+  Type.Array(
+    Type.Union([
+      Type.Object({
+        ownerType: Type.Enum(['user']),
+        name: Type.String(),
+        imageUrl: Type.Optional(Nullable(Type.String())),
+        email: Type.Optional(Nullable(Type.String())),
+      }),
+      Type.Object({ ownerType: Type.Enum(['group']), name: Type.String() }),
+    ]),
+    { minItems: 1 },
+  ),
+  Type.Array(Type.Object({ ownerType: Type.Enum(['system']) }), { minItems: 1, maxItems: 1 }),
+])
+
 export const Project = named(
   'projectSchema',
   Type.Object(
@@ -35,23 +51,7 @@ export const Project = named(
       defaultStickiness: Type.Optional(Type.String()),
       avgTimeToProduction: Type.Optional(Type.Number()),
       lastReportedFlagUsage: Type.Optional(Nullable(Type.String({ format: 'date-time' }))),
-      owners: Type.Optional(
-        Type.Union([
-          Type.Array(
-            Type.Union([
-              Type.Object({
-                ownerType: Type.Enum(['user']),
-                name: Type.String(),
-                imageUrl: Type.Optional(Nullable(Type.String())),
-                email: Type.Optional(Nullable(Type.String())),
-              }),
-              Type.Object({ ownerType: Type.Enum(['group']), name: Type.String() }),
-            ]),
-            { minItems: 1 },
-          ),
-          Type.Array(Type.Object({ ownerType: Type.Enum(['system']) }), { minItems: 1, maxItems: 1 }),
-        ]),
-      ),
+      owners: Type.Optional(ProjectOwners),
     },
     closed,
   ),

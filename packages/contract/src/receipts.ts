@@ -40,6 +40,8 @@ export const EdgeReport = Type.Object({
   identifier: Type.String({ minLength: 1, maxLength: 500 }),
   appName: Type.String({ maxLength: 500 }),
   edgeVersion: Type.String({ maxLength: 100 }),
+  /** Of the counted requests in it: the same when they are sent again. */
+  reportId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
   started: Type.Optional(Type.String({ format: 'date-time' })),
   region: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
   connectedStreamingClients: Type.Optional(Type.Integer({ minimum: 0 })),

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { Tag, Variant } from './common.ts'
+import { FlagOwner, Tag, Variant } from './common.ts'
 import { FeatureStrategy } from './flags.ts'
 import { FeatureEnvironmentSafeguard, ReleasePlan } from './release-plans.ts'
 import { closed, Nullable, named } from './schema.ts'
@@ -85,6 +85,7 @@ export const FeatureSearchResponse = named(
         ),
       ),
       createdBy: Type.Object({ id: Type.Integer(), name: Type.String(), imageUrl: Type.String() }, closed),
+      owner: Type.Optional(Nullable(FlagOwner)),
     },
     closed,
   ),
@@ -108,6 +109,8 @@ export const SearchFeaturesQuery = Type.Object({
   lifecycle: OneOf,
   type: OneOf,
   createdBy: OneOf,
+  /** `user:7`, `group:3` or `none`. */
+  owner: OneOf,
   tag: Type.Optional(Type.String({ pattern: `${holding}[^:,]+:.` })),
   segment: Type.Optional(Type.String({ pattern: holding })),
   status: Type.Optional(Type.Array(Type.String())),

@@ -88,6 +88,7 @@ export const SparklinesQuery = named(
       features: Type.Array(Type.String(), { minItems: 1, maxItems: 100 }),
       environment: Type.Optional(Type.String()),
       hours: Type.Optional(Type.Integer({ minimum: 1, maximum: 48, default: 24 })),
+      byEnvironment: Type.Optional(Type.Boolean()),
     },
     closed,
   ),
@@ -103,7 +104,17 @@ export const Sparkline = named(
         description: 'One count per hour, oldest first; the last one is the current hour.',
       }),
       no: Type.Array(Count),
-      environments: Type.Array(Type.Object({ name: Type.String(), lastSeenAt: Nullable(Time) }, closed)),
+      environments: Type.Array(
+        Type.Object(
+          {
+            name: Type.String(),
+            lastSeenAt: Nullable(Time),
+            yes: Type.Optional(Type.Array(Count)),
+            no: Type.Optional(Type.Array(Count)),
+          },
+          closed,
+        ),
+      ),
     },
     closed,
   ),

@@ -41,6 +41,7 @@ export async function makeWorld({ as, client, db }: TestApp): Promise<World> {
     }),
   )
   await done(as.admin.post(`${flag}/link`, { url: `https://example.com/${CANARY}`, title: CANARY }))
+  await done(as.admin.post(`${flag}/comments`, { text: `${CANARY} @outside` }))
   await done(as.admin.post(`${home}/context`, { name: named('field'), description: CANARY }))
   const segment = await done(
     as.admin.post(`${admin}/segments`, {

@@ -10,6 +10,8 @@ export type Ground = {
   rules: { first: string; second: string }
   request: number
   plans: Plans
+  /** A revision at which production served something else. */
+  before: number
 }
 
 const variants = [{ name: 'a', weight: 1000, weightType: 'variable', stickiness: 'default' }]
@@ -30,12 +32,13 @@ export async function prepare(admin: Client, db: Db): Promise<Ground> {
     ...place,
     data: { ...file, featureStrategies: [], featureEnvironments: [{ name: 'on', enabled: true, variants }] },
   })
+  const before = (await admin.get('/api/admin/events')).body.events[0].id as number
   const add = async (rule: object): Promise<string> =>
     (await admin.post(`${production('on')}/strategies`, { ...rollout, ...rule })).body.id
   const rules = { first: await add({ segments: [segment] }), second: await add({}) }
   const { body } = await admin.post(`${production('off')}/on`, undefined, { headers: { prefer: 'propose' } })
   await admin.put(`${home}/change-requests/${body.id}/state`, { state: 'In review' })
-  return { segment, rules, request: body.id, plans: await preparePlans(admin, db) }
+  return { segment, rules, request: body.id, before, plans: await preparePlans(admin, db) }
 }
 
 export type Way = (admin: Client, ground: Ground) => Promise<Answer>
@@ -157,6 +160,8 @@ export const ways: Record<string, Way | readonly Way[]> = {
       to: 'production',
       features: [{ feature: 'off', enabled: true }],
     }),
+  'environment.restore': (admin, { before }) =>
+    admin.post(`${home}/environments/production/restore`, { feature: 'on', revision: before }),
   'environment.delete': (admin) => admin.delete('/api/admin/environments/production'),
   'plan.add': (admin) => admin.post(`${production('child')}/release-plans`, { templateId: 'steps' }),
   'plan.remove': (admin, { plans }) =>

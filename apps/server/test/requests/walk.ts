@@ -92,8 +92,8 @@ async function walk(kit: TestApp, ready: Ready, list: readonly (Step | Advance)[
     const due =
       one.do === 'pass' ? model.due(one.hours).map((request) => model.requests.indexOf(request)) : []
     const should = model.take(one)
-    const status = one.do === 'pass' ? await pass(kit, run, due) : await send(kit, run, one)
-    expect({ step: one, done: status < 300 }).toEqual({ step: one, done: should })
+    const { status, body } = one.do === 'pass' ? await pass(kit, run, due) : await send(kit, run, one)
+    expect(status < 300, `${JSON.stringify(one)} answered ${status} ${JSON.stringify(body)}`).toBe(should)
     expect(status).toBeLessThan(500)
     if (!should) {
       await watch.unchanged()
@@ -104,6 +104,7 @@ async function walk(kit: TestApp, ready: Ready, list: readonly (Step | Advance)[
   }
 }
 
+type Reply = { status: number; body: unknown }
 type Run = Ready & { model: Model; ids: number[]; started: number }
 
 /** No requests, nothing protected, and each rule as the model expects it. */
@@ -124,17 +125,17 @@ async function reset(kit: TestApp, ready: Ready, model: Model) {
 }
 
 /** Lets the time of these requests come, in their order, and sweeps. */
-async function pass({ app, db }: TestApp, { ids }: Run, due: readonly number[]): Promise<number> {
+async function pass({ app, db }: TestApp, { ids }: Run, due: readonly number[]): Promise<Reply> {
   for (const [order, index] of due.entries())
     await sql`update change_requests set scheduled_at = now() - make_interval(secs => ${60 - order})
       where id = ${ids[index]}`.execute(db)
   await sweepSchedules(app.handles)
   // Unlike a request, the sweep does not wait until its changes are served.
   await app.delivery.caughtUp(undefined, patiently.timeout)
-  return 200
+  return { status: 200, body: undefined }
 }
 
-async function send({ as, client }: TestApp, run: Run, one: Exclude<Step, { do: 'pass' }>): Promise<number> {
+async function send({ as, client }: TestApp, run: Run, one: Exclude<Step, { do: 'pass' }>): Promise<Reply> {
   const request =
     'request' in one
       ? `${inProject(run.model.requests[one.request]?.place ?? 'default/production')}/change-requests/${run.ids[one.request] ?? 999_999}`
@@ -143,21 +144,21 @@ async function send({ as, client }: TestApp, run: Run, one: Exclude<Step, { do: 
   switch (one.do) {
     case 'protect': {
       const path = `${inProject(one.place)}/environments/${partsOf(one.place)[1]}/change-requests/config`
-      return (await as.admin.put(path, { changeRequestsEnabled: one.on }, { headers: reason })).status
+      return as.admin.put(path, { changeRequestsEnabled: one.on }, { headers: reason })
     }
     case 'move':
-      return (await by(one.user).put(`${request}/state`, { state: one.to })).status
+      return by(one.user).put(`${request}/state`, { state: one.to })
     case 'schedule': {
       const scheduledAt = new Date(run.started + (run.model.hour + one.hours) * 3_600_000).toISOString()
-      return (await by(one.user).put(`${request}/state`, { state: 'Scheduled', scheduledAt })).status
+      return by(one.user).put(`${request}/state`, { state: 'Scheduled', scheduledAt })
     }
     case 'discard':
-      return (await by(one.user).delete(request)).status
+      return by(one.user).delete(request)
   }
   const proposed = one.do.startsWith('propose')
   const { status, body } = await change(by(one.user, proposed ? { prefer: 'propose' } : reason), run, one)
   if (proposed && status === 202 && !run.ids.includes(body.id)) run.ids.push(body.id)
-  return status
+  return { status, body }
 }
 
 type Changing = Extract<Step, { do: 'edit' | 'propose' | 'edit-segment' | 'propose-segment' }>

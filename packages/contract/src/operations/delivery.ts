@@ -53,10 +53,10 @@ export const deliveryOperations = operations({
     tags: ['Unleash Edge'],
     summary: 'Report the state of an edge',
     description:
-      'Stores what an edge reports about itself, the edges behind it and its clients, for the environment of the token. An edge that has not reported for three minutes is no longer listed.',
+      'Stores what an edge reports about itself, the edges behind it and its clients, for the environment of the token. An edge that has not reported for three minutes is no longer listed. Too many reports with one token return 429.',
     permission: 'backend token',
     body: EdgeReport,
-    responses: { 202: Nothing },
+    responses: { 202: Nothing, 429: Type.Object({ message: Type.String() }) },
     example: {
       body: {
         identifier: '01JD3Q9T5ZC8W2N6R4XBV7KQEP',

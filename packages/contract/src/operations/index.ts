@@ -1,4 +1,5 @@
 import { accessOperations } from './access.ts'
+import { accessReportOperations } from './access-report.ts'
 import { actionsOperations } from './actions.ts'
 import { adminUiOperations } from './admin-ui.ts'
 import { applicationsOperations } from './applications.ts'
@@ -15,6 +16,7 @@ import { favoritesOperations } from './favorites.ts'
 import { flagsOperations } from './flags.ts'
 import { freezesOperations } from './freezes.ts'
 import { guardsOperations } from './guards.ts'
+import { homeOperations } from './home.ts'
 import { impactOperations } from './impact.ts'
 import { insightsOperations } from './insights.ts'
 import { instanceOperations } from './instance.ts'
@@ -22,6 +24,7 @@ import { integrationsOperations } from './integrations.ts'
 import { liveOperations } from './live.ts'
 import { mailOperations } from './mail.ts'
 import { notificationsOperations } from './notifications.ts'
+import { peopleOperations } from './people.ts'
 import { playgroundOperations } from './playground.ts'
 import { projectsOperations } from './projects.ts'
 import { radiusOperations } from './radius.ts'
@@ -44,10 +47,66 @@ import { undoOperations } from './undo.ts'
 import { usageOperations } from './usage.ts'
 import { usersOperations } from './users.ts'
 import { viewsOperations } from './views.ts'
+import { whatChangedOperations } from './what-changed.ts'
+
+/** Written out: the compiler refuses to infer a type of this size. */
+interface OperationsByArea {
+  access: typeof accessOperations
+  'access-report': typeof accessReportOperations
+  actions: typeof actionsOperations
+  'admin-ui': typeof adminUiOperations
+  applications: typeof applicationsOperations
+  auth: typeof authOperations
+  banners: typeof bannersOperations
+  'change-requests': typeof changeRequestsOperations
+  compare: typeof compareOperations
+  constraints: typeof constraintsOperations
+  context: typeof contextOperations
+  delivery: typeof deliveryOperations
+  environments: typeof environmentsOperations
+  events: typeof eventsOperations
+  favorites: typeof favoritesOperations
+  flags: typeof flagsOperations
+  freezes: typeof freezesOperations
+  guards: typeof guardsOperations
+  home: typeof homeOperations
+  impact: typeof impactOperations
+  insights: typeof insightsOperations
+  instance: typeof instanceOperations
+  integrations: typeof integrationsOperations
+  live: typeof liveOperations
+  mail: typeof mailOperations
+  notifications: typeof notificationsOperations
+  people: typeof peopleOperations
+  playground: typeof playgroundOperations
+  projects: typeof projectsOperations
+  radius: typeof radiusOperations
+  receipts: typeof receiptsOperations
+  'release-plans': typeof releasePlansOperations
+  'release-templates': typeof releaseTemplatesOperations
+  requests: typeof requestsOperations
+  scim: typeof scimOperations
+  search: typeof searchOperations
+  segments: typeof segmentsOperations
+  signals: typeof signalsOperations
+  sso: typeof ssoOperations
+  statistics: typeof statisticsOperations
+  strategies: typeof strategiesOperations
+  tags: typeof tagsOperations
+  tokens: typeof tokensOperations
+  traffic: typeof trafficOperations
+  transfer: typeof transferOperations
+  undo: typeof undoOperations
+  usage: typeof usageOperations
+  users: typeof usersOperations
+  views: typeof viewsOperations
+  'what-changed': typeof whatChangedOperations
+}
 
 /** All operations, by area. */
-export const operationsByArea = {
+export const operationsByArea: OperationsByArea = {
   access: accessOperations,
+  'access-report': accessReportOperations,
   actions: actionsOperations,
   'admin-ui': adminUiOperations,
   applications: applicationsOperations,
@@ -64,6 +123,7 @@ export const operationsByArea = {
   flags: flagsOperations,
   freezes: freezesOperations,
   guards: guardsOperations,
+  home: homeOperations,
   impact: impactOperations,
   insights: insightsOperations,
   instance: instanceOperations,
@@ -71,6 +131,7 @@ export const operationsByArea = {
   live: liveOperations,
   mail: mailOperations,
   notifications: notificationsOperations,
+  people: peopleOperations,
   playground: playgroundOperations,
   projects: projectsOperations,
   radius: radiusOperations,
@@ -93,9 +154,10 @@ export const operationsByArea = {
   usage: usageOperations,
   users: usersOperations,
   views: viewsOperations,
+  'what-changed': whatChangedOperations,
 }
 
-type Areas = typeof operationsByArea
+type Areas = OperationsByArea
 type Merged<T> = (T extends unknown ? (one: T) => void : never) extends (all: infer All) => void ? All : never
 
 /** All operations, by method and path. As a type only, it costs a client nothing. */

@@ -70,7 +70,7 @@ export const usageOperations = operations({
     tags: ['Metrics'],
     summary: 'Get the hourly usage of several flags',
     description:
-      'Returns the hourly counts of up to 100 flags for the last 24 hours, or up to 48 with `hours`, in one environment or in all. Flags that do not exist or that the caller cannot see are left out.',
+      'Returns the hourly counts of up to 100 flags for the last 24 hours, or up to 48 with `hours`, in one environment or in all. With `byEnvironment`, each environment has its own counts too. Flags that do not exist or that the caller cannot see are left out.',
     permission: 'authenticated',
     body: SparklinesQuery,
     responses: { 200: Sparklines },

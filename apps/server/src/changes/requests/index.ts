@@ -1,4 +1,5 @@
 export { proposeOrders } from './changes/commands.ts'
 export { previewChanges, type Rehearsed, rehearseRequest } from './preview/commands.ts'
 export { findProjectOf, findRequest } from './queries.ts'
+export { searchRequests } from './reads/search-queries.ts'
 export { submitRequest } from './review/commands.ts'

@@ -163,6 +163,8 @@ test('a change of the same rule in the meantime is a conflict that names who mad
   await move(as.owner, body.id, 'In review')
   await move(as.admin, body.id, 'Approved')
   await as.admin.put(`${production(name)}/strategies/${id}`, rule('5'), why('incident'))
+  const comment = await as.viewer.post(`${home}/features/${name}/comments`, { text: 'Why?' })
+  expect(comment.status).toBe(201)
   const { body: seen } = await as.owner.get(`${requests}/${body.id}`)
   expect(seen.conflict).toBe(
     `A rule of ${name} was changed. ${seen.approvals[0].createdBy.name} changed it last.`,

@@ -70,7 +70,10 @@ export async function findMissing(db: Reader): Promise<Missing> {
   return row
 }
 
-/** Whole days in one statement, so that a day is stored completely or not at all. */
+/**
+ * Whole days in one statement, so that a day is stored completely or not at all. Days before a project was deleted
+ * do not belong to a new one with its ID.
+ */
 export const insertDays = (db: Db, rows: readonly StockDay[], measured: string) =>
   sql`
     insert into insight_days (project, day, measured, total, stale, overdue, initial, pre_live, live, completed,
@@ -79,6 +82,10 @@ export const insertDays = (db: Db, rows: readonly StockDay[], measured: string) 
       r.completed, r.experimental, r.release, r.permanent, r.members
     from json_populate_recordset(null::insight_days, ${JSON.stringify(rows)}::json) r
     join projects p on p.id = r.project
+    left join (
+      select project, max(created_at) as at from events where type = 'project-deleted' group by project
+    ) gone on gone.project = r.project
+    where gone.at is null or (gone.at at time zone 'UTC')::date <= r.day
     on conflict (day, project) do nothing`.execute(db)
 
 /** Sums what applications reported on the days from `from` until before `to`. */

@@ -17,7 +17,7 @@ export type Change = {
 
 /** The first match wins. */
 const kinds: readonly (readonly [RegExp, LiveKind])[] = [
-  [/-(un)?favorited$/, 'favorite'],
+  [/-(un)?(favorited|watched)$/, 'favorite'],
   [/^feature-type-/, 'flag-type'],
   [/^(drop-)?features?-|^drop-features$|^strategy-order-changed$/, 'flag'],
   [/^release-plan-(?!template)|^milestone-|^safeguard-/, 'flag'],

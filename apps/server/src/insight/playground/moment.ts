@@ -2,6 +2,8 @@ import type { Reader } from '../../platform/database/database.ts'
 import { invalid } from '../../platform/errors.ts'
 import { findChange, findChangeBefore, findCounter } from './queries.ts'
 
+const END = Date.parse('9999-12-31T23:59:59.999Z')
+
 /** A past or current state of the installation, with the clock for evaluations. */
 export type Moment = { revision: number; clock: number; latest: number; past: boolean }
 
@@ -39,6 +41,8 @@ async function atRevision(db: Reader, revision: number, latest: number) {
 }
 
 async function atTime(db: Reader, time: Date, latest: number) {
-  const change = await findChangeBefore(db, time)
-  return { revision: Math.min(change?.revision ?? 0, latest), clock: time.getTime() }
+  // PostgreSQL and responses cannot write all times outside of these years, and nothing happens then.
+  const clock = Math.min(Math.max(time.getTime(), 0), END)
+  const change = clock === 0 ? undefined : await findChangeBefore(db, new Date(clock))
+  return { revision: Math.min(change?.revision ?? 0, latest), clock }
 }

@@ -1,5 +1,6 @@
 import type { EdgeKeyRevision, EdgeLatency, EdgeObservability } from '@flagstaff/contract/edges'
-import { EdgeReport } from '@flagstaff/contract/receipts'
+import { EdgeReport, type Receipts } from '@flagstaff/contract/receipts'
+import { DEEPEST_REPORT } from '@flagstaff/delivery'
 import { Compile as compileSchema } from 'typebox/compile'
 import { sees, type Viewer } from '../../platform/write/actor.ts'
 
@@ -12,16 +13,29 @@ export type EdgeAbout = Pick<EdgeReport, Named> & {
 }
 
 const MOST_REPORTS = 200
-const DEEPEST = 5
 const isReport = compileSchema(EdgeReport)
 
 /** A report and those of the edges behind it, which name the edge they are connected to. Invalid ones are dropped. */
 export function reportsIn(report: EdgeReport, depth = 1): EdgeReport[] {
-  const behind = depth < DEEPEST ? (report.connectedEdges ?? []) : []
+  const behind = depth < DEEPEST_REPORT ? (report.connectedEdges ?? []) : []
   const inner = behind.flatMap((one): EdgeReport[] =>
     isReport.Check(one) ? reportsIn({ ...one, parent: one.parent ?? report.identifier }, depth + 1) : [],
   )
   return [report, ...inner].slice(0, MOST_REPORTS)
+}
+
+/** An edge can report any number, also one that is no time or that the database cannot store. */
+export function receiptsOf({ receipts }: EdgeReport, now = Date.now()): Receipts {
+  const { named = [], counted = [] } = receipts ?? {}
+  const most = Number.MAX_SAFE_INTEGER
+  const bounded = <One extends { revision: number }>(one: One): One => ({
+    ...one,
+    revision: Math.min(one.revision, most),
+  })
+  return {
+    named: named.map((one) => ({ ...bounded(one), at: Math.min(one.at, now) })),
+    counted: counted.map((one) => ({ ...bounded(one), instances: Math.min(one.instances, most) })),
+  }
 }
 
 /** Keeps only known fields, since a report can contain others of any size. */

@@ -4,27 +4,37 @@ import { withFreshBudget } from '../../platform/database/deadline.ts'
 import { wholeJson } from '../../platform/database/text.ts'
 import type { Note } from '../../platform/write/note.ts'
 import { addEdgeTraffic } from '../traffic/index.ts'
-import { aboutOf, reportsIn } from './edges.ts'
-import { removeOldReceipts, removeReporter, upsertEdge, upsertReceipts } from './queries.ts'
+import { aboutOf, receiptsOf, reportsIn } from './edges.ts'
+import {
+  removeExcessEdges,
+  removeOldReceipts,
+  removeReporter,
+  upsertEdge,
+  upsertReceipts,
+} from './queries.ts'
 
 const LOOK_MS = 500
 /** Heartbeat: sent again without changes, so that others know this process is alive. */
 const AGAIN_MS = 15_000
 const CLEAN_MS = 600_000
+/** Per environment: a token can report edges under any name. */
+const MOST_EDGES = 1_000
 
 /** Stores the reports of edges, with one row per edge and environment. */
 export const openEdges = (note: Note): EdgeSink => ({
   add: (report, environment) =>
     withFreshBudget(() =>
       note(async (db) => {
-        for (const { receipts = { named: [], counted: [] }, ...about } of reportsIn(
-          JSON.parse(wholeJson(report)),
-        )) {
-          const reporter = about.identifier
-          await upsertReceipts(db, { reporter, environment, kind: 'edge', about: aboutOf(about), receipts })
-          await upsertEdge(db, aboutOf(about))
-          await addEdgeTraffic(db, about)
+        let someNew = false
+        for (const one of reportsIn(JSON.parse(wholeJson(report)))) {
+          const about = aboutOf(one)
+          const stored = { reporter: one.identifier, environment, about, receipts: receiptsOf(one) }
+          const newReceipt = await upsertReceipts(db, { ...stored, kind: 'edge' })
+          const newEdge = await upsertEdge(db, about)
+          someNew ||= newReceipt || newEdge
+          await addEdgeTraffic(db, one)
         }
+        if (someNew) await removeExcessEdges(db, environment, MOST_EDGES)
       }),
     ),
 })

@@ -5,6 +5,8 @@ import { type Db, type Reader, rowsOf } from '../../platform/database/database.t
 import type { EdgeAbout } from './edges.ts'
 import type { Told } from './rules.ts'
 
+const IS_NEW = sql<boolean>`xmax = 0`.as('isNew')
+
 type Row = {
   reporter: string
   environment: string
@@ -13,21 +15,24 @@ type Row = {
   receipts: Receipts
 }
 
+/** Returns whether the reporter is new in the environment. */
 export async function upsertReceipts(
   db: Db,
   { reporter, environment, kind, about, receipts }: Row,
-): Promise<void> {
+): Promise<boolean> {
   const columns = {
     about: JSON.stringify(about),
     named: JSON.stringify(receipts.named),
     counted: JSON.stringify(receipts.counted),
     updated_at: new Date(),
   }
-  await db
+  const { isNew } = await db
     .insertInto('receipts')
     .values({ reporter, environment, kind, ...columns })
     .onConflict((conflict) => conflict.columns(['reporter', 'environment']).doUpdateSet(columns))
-    .execute()
+    .returning(IS_NEW)
+    .executeTakeFirstOrThrow()
+  return isNew
 }
 
 /** Null if the database cannot store it, such as one in the year 0. */
@@ -36,18 +41,36 @@ function momentOf(text: string | undefined): Date | null {
   return moment.getUTCFullYear() > 0 ? moment : null
 }
 
-/** Kept after the edge is gone, for the statistics of the installation. */
-export const upsertEdge = (db: Db, about: EdgeAbout) => {
+/** Kept after the edge is gone, for the statistics of the installation. Returns whether the edge is new. */
+export const upsertEdge = async (db: Db, about: EdgeAbout): Promise<boolean> => {
   const columns = {
     parent: about.parent ?? null,
     started_at: momentOf(about.started),
     reported_at: new Date(),
   }
-  return db
+  const { isNew } = await db
     .insertInto('edges')
     .values({ identifier: about.identifier, ...columns })
     .onConflict((conflict) => conflict.column('identifier').doUpdateSet(columns))
-    .execute()
+    .returning(IS_NEW)
+    .executeTakeFirstOrThrow()
+  return isNew
+}
+
+/**
+ * Removes the edges of an environment that have not reported for longest. Edges of other environments stay: a token can
+ * only report for its environment.
+ */
+export async function removeExcessEdges(db: Db, environment: string, most: number): Promise<void> {
+  await sql`
+    delete from receipts where kind = 'edge' and environment = ${environment} and reporter in (
+      select reporter from receipts where kind = 'edge' and environment = ${environment}
+      order by updated_at desc, reporter offset ${most}::integer)`.execute(db)
+  await sql`
+    delete from edges e where identifier in (
+        select identifier from edges order by reported_at desc, identifier offset ${most}::integer)
+      and reported_at < now() - interval '3 minutes'
+      and not exists (select from receipts r where r.kind = 'edge' and r.reporter = e.identifier)`.execute(db)
 }
 
 export const removeOldEdges = (db: Db) =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeProject } from '../../../test/fixtures.ts'
 import { testApp } from '../../../test/kit.ts'
 
-const { app, as, db } = await testApp()
+const { app, as, client, db } = await testApp()
 const soon = { interval: 20 }
 const flag = '/api/admin/projects/default/features/checkout'
 const delivery = `${flag}/environments/development/delivery`
@@ -198,4 +198,93 @@ test('a report with texts that cannot be stored breaks no page', async () => {
   }
   for (const path of ['/api/admin/edges', '/api/admin/metrics/edges'])
     expect((await as.admin.get(path)).status).toBe(200)
+})
+
+test('only the 1,000 edges that reported last are known, and one token cannot report without limit', async () => {
+  await db
+    .insertInto('edges')
+    .values({ identifier: 'oldest', reported_at: new Date(0) })
+    .execute()
+  const names = Array.from({ length: 999 }, (_, index) => ({ identifier: `filler-${index}` }))
+  await db.deleteFrom('edges').where('identifier', '!=', 'oldest').execute()
+  await db.insertInto('edges').values(names).execute()
+  const send = (more: object) =>
+    as.backendToken.post('/api/client/metrics/edge', {
+      identifier: 'newest',
+      appName: 'x',
+      edgeVersion: '1',
+      ...more,
+    })
+  expect((await send({})).status).toBe(202)
+  const known = (await db.selectFrom('edges').select('identifier').execute()).map((row) => row.identifier)
+  expect(known).toHaveLength(1_000)
+  expect(known).toContain('newest')
+  expect(known).not.toContain('oldest')
+
+  const connectedEdges = Array.from({ length: 200 }, () => ({ invalid: true }))
+  const statuses = new Set<number>()
+  for (let sent = 0; sent < 61 && !statuses.has(429); sent++)
+    statuses.add((await send({ connectedEdges })).status)
+  expect([...statuses].sort()).toEqual([202, 429])
+})
+
+const tokenOf = async (environment: string) => {
+  const { body } = await as.admin.post('/api/admin/api-tokens', {
+    tokenName: environment,
+    type: 'backend',
+    environment,
+    projects: ['*'],
+  })
+  return client({ authorization: body.secret })
+}
+
+test('a token only displaces edges of its environment', async () => {
+  const long = new Date(Date.now() - 600_000)
+  const row = { kind: 'edge' as const, about: '{}', named: '[]', counted: '[]', updated_at: long }
+  const filler = Array.from({ length: 1_000 }, (_, index) => `dev-${String(index).padStart(4, '0')}`)
+  await db.deleteFrom('edges').execute()
+  await db.deleteFrom('receipts').execute()
+  await db
+    .insertInto('receipts')
+    .values([
+      ...filler.map((reporter) => ({ ...row, reporter, environment: 'development' })),
+      { ...row, reporter: 'prod-live', environment: 'production', updated_at: new Date(0) },
+    ])
+    .execute()
+  await db
+    .insertInto('edges')
+    .values([
+      ...filler.map((identifier) => ({ identifier, reported_at: long })),
+      { identifier: 'prod-live', reported_at: new Date(0) },
+      { identifier: 'gone', reported_at: new Date(0) },
+    ])
+    .execute()
+  const sdk = await tokenOf('development')
+  const newest = { identifier: 'dev-new', appName: 'x', edgeVersion: '1' }
+  await expect.poll(async () => (await sdk.post('/api/client/metrics/edge', newest)).status, soon).toBe(202)
+
+  const reporters = (await db.selectFrom('receipts').select(['reporter', 'environment']).execute()).map(
+    ({ reporter, environment }) => `${environment} ${reporter}`,
+  )
+  expect(reporters.filter((one) => one.startsWith('development'))).toHaveLength(1_000)
+  expect(reporters).toEqual(expect.arrayContaining(['production prod-live', 'development dev-new']))
+  expect(reporters).not.toContain('development dev-0999')
+  const known = (await db.selectFrom('edges').select('identifier').execute()).map((one) => one.identifier)
+  expect(known).toContain('prod-live')
+  expect(known).not.toContain('gone')
+  expect(known).not.toContain('dev-0999')
+})
+
+test('all reports in a body count, also those behind other edges', async () => {
+  const sdk = await tokenOf('production')
+  const send = (connectedEdges: object[]) =>
+    sdk.post('/api/client/metrics/edge', {
+      identifier: 'top',
+      appName: 'x',
+      edgeVersion: '1',
+      connectedEdges,
+    })
+  await expect.poll(async () => (await send([])).status, soon).toBe(202)
+  const crowd = { connectedEdges: Array.from({ length: 3_000 }, () => ({})) }
+  expect((await send([crowd, { connectedEdges: [crowd] }])).status).toBe(429)
 })

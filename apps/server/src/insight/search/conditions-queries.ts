@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { flagOwner } from '../../platform/database/person-queries.ts'
 import { confinedTo, type Viewer } from '../../platform/write/actor.ts'
-import type { Day, FlagSearch, Holding, OneOf, Status, Tag } from './rules.ts'
+import type { Day, FlagSearch, Holding, OneOf, Owners, Status, Tag } from './rules.ts'
 
 export type Condition = RawBuilder<unknown>
 
@@ -14,6 +15,7 @@ export function conditionsOf(viewer: Viewer, search: FlagSearch): Condition[] {
     ...oneOf(sql`f.project`, search.projects),
     ...oneOf(sql`f.type`, search.types),
     ...oneOf(sql`f.created_by_id`, search.creators, 'integer'),
+    ...ownedBy(search.owners),
     ...oneOf(state, search.states),
     ...oneOf(sql`f.stage`, search.stages),
     ...withTags(search.tags),
@@ -22,8 +24,15 @@ export function conditionsOf(viewer: Viewer, search: FlagSearch): Condition[] {
     ...sinceOrBefore(sql`f.created_at`, search.createdAt),
     ...sinceOrBefore(sql`f.last_seen_at`, search.seenAt),
     ...(search.favorite === undefined ? [] : [sql`(s.flag is not null) = ${search.favorite}`]),
+    ...(search.pinnedOr ? [pinnedOr(viewer, search.pinnedOr)] : []),
   ]
 }
+
+const MOST_PINNED = 20
+
+const pinnedOr = ({ userId }: Viewer, names: readonly string[]): Condition => sql`f.name in (
+  select unnest(${names}::text[]) union all
+  (select flag from favorite_flags where user_id = ${userId} order by created_at desc, flag limit ${sql.lit(MOST_PINNED)}))`
 
 const state = sql`case when f.stale then 'stale' when f.potentially_stale then 'potentially-stale' else 'active' end`
 
@@ -36,6 +45,17 @@ function oneOf(column: Condition, filter: OneOf<string | number> | undefined, ty
   if (!filter) return []
   const among = sql`${column} = any(${filter.values}::${sql.raw(type)}[])`
   return [filter.not ? sql`not (${among})` : among]
+}
+
+/** Deleted accounts and groups own nothing. */
+function ownedBy(filter: Owners | undefined): Condition[] {
+  if (!filter) return []
+  const { users, groups, none, not } = filter
+  const among = sql`(
+    exists (select from users u where u.id = f.owner_user_id and u.deleted_at is null and u.id = any(${users}::int[]))
+    or exists (select from groups g where g.id = f.owner_group_id and g.id = any(${groups}::int[]))
+    or (${none}::boolean and ${flagOwner} is null))`
+  return [not ? sql`not ${among}` : among]
 }
 
 function withTags(filter: Holding<Tag> | undefined): Condition[] {

@@ -1,8 +1,9 @@
+import type { FlagOwner } from '@flagstaff/contract/common'
 import type { Stage } from '@flagstaff/contract/lifecycle'
 import type { FeatureSearchResponse, SearchFeatures } from '@flagstaff/contract/search'
 import { type Selectable, sql } from 'kysely'
 import { type Reader, rowsOf } from '../../platform/database/database.ts'
-import { displayName } from '../../platform/database/person-queries.ts'
+import { displayName, flagOwner } from '../../platform/database/person-queries.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Viewer } from '../../platform/write/actor.ts'
 import { type Condition, conditionsOf } from './conditions-queries.ts'
@@ -36,6 +37,7 @@ type Found = Pick<Selectable<Tables['flags']>, (typeof shown)[number]> &
     favorite: boolean
     dependency: 'parent' | 'child' | null
     creator: string
+    owner: FlagOwner | null
     tags: { type: string; value: string; color: string | null }[]
   }
 /** The total is returned even if the page is empty. */
@@ -60,7 +62,7 @@ export async function searchFlags(db: Reader, viewer: Viewer, search: FlagSearch
       select * from matching m order by ${order} limit ${search.limit} offset ${search.offset}
     )
     select c.total, m.favorite, ${sql.join(shown.map((column) => sql.ref(`f.${column}`)))},
-      ${displayName('f.created_by_id', 'f.created_by_name')} as creator,
+      ${displayName('f.created_by_id', 'f.created_by_name')} as creator, ${flagOwner} as owner,
       ${dependency} as dependency, ${tags} as tags, ${states} as states, ${rules} as rules, ${lastHour} as usage
     from (select count(*) as total from matching) c
     left join page m on true
@@ -73,6 +75,23 @@ export async function searchFlags(db: Reader, viewer: Viewer, search: FlagSearch
     total: rows[0]?.total ?? 0,
   }
 }
+
+const MOST_LISTED = 100
+
+/** The favourites of the viewer and the flags with these names, favourites first. */
+export const listFlags = async (db: Reader, viewer: Viewer, names: readonly string[]) =>
+  (
+    await searchFlags(db, viewer, {
+      words: [],
+      status: [],
+      archived: false,
+      pinnedOr: names,
+      sort: { by: 'name', descending: false },
+      favoritesFirst: true,
+      limit: MOST_LISTED,
+      offset: 0,
+    })
+  ).features
 
 const isFound = (row: Row): row is Found => row.name !== null
 
@@ -160,6 +179,7 @@ function toFeature(
     tags: row.tags,
     lifecycle: lifecycleOf(row),
     createdBy: { id: row.created_by_id, name: row.creator, imageUrl: '' },
+    owner: row.owner,
     objectVersion: row.version,
   }
 }

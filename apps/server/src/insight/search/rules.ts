@@ -10,6 +10,9 @@ export type Day = { day: Date; before: boolean }
 export type Tag = { type: string; value: string }
 export type Status = { environment: string; enabled: boolean }
 
+/** Flags of these people or groups, or without an owner. */
+export type Owners = { users: number[]; groups: number[]; none: boolean; not: boolean }
+
 /** The search filters. Undefined or an empty list matches everything. */
 export type FlagSearch = {
   words: string[]
@@ -18,6 +21,7 @@ export type FlagSearch = {
   stages?: OneOf | undefined
   types?: OneOf | undefined
   creators?: OneOf<number> | undefined
+  owners?: Owners | undefined
   tags?: Holding<Tag> | undefined
   segments?: Holding | undefined
   status: Status[]
@@ -25,6 +29,8 @@ export type FlagSearch = {
   seenAt?: Day | undefined
   archived: boolean
   favorite?: boolean | undefined
+  /** Only the newest favourites and flags with these names. */
+  pinnedOr?: readonly string[]
   sort: Sort
   favoritesFirst: boolean
   limit: number
@@ -45,6 +51,7 @@ export function readFlagSearch(query: SearchFeaturesQuery): FlagSearch {
     stages: oneOf(query.lifecycle),
     types: oneOf(query.type),
     creators: withNumbers(oneOf(query.createdBy)),
+    owners: readOwners(oneOf(query.owner)),
     tags: withTags(holding(query.tag)),
     segments: holding(query.segment),
     status: (query.status ?? []).map(readStatus),
@@ -88,6 +95,21 @@ const withNumbers = (filter: OneOf | undefined): OneOf<number> | undefined =>
     ...filter,
     values: filter.values.map(Number).filter((value) => Number.isInteger(value) && Math.abs(value) < 2 ** 31),
   }
+
+function readOwners(filter: OneOf | undefined): Owners | undefined {
+  if (!filter) return undefined
+  const wrong = filter.values.find((value) => !/^(none|(user|group):\d{1,9})$/.test(value))
+  if (wrong !== undefined)
+    throw invalid(`"${wrong}" is not an owner. Write user:7, group:3 or none.`, 'owner')
+  const idsOf = (type: string) =>
+    filter.values.flatMap((value) => (value.startsWith(type) ? Number(value.slice(type.length)) : []))
+  return {
+    users: idsOf('user:'),
+    groups: idsOf('group:'),
+    none: filter.values.includes('none'),
+    not: filter.not,
+  }
+}
 
 const exclusions = new Set(['DO_NOT_INCLUDE', 'EXCLUDE_IF_ANY_OF', 'EXCLUDE_ALL'])
 

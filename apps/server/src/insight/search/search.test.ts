@@ -90,6 +90,7 @@ test('a search result contains all details of a flag', async () => {
         ],
         lifecycle: { stage: 'initial', enteredStageAt: '2026-01-01T00:00:00.000Z' },
         objectVersion: 1,
+        owner: null,
         environments: [
           {
             name: 'development',

@@ -15,6 +15,7 @@ import type { Tables } from './tables.ts'
  */
 export const owners = {
   access_requests: ['people/users'],
+  access_states: ['insight/access-report'],
   action_runs: ['outside/signals'],
   action_set_actions: ['outside/signals'],
   action_sets: ['outside/signals'],
@@ -38,12 +39,14 @@ export const owners = {
   favorite_flags: ['insight/favorites'],
   favorite_projects: ['insight/favorites'],
   feedback: ['instance'],
+  flag_comments: ['insight/comments'],
   flag_dependencies: ['flags'],
   flag_environments: ['flags', 'setup/projects', 'setup/environments'],
   flag_firsts: ['insight/insights'],
   flag_links: ['flags'],
   flag_tags: ['setup/tags'],
   flag_types: ['flags'],
+  flag_watchers: ['insight/watching'],
   flags: ['flags', 'setup/projects'],
   followers: ['platform', 'outside/integrations'],
   freezes: ['changes/freezes'],

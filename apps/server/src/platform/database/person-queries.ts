@@ -10,3 +10,13 @@ export const displayNameOf = (recorded: string) =>
   sql<string>`coalesce((select nullif(account.name, '') from users account where account.deleted_at is null
     and (lower(account.email) = lower(${sql.ref(recorded)}) or lower(account.username) = lower(${sql.ref(recorded)}))
     order by lower(account.email) = lower(${sql.ref(recorded)}) desc nulls last limit 1), ${sql.ref(recorded)})`
+
+/** The name of an account `u`, if it must have one. */
+export const accountName = sql<string>`coalesce(nullif(u.name, ''), u.username, u.email, '')`
+
+/** The owner of a flag `f`; null if it has none, or if the account or group was deleted. */
+export const flagOwner = sql`(
+  select json_build_object('type', 'user', 'id', u.id, 'name', ${accountName})
+  from users u where u.id = f.owner_user_id and u.deleted_at is null
+  union all
+  select json_build_object('type', 'group', 'id', g.id, 'name', g.name) from groups g where g.id = f.owner_group_id)`

@@ -3,6 +3,7 @@ import { type AgentOptions, Agent as PlainAgent, request as plainRequest } from 
 import { type RequestOptions, Agent as SecureAgent, request as secureRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { type ProxySettings, proxyFor } from '../settings/proxy-settings.ts'
+import { inSpan } from '../tracing/tracing.ts'
 
 type Policy = {
   /** Whether private addresses can be called. */
@@ -42,15 +43,30 @@ export function outboundFetch(policy: Policy) {
     const host = url.hostname.replace(/^\[|\]$/g, '')
     // The lookup checks host names; literal IP addresses skip the lookup, so they are checked here.
     if (!policy.privateAddresses && isIP(host) && isPrivate(host)) throw privateAddress(host)
-    const { body, headers } = await encode(init)
-    const signal = AbortSignal.timeout(policy.timeoutMs)
-    const options = { method: init.method ?? 'GET', headers, signal, body }
-    if (!policy.proxy || !proxyFor(url, policy.proxy))
-      return call(url, { ...options, agent: direct[protocol] }, policy.mostBytes)
-    const pinned = policy.privateAddresses || isIP(host) ? {} : await pin(url, host, lookup)
-    const named = { ...headers, host: url.host }
-    return call(url, { ...options, ...pinned, headers: named, agent: proxied[protocol] }, policy.mostBytes)
+    return traceCall(url, init, async (traced) => {
+      const { body, headers } = await encode(traced)
+      const signal = AbortSignal.timeout(policy.timeoutMs)
+      const options = { method: init.method ?? 'GET', headers, signal, body }
+      if (!policy.proxy || !proxyFor(url, policy.proxy))
+        return call(url, { ...options, agent: direct[protocol] }, policy.mostBytes)
+      const pinned = policy.privateAddresses || isIP(host) ? {} : await pin(url, host, lookup)
+      const named = { ...headers, host: url.host }
+      return call(url, { ...options, ...pinned, headers: named, agent: proxied[protocol] }, policy.mostBytes)
+    })
   }
+}
+
+/** Only the host is recorded: paths can contain secrets, as those of chat webhooks do. */
+const traceCall = (url: URL, init: Init, send: (init: Init) => Promise<Response>): Promise<Response> => {
+  const method = init.method ?? 'GET'
+  const attributes = { 'http.request.method': method, 'server.address': url.hostname }
+  return inSpan({ name: method, kind: 'client', attributes }, async (span) => {
+    if (!span) return send(init)
+    const response = await send({ ...init, headers: { ...init.headers, traceparent: span.traceparent } })
+    span.set({ 'http.response.status_code': response.status })
+    if (response.status >= 400) span.fail(String(response.status))
+    return response
+  })
 }
 
 const openAgents = (options: AgentOptions) => {

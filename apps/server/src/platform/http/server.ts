@@ -90,6 +90,7 @@ export async function controlRules(app: FastifyInstance, settings: Settings) {
         status: reply.statusCode,
         ms: reply.elapsedTime,
         actor,
+        traceId: request.span?.traceId,
       })
       done()
     })

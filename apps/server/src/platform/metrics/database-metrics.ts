@@ -34,7 +34,7 @@ export function openStatementMetrics(telemetry: Telemetry, logger: Logger, slowM
 const VERBS = /\b(select|insert|update|delete)\b/i
 const TABLE = /\b(?:from|into|update|join)\s+(?:only\s+)?"?([a-z_]+)"?(?:\."?([a-z_]+)"?)?(?![a-z_]*\()/i
 
-function readKind(text: string): readonly [store: string, action: string] {
+export function readKind(text: string): readonly [store: string, action: string] {
   const action = VERBS.exec(text)?.[1]?.toLowerCase() ?? 'other'
   const [, first, second] = TABLE.exec(text) ?? []
   return [second ?? first ?? 'none', action]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Reader, rowsOf } from '../database/database.ts'
+import { isChange } from '../database/event-queries.ts'
 import { AppError } from '../errors.ts'
 import type { Tx } from './write.ts'
 
@@ -38,7 +39,7 @@ export async function refuseNewer(
     sql<Newer>`
     select e.revision, e.type, e.actor_name as actor, coalesce(e.flag, ${key('name')}) as what
     from events e
-    where e.revision > ${basis} and (${ownGroup}::text is null or e.group_id is distinct from ${ownGroup}) and e.type not like '%favorited'
+    where e.revision > ${basis} and (${ownGroup}::text is null or e.group_id is distinct from ${ownGroup}) and ${isChange('e.type')}
       and (
         (e.flag = any(${flags}) and (e.environment is null or e.environment = any(${environments})))
         or (e.type like 'segment-%' and ${key('id')} = any(${segments.map(String)}))

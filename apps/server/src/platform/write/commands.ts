@@ -3,6 +3,7 @@ import type { Permission } from '@flagstaff/contract/permissions'
 import type { Static, TSchema } from 'typebox'
 import { Compile as compileSchema } from 'typebox/compile'
 import { AppError, invalid, limitReached, noPermission, notFound } from '../errors.ts'
+import { inSpan } from '../tracing/tracing.ts'
 import { type Caller, type Scope, sees } from './actor.ts'
 import { guardInstance, guardProject } from './guards.ts'
 import { inOrder } from './in-order.ts'
@@ -90,11 +91,21 @@ export const run = async <Input, Target, Result>(
 /** The result of a command and the orders that undo it; undefined if it cannot be undone. */
 export type Done<Result> = { result: Result; undo: readonly Order[] | undefined }
 
-export async function execute<Input, Target, Result>(
+export const execute = <Input, Target, Result>(
   tx: Tx,
   { name }: Command<Input, Target, Result>,
   input: Input,
   options: RunOptions = {},
+): Promise<Done<Result>> =>
+  inSpan({ name: `command ${name}`, kind: 'internal', attributes: { 'flagstaff.command': name } }, () =>
+    executeNamed(tx, name, input, options),
+  )
+
+async function executeNamed<Input, Target, Result>(
+  tx: Tx,
+  name: string,
+  input: Input,
+  options: RunOptions,
 ): Promise<Done<Result>> {
   const known = registered(name) as unknown as Command<Input, Target, Result> & {
     check(input: unknown): void

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { isChange } from '../database/event-queries.ts'
 import { AppError } from '../errors.ts'
 import type { Actor } from './actor.ts'
 import type { Order } from './commands.ts'
@@ -41,11 +42,11 @@ export async function findRevert(tx: Tx, event: number): Promise<TakenUndo | und
 /**
  * Throws if a later change affects the same object. For a flag: the same flag, unless both changes are in different
  * environments. Otherwise: the same kind and key (or kind and project, if the event has no key), in the same
- * environment or outside any. Favourites are ignored.
+ * environment or outside any. Favourites, watching and comments are ignored.
  */
 export async function refuseChanged(tx: Tx, { first_revision, revision }: TakenUndo) {
   const { rows } = await sql<{ what: string }>`
-    with counting as not materialized (select * from events where type not like '%favorited'),
+    with counting as not materialized (select * from events where ${isChange('type')}),
     own as (select * from counting where revision between ${first_revision} and ${revision}),
     later as not materialized (select * from counting where revision > ${revision})
     select later.flag as what from own join later on later.flag = own.flag

@@ -42,6 +42,9 @@ export async function propose(
   await requireOpener(tx, place)
   const request = hasAccount(tx.actor) ? await lockOpenRequest(tx, tx.actor.id, place) : undefined
   const before = request ? await listChanges(tx.read, [request.id]) : []
+  // Its author has not decided to ask for the changes in it, and a signal would submit them.
+  if (repeatable && request?.state === 'Draft' && before.length > 0)
+    throw notAllowed(`The change request ${request.id} of the account is a draft. Submit or delete it first.`)
   const present = before.flatMap(({ orders }) => orders)
   const deputy = deputyIn(tx.caller, project)
   const { changes: wanted, effects } = await rehearseOrders(tx, deputy, { present, added }, environment)

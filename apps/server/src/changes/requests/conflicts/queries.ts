@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type FlagState, listStates } from '../../../flags/index.ts'
 import { type Reader, rowsOf } from '../../../platform/database/database.ts'
+import { isChange } from '../../../platform/database/event-queries.ts'
 import { displayName } from '../../../platform/database/person-queries.ts'
 import { findSegment } from '../../../setup/segments/index.ts'
 import { toSegmentState } from '../changes/difference.ts'
@@ -82,7 +83,7 @@ async function listChangers(
     from jsonb_to_recordset(${JSON.stringify(about)}::jsonb) as c(id integer, flag text, segment integer, environment text, base bigint)
     cross join lateral (
       select ${displayName('e.actor_id', 'e.actor_name')} as who from events e
-      where e.revision > c.base and coalesce(e.group_type, '') <> 'change-request'
+      where e.revision > c.base and coalesce(e.group_type, '') <> 'change-request' and ${isChange('e.type')}
         and (c.flag is not null and e.flag = c.flag and (e.environment is null or e.environment = c.environment)
           or c.segment is not null and e.type like 'segment-%' and e.data ->> 'id' = c.segment::text)
       order by e.revision desc limit 1

@@ -236,6 +236,12 @@ type FavoriteFlags = {
   created_at: GeneratedMoment
 }
 
+type FlagWatchers = {
+  user_id: number
+  flag: string
+  created_at: GeneratedMoment
+}
+
 type FavoriteProjects = {
   user_id: number
   project: string
@@ -272,5 +278,6 @@ export type AccountsTables = {
   token_copies: TokenCopies
   favorite_flags: FavoriteFlags
   favorite_projects: FavoriteProjects
+  flag_watchers: FlagWatchers
   saved_views: SavedViews
 }

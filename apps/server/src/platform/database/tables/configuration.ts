@@ -120,6 +120,8 @@ type Flags = {
   created_at: GeneratedMoment
   created_by_id: number
   created_by_name: string
+  owner_user_id: number | null
+  owner_group_id: number | null
   archived_at: MomentOrNull
   last_seen_at: MomentOrNull
   version: Generated<number>
@@ -131,6 +133,17 @@ type Flags = {
   completed_status: string | null
   completed_value: string | null
   stage: GeneratedAlways<string>
+}
+
+type FlagComments = {
+  id: Generated<number>
+  flag: string
+  user_id: number
+  user_name: string
+  text: string
+  mentions: Generated<number[]>
+  created_at: GeneratedMoment
+  edited_at: MomentOrNull
 }
 
 type FlagEnvironments = {
@@ -204,4 +217,5 @@ export type ConfigurationTables = {
   flag_tags: FlagTags
   flag_dependencies: FlagDependencies
   flag_links: FlagLinks
+  flag_comments: FlagComments
 }

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Moment, MomentOrNull } from './columns.ts'
+import type { Json, Moment, MomentOrNull } from './columns.ts'
 
 type Day = ColumnType<Date, string, string>
 
@@ -53,11 +53,19 @@ type InsightUsers = {
   active: number
 }
 
-/** What the insights are made of. */
+type AccessStates = {
+  taken_at: Moment
+  checked_at: Moment
+  digest: string
+  state: Json
+}
+
+/** What the insights and reports are made of. */
 export type InsightTables = {
   insight_flows: InsightFlows
   flag_firsts: FlagFirsts
   insight_days: InsightDays
   insight_usage_days: InsightUsageDays
   insight_users: InsightUsers
+  access_states: AccessStates
 }

@@ -187,6 +187,7 @@ type EdgeReports = {
   identifier: string
   started: string
   minute: Moment
+  report: string
 }
 
 /** What applications report. */

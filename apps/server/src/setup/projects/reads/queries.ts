@@ -7,6 +7,7 @@ import type {
 } from '@flagstaff/contract/projects'
 import { type Selectable, sql } from 'kysely'
 import { type Reader, rowsOf } from '../../../platform/database/database.ts'
+import { isChange } from '../../../platform/database/event-queries.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { confinedTo, sees, type Viewer } from '../../../platform/write/actor.ts'
 import { toRecord } from '../queries.ts'
@@ -52,7 +53,7 @@ export async function listProjects(db: Reader, viewer: Viewer, archived: boolean
       ${starredBy(viewer)} as favorite,
       ${owners} as owners,
       (select e.created_at from events e
-       where e.project = p.id and e.type not like '%favorited' order by e.revision desc limit 1) as changed_at
+       where e.project = p.id and ${isChange('e.type')} order by e.revision desc limit 1) as changed_at
     from projects p
     left join (
       select project, count(*) as flags, count(*) filter (where stale) as stale,

@@ -1,0 +1,1 @@
+export { listFlags } from './queries.ts'
