@@ -34,12 +34,19 @@ export async function openPlans(first: Server, database: pg.Pool) {
       const { id } = await expectStatus(server.call('POST', `${at(flag)}/release-plans`, plan), 200)
       return { flag, plan: id }
     },
-    /** Lets milestones be due, three days ago, and wakes up their jobs several times. */
-    async comeDue(followed: readonly Followed[]) {
+    /** Lets milestones be due, three days ago, and wakes up their jobs several times, or only the sweep. */
+    async comeDue(followed: readonly Followed[], { sweep = false } = {}) {
       const plans = followed.map(({ plan }) => plan)
       await database.query("update release_plans set due_at = now() - interval '3 days' where id = any($1)", [
         plans,
       ])
+      if (sweep) {
+        await database.query(
+          `insert into jobs.job (name, policy, heartbeat_seconds)
+           select name, policy, heartbeat_seconds from jobs.queue where name = 'release-plans' on conflict do nothing`,
+        )
+        return
+      }
       await database.query(
         `insert into jobs.job (name, data, retry_limit) select name, data, 5 from jobs.job, generate_series(1, 9)
          where name = 'progress-release-plan' and data ->> 'plan' = any($1)`,

@@ -1,4 +1,4 @@
-import { fromKysely, type JobResult, PgBoss } from 'pg-boss'
+import { fromKysely, type JobResult, PgBoss, type Queue } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
 import { databaseAway } from '../errors.ts'
@@ -19,6 +19,8 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
+/** A job of a killed process is repeated after this time. Until then no other process may run it. */
+const HEARTBEAT_SECONDS = 20
 /** For queued jobs: six attempts in about 15 minutes; finished jobs are deleted after an hour. */
 const retries = { retryLimit: 5, retryDelay: 15, retryBackoff: true, deleteAfterSeconds: 3_600 } as const
 /** Fetches jobs in batches, and the next batch at once while batches are full. Each job of a batch fails separately. */
@@ -47,6 +49,8 @@ export function openJobs(database: Database, logger: Logger, onRun: OnRun = () =
       const boss = new PgBoss({
         db: { executeSql: (text: string, values?: unknown[]) => database.pool.query(text, values) },
         schema: 'jobs',
+        superviseIntervalSeconds: HEARTBEAT_SECONDS,
+        monitorIntervalSeconds: HEARTBEAT_SECONDS,
       })
       boss.on('error', (error) => logger.warn({ err: error }, 'jobs'))
       await boss.start()
@@ -67,11 +71,11 @@ export function openJobs(database: Database, logger: Logger, onRun: OnRun = () =
           const again = oneAtATime(() => attempt(undefined).catch(() => {}))
           timers.push(setInterval(again, seconds * 1000).unref())
         } else if (cron) {
-          await boss.createQueue(name, { policy: 'exclusive' })
+          await openQueue(boss, name, { policy: 'exclusive' })
           await boss.work(name, async ([job]) => attempt(job?.data))
           await boss.schedule(name, cron)
         } else {
-          await boss.createQueue(name, retries)
+          await openQueue(boss, name, retries)
           await boss.work(name, batches, (batch) => settle(batch, (data) => inTurn(() => attempt(data))))
         }
       }
@@ -82,6 +86,12 @@ export function openJobs(database: Database, logger: Logger, onRun: OnRun = () =
       await running?.stop({ graceful: true, timeout: 2_000 })
     },
   }
+}
+
+/** Queues that an older version has created get a heartbeat, too. */
+async function openQueue(boss: PgBoss, name: string, options: Omit<Queue, 'name'>) {
+  await boss.createQueue(name, options)
+  await boss.updateQueue(name, { heartbeatSeconds: HEARTBEAT_SECONDS })
 }
 
 /** Skips calls while the last one runs. */
