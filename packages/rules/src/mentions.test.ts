@@ -19,9 +19,9 @@ test('a text has at most 50 handles', () => {
 
 test('splits a text at the mentions of known handles', () => {
   expect(splitMentions('ask @Ada, not @bob', ['ada'])).toEqual([
-    { text: 'ask ', isMention: false },
-    { text: '@Ada', isMention: true },
-    { text: ', not @bob', isMention: false },
+    { start: 0, text: 'ask ', isMention: false },
+    { start: 4, text: '@Ada', isMention: true },
+    { start: 8, text: ', not @bob', isMention: false },
   ])
 })
 

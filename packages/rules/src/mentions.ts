@@ -10,7 +10,7 @@ export function handlesIn(text: string): string[] {
   return [...new Set(found.map((handle) => handle.toLowerCase()))].filter(Boolean).slice(0, MOST_HANDLES)
 }
 
-export type TextPart = { text: string; isMention: boolean }
+export type TextPart = { start: number; text: string; isMention: boolean }
 
 /** A text in parts: its words, and the mentions of known handles. */
 export function splitMentions(text: string, handles: readonly string[]): TextPart[] {
@@ -21,11 +21,11 @@ export function splitMentions(text: string, handles: readonly string[]): TextPar
     const [, handle = ''] = match
     const name = [handle, handle.replace(ENDING, '')].find((one) => known.has(one.toLowerCase()))
     if (name === undefined) continue
-    if (match.index > end) parts.push({ text: text.slice(end, match.index), isMention: false })
+    if (match.index > end) parts.push({ start: end, text: text.slice(end, match.index), isMention: false })
     end = match.index + name.length + 1
-    parts.push({ text: text.slice(match.index, end), isMention: true })
+    parts.push({ start: match.index, text: text.slice(match.index, end), isMention: true })
   }
-  if (end < text.length) parts.push({ text: text.slice(end), isMention: false })
+  if (end < text.length) parts.push({ start: end, text: text.slice(end), isMention: false })
   return parts
 }
 

@@ -2,12 +2,12 @@ import type { FlagComment } from '@flagstaff/contract/people'
 import { splitMentions } from '@flagstaff/rules/mentions'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { formatAge, formatMoment } from '../../../../lib/format.ts'
 import { Confirm } from '../../../../ui/Confirm.tsx'
 import { Person } from '../../../../ui/Person.tsx'
 import type { Place } from '../queries.ts'
-import { CommentField } from './CommentField.tsx'
+import { CommentForm } from './CommentForm.tsx'
 import { t } from './messages.ts'
 import classes from './people.module.css'
 import { useDeleteComment, useEditComment } from './queries.ts'
@@ -57,10 +57,9 @@ export function Comment({ place, comment, isOwn, mayDelete }: CommentProps) {
           {splitMentions(
             text,
             mentions.map(({ handle }) => handle),
-          ).map((part, index) =>
+          ).map((part) =>
             part.isMention ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never move
-              <span key={index} className={classes.mention}>
+              <span key={part.start} className={classes.mention}>
                 {part.text}
               </span>
             ) : (
@@ -88,41 +87,21 @@ export function Comment({ place, comment, isOwn, mayDelete }: CommentProps) {
 type EditFormProps = { place: Place; comment: FlagComment; onClose(): void }
 
 function EditForm({ place, comment, onClose }: EditFormProps) {
-  const [text, setText] = useState(comment.text)
-  const [problem, setProblem] = useState<string>()
   const save = useEditComment(place, comment.id)
-  const submit = () => {
-    if (text.trim() === '') return setProblem(t('comments.empty'))
-    save.mutate({ text }, { onSuccess: onClose })
-  }
   return (
-    <form
-      className={classes.write}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        submit()
-      }}
+    <CommentForm
+      project={place.project}
+      initial={comment.text}
+      label={t('comments.save')}
+      busy={save.isPending}
+      error={save.error}
+      autoFocus
+      onSubmit={(text) => save.mutate({ text }, { onSuccess: onClose })}
+      onCancel={onClose}
     >
-      <CommentField
-        project={place.project}
-        value={text}
-        error={problem ?? save.error?.message}
-        autoFocus
-        onChange={(next) => {
-          setText(next)
-          setProblem(undefined)
-        }}
-        onSubmit={submit}
-        onCancel={onClose}
-      />
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onClose}>
-          {t('comments.cancel')}
-        </Button>
-        <Button type="submit" loading={save.isPending}>
-          {t('comments.save')}
-        </Button>
-      </div>
-    </form>
+      <Button variant="default" onClick={onClose}>
+        {t('comments.cancel')}
+      </Button>
+    </CommentForm>
   )
 }

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { me, useCan } from '../../../../lib/session.ts'
 import { LoadingCards } from '../../../../ui/Loading.tsx'
 import { ErrorState } from '../../../../ui/State.tsx'
 import { useFlagPage, usePlace } from '../place.ts'
 import type { Place } from '../queries.ts'
 import { Comment } from './Comment.tsx'
-import { CommentField } from './CommentField.tsx'
+import { CommentForm } from './CommentForm.tsx'
 import { t } from './messages.ts'
 import classes from './people.module.css'
 import { flagComments, useAddComment } from './queries.ts'
@@ -64,37 +63,16 @@ export function Comments() {
 }
 
 function NewComment({ place }: { place: Place }) {
-  const [text, setText] = useState('')
-  const [problem, setProblem] = useState<string>()
   const add = useAddComment(place)
-  const submit = () => {
-    if (text.trim() === '') return setProblem(t('comments.empty'))
-    add.mutate({ text }, { onSuccess: () => setText('') })
-  }
   return (
-    <form
-      className={classes.write}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        submit()
-      }}
+    <CommentForm
+      project={place.project}
+      label={t('comments.add')}
+      busy={add.isPending}
+      error={add.error}
+      onSubmit={(text, clear) => add.mutate({ text }, { onSuccess: clear })}
     >
-      <CommentField
-        project={place.project}
-        value={text}
-        error={problem ?? add.error?.message}
-        onChange={(next) => {
-          setText(next)
-          setProblem(undefined)
-        }}
-        onSubmit={submit}
-      />
-      <div className={classes.buttons}>
-        <span className="faint small">{t('comments.hint')}</span>
-        <Button type="submit" loading={add.isPending}>
-          {t('comments.add')}
-        </Button>
-      </div>
-    </form>
+      <span className="faint small">{t('comments.hint')}</span>
+    </CommentForm>
   )
 }
