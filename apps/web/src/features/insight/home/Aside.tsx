@@ -90,12 +90,7 @@ function Lanes({ activity: { since, environments } }: { activity: Home['activity
           <div key={name} className={classes.lane} data-type={type}>
             <Environment name={name} type={type} />
             <svg viewBox={`0 0 ${changes.length} 10`} preserveAspectRatio="none" aria-hidden="true">
-              {changes.map((one, step) =>
-                one > 0 ? (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a step is its index
-                  <rect key={step} x={step + 0.2} y={0} width={0.6} height={10} />
-                ) : null,
-              )}
+              <path d={changes.map((one, step) => (one > 0 ? `M${step + 0.2} 0h.6v10h-.6z` : '')).join('')} />
             </svg>
             <span className="num" title={t('activity.changes', { count, environment: name })}>
               {formatNumber(count)}

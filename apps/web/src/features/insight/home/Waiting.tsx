@@ -11,6 +11,8 @@ import { Card } from './Card.tsx'
 import classes from './home.module.css'
 import { t } from './messages.ts'
 
+const DOTS = [1, 2, 3, 4, 5]
+
 export function Waiting({ items, total }: { items: readonly WaitingItem[]; total: number }) {
   return (
     <Card
@@ -63,9 +65,8 @@ function Row({ item, isFirst }: { item: WaitingItem; isFirst: boolean }) {
       <div className={classes.evidence}>
         {needed > 0 && (
           <span className={classes.approvals} title={t('waiting.approvalsLong', { given, needed })}>
-            {Array.from({ length: Math.min(needed, 5) }, (_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: dots have no identity
-              <i key={index} data-given={index < given || undefined} />
+            {DOTS.slice(0, needed).map((dot) => (
+              <i key={dot} data-given={dot <= given || undefined} />
             ))}
             <span className="num">{t('waiting.approvals', { given, needed })}</span>
           </span>
