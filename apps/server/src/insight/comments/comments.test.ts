@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeProject } from '../../../test/fixtures.ts'
+import { followed } from '../../../test/followed.ts'
 import { type Client, testApp } from '../../../test/kit.ts'
 
 const { app, as, db, actors } = await testApp()
@@ -16,19 +17,7 @@ const readAll = () =>
       who.post('/api/admin/notifications/read-all'),
     ),
   )
-/** Waits until the follower has handled everything. */
-const handled = () =>
-  expect
-    .poll(async () => {
-      const { behind } = await db
-        .selectFrom('followers')
-        .innerJoin('counter', (join) => join.onTrue())
-        .select((eb) => eb('counter.revision', '-', eb.ref('followers.revision')).as('behind'))
-        .where('name', '=', 'notifications')
-        .executeTakeFirstOrThrow()
-      return behind
-    })
-    .toBe(0)
+const handled = () => followed({ db }, 'notifications')
 for (const who of [as.admin, as.editor, as.owner, as.member, as.viewer]) await who.get('/api/admin/user')
 await as.owner.post(`${home}/features`, { name: 'talked' })
 

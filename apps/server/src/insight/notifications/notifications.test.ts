@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { makeProject } from '../../../test/fixtures.ts'
+import { followed } from '../../../test/followed.ts'
 import { type Client, testApp } from '../../../test/kit.ts'
 import { listen, openStream } from '../../../test/stream.ts'
 import { noticeTokens } from './jobs.ts'
@@ -20,19 +21,7 @@ const readAll = () =>
   Promise.all(
     [as.admin, as.editor, as.owner, as.member, as.viewer].map((who) => who.post(`${path}/read-all`)),
   )
-/** Waits until the follower has handled everything. */
-const handled = () =>
-  expect
-    .poll(async () => {
-      const { behind } = await db
-        .selectFrom('followers')
-        .innerJoin('counter', (join) => join.onTrue())
-        .select((eb) => eb('counter.revision', '-', eb.ref('followers.revision')).as('behind'))
-        .where('name', '=', 'notifications')
-        .executeTakeFirstOrThrow()
-      return behind
-    })
-    .toBe(0)
+const handled = () => followed({ db }, 'notifications')
 const streams: { close(): void }[] = []
 afterAll(() => {
   for (const stream of streams) stream.close()
