@@ -2,6 +2,7 @@ import type { AccessReport, AccessReportQuery, AccessRow } from '@flagstaff/cont
 import { MOST_REPORT_ROWS } from '@flagstaff/contract/access-report'
 import type { Reader } from '../../platform/database/database.ts'
 import { invalid } from '../../platform/errors.ts'
+import { namesIn } from '../../platform/http/list.ts'
 import { sees, type Viewer } from '../../platform/write/actor.ts'
 import { countAccessEvents, findFirst, findState, listAccounts, readState } from './queries.ts'
 import { type BareRow, type ReportFilter, reportOf, TooManyRows } from './report.ts'
@@ -19,8 +20,8 @@ export async function readReport(
   const moment = at === undefined ? undefined : timeOf(at)
   const [{ state, ...about }, knownSince] = await Promise.all([known(db, moment), findFirst(db)])
   const rows = limited(state, {
-    projects: listOf(project),
-    environments: listOf(environment),
+    projects: namesIn(project),
+    environments: namesIn(environment),
     at: new Date(about.at),
     sees: (id) => sees(viewer, id),
   })
@@ -72,11 +73,6 @@ function timeOf(text: string): Date {
   if (Number.isNaN(time) || time < Date.parse('2000-01-01') || time > Date.parse('9000-01-01'))
     throw invalid('It must be a day such as 2026-03-29, or a time in ISO 8601.', 'at')
   return new Date(isDay ? time + DAY : time)
-}
-
-const listOf = (text: string | undefined): string[] | null => {
-  const names = (text ?? '').split(',').flatMap((name) => name.trim() || [])
-  return names.length === 0 ? null : names
 }
 
 function limited(state: AccessState, filter: ReportFilter): BareRow[] {

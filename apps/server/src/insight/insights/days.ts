@@ -1,4 +1,5 @@
 import { invalid } from '../../platform/errors.ts'
+import { namesIn } from '../../platform/http/list.ts'
 
 const DAY = 86_400_000
 
@@ -54,11 +55,4 @@ function dayOf(name: string, text: string): string {
 }
 
 /** Project IDs as a list, also with the operators of the search. */
-export const projectsOf = (text: string | undefined): string[] | null => {
-  const ids = (text ?? '')
-    .replace(/^IS(_ANY_OF)?:/, '')
-    .split(',')
-    .map((id) => id.trim())
-    .filter((id) => id !== '')
-  return ids.length === 0 ? null : ids
-}
+export const projectsOf = (text: string | undefined) => namesIn(text?.replace(/^IS(_ANY_OF)?:/, ''))

@@ -34,11 +34,3 @@ function readCursor(text: string) {
   if (!isValid || rest.length > 0) throw invalid('It must be `next` of an earlier response.', 'cursor')
   return { from: Number(from), to: Number(to), offset: Number(offset) }
 }
-
-export const listOf = (text: string | undefined): string[] | null => {
-  const names = (text ?? '')
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
-  return names.length === 0 ? null : names
-}

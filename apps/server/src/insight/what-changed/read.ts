@@ -1,11 +1,12 @@
 import type { WhatChanged, WhatChangedQuery } from '@flagstaff/contract/what-changed'
 import type { Reader } from '../../platform/database/database.ts'
+import { namesIn } from '../../platform/http/list.ts'
 import type { Sight } from '../events/index.ts'
 import { findChange } from '../playground/index.ts'
 import { readDetails } from './details.ts'
 import { groupChanges, type LightEvent } from './groups.ts'
 import { listEnvironmentTypes, listLightEvents } from './queries.ts'
-import { cursorOf, listOf, type Range, readRange } from './range.ts'
+import { cursorOf, type Range, readRange } from './range.ts'
 
 /** More events than this are not summarised, so that a response takes a fraction of a second. */
 const MOST_EVENTS = 20_000
@@ -18,8 +19,8 @@ export async function readWhatChanged(
   most = MOST_EVENTS,
 ): Promise<WhatChanged> {
   const range = await readRange(db, query)
-  const environments = listOf(query.environment)
-  const filter = { projects: listOf(query.project), environments }
+  const environments = namesIn(query.environment)
+  const filter = { projects: namesIn(query.project), environments }
   const [found, types] = await Promise.all([
     listLightEvents(db, sight, {
       after: range.from.revision,
