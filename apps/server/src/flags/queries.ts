@@ -83,14 +83,8 @@ export async function holdFlag(
     .forKeyShare()
     .executeTakeFirst()
   if (!flag) return undefined
-  const tags = await tx.db
-    .selectFrom('flag_tags')
-    .select(['tag_type as type', 'tag_value as value'])
-    .where('flag', '=', name)
-    .orderBy('tag_type')
-    .orderBy('tag_value')
-    .execute()
-  return { archived: flag.archived_at !== null, tags }
+  const tags = await findTags(tx, [name])
+  return { archived: flag.archived_at !== null, tags: tags.get(name) ?? [] }
 }
 
 /** The project of the flag with this name, in any project. */
@@ -99,12 +93,12 @@ export const whereIs = (db: Reader, name: string) =>
 
 export type NewFlag = FlagFields & Pick<Flag, 'name'> & { owner?: OwnerReference | null }
 
-/** People own the flags that they create. */
-const ownerColumns = (tx: Tx, { owner = creatorOf(tx) }: NewFlag) => ({
+export const ownerColumns = (owner: OwnerReference | null) => ({
   owner_user_id: owner?.type === 'user' ? owner.id : null,
   owner_group_id: owner?.type === 'group' ? owner.id : null,
 })
 
+/** People own the flags that they create. */
 const creatorOf = ({ actor }: Tx): OwnerReference | null =>
   actor.type === 'user' ? { type: 'user', id: actor.id } : null
 
@@ -122,7 +116,7 @@ export async function insertFlags(tx: Tx, project: string, flags: readonly NewFl
         stale: flag.stale,
         created_by_id: tx.actor.id,
         created_by_name: tx.actor.name,
-        ...ownerColumns(tx, flag),
+        ...ownerColumns(flag.owner === undefined ? creatorOf(tx) : flag.owner),
       })),
     )
     .onConflict((conflict) => conflict.column('name').doNothing())

@@ -5,6 +5,7 @@ import { type Reader, rowsOf } from '../../platform/database/database.ts'
 import { flagOwner } from '../../platform/database/person-queries.ts'
 import { confinedTo, type Viewer } from '../../platform/write/actor.ts'
 import type { Tx } from '../../platform/write/write.ts'
+import { ownerColumns } from '../queries.ts'
 
 /** The owner of a flag; null if it has none, or if the owner was deleted. */
 export async function findOwner(db: Reader, flag: string): Promise<FlagOwner | null> {
@@ -19,8 +20,7 @@ export const replaceOwner = (tx: Tx, flag: string, owner: OwnerReference | null)
   tx.db
     .updateTable('flags')
     .set((eb) => ({
-      owner_user_id: owner?.type === 'user' ? owner.id : null,
-      owner_group_id: owner?.type === 'group' ? owner.id : null,
+      ...ownerColumns(owner),
       version: eb('version', '+', 1),
     }))
     .where('name', '=', flag)
