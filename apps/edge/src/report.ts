@@ -104,14 +104,12 @@ export function createReporter({ settings, upstream, sources, receipts, traffic,
       const [source] = sources
       if (!source || Date.now() < quietUntil) return
       // A report that failed is sent first, without what was counted since.
-      for (let left = 2; left > 0; left--)
-        if (
-          !(await tell(source, Date.now(), true).then(
-            () => true,
-            () => false,
-          ))
-        )
-          return
+      try {
+        await tell(source, Date.now(), true)
+        await tell(source, Date.now(), true)
+      } catch (error) {
+        log.info({ err: error }, 'the last report was not sent')
+      }
     },
   }
 }

@@ -18,7 +18,10 @@ const paths: Partial<Record<TrafficGroup, string>> = {
   ofrep: '/ofrep/v1',
 }
 
-/** The requests that were answered, for at most one report a minute. They are sent again, unchanged, until upstream accepts them. */
+/**
+ * The requests that were answered, for at most one report a minute. They are sent again, unchanged, until upstream
+ * accepts them.
+ */
 export function createRequestCounts(traffic: Traffic, now = Date.now) {
   let waiting: Counted | undefined
   let sentAt = now()

@@ -5,7 +5,7 @@ export type TracingSettings = {
   url: string
   headers: Record<string, string>
   serviceName: string
-  /** The share of traces that are recorded, unless the caller has decided. */
+  /** The share of traces that are recorded. A caller can only lower it. */
   ratio: number
 }
 
