@@ -51,6 +51,6 @@ await onScratch(seedHome, async (app, pool) => {
   }
   await run('200 flags', '?recent=checkout-5,search-6,payment-7')
   await run('200 flags, a week of activity', '?activity=week')
-  await pool.query('update flags set created_by_id = 1; analyze flags')
+  await pool.query('update flags set owner_user_id = 1; analyze flags')
   await run('all flags', '')
 })

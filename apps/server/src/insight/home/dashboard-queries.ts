@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { type Reader, rowsOf } from '../../platform/database/database.ts'
+import { ownedFlags } from '../../platform/database/person-queries.ts'
 import { confinedTo, type Viewer } from '../../platform/write/actor.ts'
 
 const MOST_FLAGS = 1_000
 const ADMIN = 1
 
-/** Flags that the viewer created or marked as a favourite. */
+/** Flags that the viewer owns or marked as a favourite. */
 export const listOwnFlags = (db: Reader, viewer: Viewer) => {
   const seen = confinedTo(viewer)
   const { userId } = viewer
@@ -14,7 +15,7 @@ export const listOwnFlags = (db: Reader, viewer: Viewer) => {
     sql<{ name: string; project: string; type: string }>`
     select name, project, type from flags
     where archived_at is null and (${seen}::text[] is null or project = any(${seen})) and name in (
-      select name from flags where created_by_id = ${userId}
+      select name from ${ownedFlags(userId)} owned
       union select flag from favorite_flags where user_id = ${userId})
     order by created_at desc, name limit ${MOST_FLAGS}`,
   )
@@ -52,17 +53,13 @@ export const listOwnRoles = (db: Reader, { userId }: Viewer, project: string) =>
     order by r.id`,
   )
 
-export type HealthRow = { current: number | null; past: number | null }
+export type HealthDay = { total: number; stale: number; overdue: number; recent: boolean }
 
-/** The average health of a project in the last four weeks and in the four weeks before. */
-export async function findHealth(db: Reader, project: string): Promise<HealthRow> {
-  const health = sql`100 - 100.0 * (stale + overdue) / nullif(total, 0)`
-  const [row] = await rowsOf(
+/** The flags of a project on each of the last 56 days; `recent` are the last 28. */
+export const listHealthDays = (db: Reader, project: string) =>
+  rowsOf(
     db,
-    sql<HealthRow>`
-    select round(avg(coalesce(${health}, 100)) filter (where day > current_date - 28))::int as current,
-      round(avg(coalesce(${health}, 100)) filter (where day <= current_date - 28))::int as past
+    sql<HealthDay>`
+    select total, stale, overdue, day > current_date - 28 as recent
     from insight_days where project = ${project} and day > current_date - 56`,
   )
-  return row ?? { current: null, past: null }
-}

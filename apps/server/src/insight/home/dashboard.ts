@@ -4,9 +4,16 @@ import type { Reader } from '../../platform/database/database.ts'
 import { readTogether } from '../../platform/database/transaction.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/write/actor.ts'
-import { findOverview, listProjects } from '../../setup/projects/index.ts'
+import { findOverview, healthOf, listProjects } from '../../setup/projects/index.ts'
 import { searchEvents, sightOf } from '../events/index.ts'
-import { findHealth, listAdmins, listMemberships, listOwnFlags, listOwnRoles } from './dashboard-queries.ts'
+import {
+  type HealthDay,
+  listAdmins,
+  listHealthDays,
+  listMemberships,
+  listOwnFlags,
+  listOwnRoles,
+} from './dashboard-queries.ts'
 
 const LATEST = 10
 
@@ -65,10 +72,10 @@ export const readDashboardProject = (
     ])
     const project = projects.find((one) => one.id === id)
     if (!overview || !project) throw notFound('project', id)
-    const [roles, { events }, { current, past }] = await Promise.all([
+    const [roles, { events }, days] = await Promise.all([
       listOwnRoles(db, viewer, id),
       searchEvents(db, sightOf(caller), { projects: [id], limit: LATEST, offset: 0 }),
-      findHealth(db, id),
+      listHealthDays(db, id),
     ])
     const stale = project.staleFeatureCount ?? 0
     const { health, technicalDebt, featureCount: total } = toListed(project)
@@ -84,8 +91,8 @@ export const readDashboardProject = (
         createdAt,
       })),
       insights: {
-        avgHealthCurrentWindow: current,
-        avgHealthPastWindow: past,
+        avgHealthCurrentWindow: averageHealth(days.filter(({ recent }) => recent)),
+        avgHealthPastWindow: averageHealth(days.filter(({ recent }) => !recent)),
         totalFlags: total,
         activeFlags: total - stale,
         staleFlags: stale,
@@ -95,3 +102,11 @@ export const readDashboardProject = (
       },
     }
   })
+
+function averageHealth(days: readonly HealthDay[]): number | null {
+  if (days.length === 0) return null
+  const sum = days
+    .map(({ total, stale, overdue }) => healthOf({ flags: total, stale, potentially_stale: overdue }))
+    .reduce((one, other) => one + other)
+  return Math.round(sum / days.length)
+}

@@ -26,7 +26,7 @@ const kindsOf = async (who: Client) =>
 
 async function makeMine(user: number, names: readonly string[]) {
   for (const name of names)
-    await db.updateTable('flags').set({ created_by_id: user }).where('name', '=', name).execute()
+    await db.updateTable('flags').set({ owner_user_id: user }).where('name', '=', name).execute()
 }
 const seen = (flag: string, days: number) =>
   db
@@ -105,6 +105,17 @@ test('a flag is mine as a favourite or after a change of mine', async () => {
   await as.editor.delete(`${features}/quiet/favorites`)
   await as.editor.post(`${features}/foreign/environments/development/on`)
   expect(await kindsOf(as.editor)).toEqual(['no-traffic foreign'])
+})
+
+test('a flag that my group owns is mine, and one that I only commented on is not', async () => {
+  await as.member.post(`${features}/quiet/comments`, { text: 'Is anyone using this?' })
+  expect(await kindsOf(as.member)).toEqual([])
+  const users = [{ user: { id: actors.member.id } }]
+  const { body: group } = await as.admin.post('/api/admin/groups', { name: 'crew', users })
+  await as.admin.put(`${features}/quiet/owner`, { owner: { type: 'group', id: group.id } })
+  expect(await kindsOf(as.member)).toEqual(['no-traffic quiet'])
+  await as.admin.put(`${features}/quiet/owner`, { owner: { type: 'user', id: actors.owner.id } })
+  expect(await kindsOf(as.member)).toEqual([])
 })
 
 test('a guard that tripped comes first', async () => {

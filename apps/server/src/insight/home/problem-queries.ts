@@ -2,6 +2,7 @@ import { type HomeProblem, type ProblemKind, problemKinds } from '@flagstaff/con
 import { type RawBuilder, sql } from 'kysely'
 import { type Reader, rowsOf } from '../../platform/database/database.ts'
 import { isChange } from '../../platform/database/event-queries.ts'
+import { ownedFlags } from '../../platform/database/person-queries.ts'
 import { PLAN_EACH_TIME } from '../../platform/database/statements.ts'
 import { type Caller, confinedTo } from '../../platform/write/actor.ts'
 
@@ -40,21 +41,22 @@ const toProblem = ({ total: _, at, ...row }: Row): HomeProblem => ({ ...row, at:
 const rankOf = (kind: ProblemKind) => sql.lit(problemKinds.indexOf(kind))
 const kindOf = (kind: ProblemKind) => sql`${sql.lit(kind)}::text as kind, ${rankOf(kind)} as rank`
 
-/** Flags that the caller created, marked as a favourite, or changed in the last 30 days. Created ones come last. */
+/** Flags that the caller owns, marked as a favourite, or changed in the last 30 days. Owned ones come last. */
 async function listMine(db: Reader, { viewer, actor }: Caller): Promise<string[]> {
   const seen = confinedTo(viewer)
   const rows = await rowsOf(
     db,
     sql<{ name: string }>`
+    with owned as ${ownedFlags(viewer.userId)}
     select f.name from flags f
     where f.archived_at is null and (${seen}::text[] is null or f.project = any(${seen})) and f.name in (
-      select name from flags where created_by_id = ${viewer.userId}
+      select name from owned
       union select flag from favorite_flags where user_id = ${viewer.userId}
       union select flag from (
         select flag, type, created_at from events where actor_id = ${actor.id}
         order by revision desc limit ${MOST_EVENTS}
       ) e where flag is not null and ${isChange('type')} and created_at > now() - interval '30 days')
-    order by f.created_by_id = ${viewer.userId}, f.created_at desc limit ${MOST_FLAGS}`,
+    order by f.name in (select name from owned), f.created_at desc limit ${MOST_FLAGS}`,
   )
   return rows.map(({ name }) => name)
 }

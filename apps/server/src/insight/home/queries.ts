@@ -1,11 +1,12 @@
 import type { HomeSetup } from '@flagstaff/contract/home'
 import { sql } from 'kysely'
 import { type Reader, rowsOf } from '../../platform/database/database.ts'
+import { ownedFlags } from '../../platform/database/person-queries.ts'
 import { confinedTo, type Viewer } from '../../platform/write/actor.ts'
 import { type Sight, visible } from '../events/index.ts'
 import type { Change } from './rules.ts'
 
-/** Projects that the viewer is a member of, marked as a favourite, or created a flag in. */
+/** Projects that the viewer is a member of, marked as a favourite, or owns a flag in. */
 export async function listOwnProjects(db: Reader, viewer: Viewer): Promise<string[]> {
   const seen = confinedTo(viewer)
   const { userId } = viewer
@@ -16,7 +17,7 @@ export async function listOwnProjects(db: Reader, viewer: Viewer): Promise<strin
     where archived_at is null and (${seen}::text[] is null or id = any(${seen})) and id in (
       select project from favorite_projects where user_id = ${userId}
       union select project from project_access where user_id = ${userId}
-      union select project from flags where created_by_id = ${userId} and archived_at is null)`,
+      union select project from ${ownedFlags(userId)} owned)`,
   )
   return rows.map(({ id }) => id)
 }

@@ -1,3 +1,3 @@
-export { debtOf } from './reads/health.ts'
+export { debtOf, healthOf } from './reads/health.ts'
 export { findOverview, listProjects } from './reads/queries.ts'
 export { findStats } from './status/queries.ts'
