@@ -27,3 +27,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
   })
 }
+
+test('a page whose script is lost is loaded again, and says so if that does not help', async ({ page }) => {
+  let lost = 0
+  const lose = (times: number) =>
+    page.route(/assets\/start-[^/]*\.js/, (route) => (++lost > times ? route.continue() : route.abort()))
+  await lose(1)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect(lost).toBe(2)
+  await page.unroute(/assets\/start-[^/]*\.js/)
+  await lose(99)
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('could not be loaded')
+})
