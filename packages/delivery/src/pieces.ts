@@ -11,6 +11,8 @@ export type Piece = {
   /** Rules refer to segments by id. */
   readonly text: string
   readonly doc: FlagDocument
+  /** The flag as it was published, if something else is served. */
+  readonly base?: Piece
 }
 
 export function toPiece(doc: FlagDocument, meta: FlagMeta): Piece {

@@ -62,11 +62,15 @@ export type Held = Whole & {
   streams: StreamsDocument | undefined
 }
 
-export const flagRow = (environment: string, { name, doc, tags }: Piece): DocumentRow => ({
+/** As it was published. */
+export const flagRow = (
+  environment: string,
+  { base, name, doc, tags }: Piece,
+): DocumentRow & { kind: 'flag' } => ({
   kind: 'flag',
   environment,
   name,
-  doc,
+  doc: base?.doc ?? doc,
   meta: { tags, rules: [] },
 })
 

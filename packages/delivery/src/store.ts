@@ -13,8 +13,9 @@ import { createEnvironment, type Entry, type EnvironmentState } from './environm
 import { createInventory, type Digest } from './inventory.ts'
 import { createJournal, type Journal, type Touch } from './journal.ts'
 import { type Mark, newer, START, toMark } from './marks.ts'
+import { createMasks, type Mask } from './masks.ts'
 import { type Piece, toPiece } from './pieces.ts'
-import { differences, rowsOf } from './reload.ts'
+import { differences, flagRow, rowsOf } from './reload.ts'
 
 export type Projects = '*' | readonly string[]
 export type Token = TokenDocument & { expires: number; digest: string }
@@ -52,6 +53,9 @@ export type Store = {
   digests(): Map<string, Digest>
   /** A document as it is served, with its revision; undefined if it is missing or damaged. */
   held(key: Pick<DocumentRow, 'kind' | 'environment' | 'name'>): Held | undefined
+  /** Flags to serve as off, instead of the ones before. Only what is served changes, not what `dump` and `held` return. */
+  mask(masks: readonly Mask[]): void
+  readonly masks: readonly Mask[]
   markSynced(): void
   /** Sets how far the shared clock is ahead of the process's clock, in milliseconds. */
   setClock(aheadMs: number): void
@@ -93,15 +97,15 @@ export function createStore(
   { onUse = () => {}, covers = () => undefined }: StoreOptions = {},
 ): Store {
   const quarantine = new Map<string, string>()
+  const masks = createMasks()
   const listeners = new Set<(applied: Applied) => void>()
   let state = empty(defaults)
   let clockAhead = 0
   const lookups = { hits: 0, misses: 0 }
 
   const applyFlag = (row: DocumentRow & { kind: 'flag' }): Touch => {
-    const entry = row.doc
-      ? { piece: toPiece(row.doc, row.meta), compiled: compileFlag(row.doc, tools) }
-      : undefined
+    const piece = row.doc ? masks.cover(row.environment, toPiece(row.doc, row.meta)) : undefined
+    const entry = piece && { piece, compiled: compileFlag(piece.doc, tools) }
     const { name } = row
     const before = pieceOf(row.environment, name)
     if (row.environment !== EVERYWHERE) {
@@ -204,6 +208,9 @@ export function createStore(
     quarantine.clear()
     applyRows(change, before)
     for (const { environment, ...touch } of change.recent?.touches ?? []) remember(environment, touch)
+    // Clients that get only what was touched must get these, too.
+    for (const { environment, flag } of masks.all)
+      remember(environment, { revision: state.revision, kind: 'flag', name: flag })
     return before.syncedAt === 0 ? new Map() : differences(before, state)
   }
   return {
@@ -257,6 +264,26 @@ export function createStore(
       const doc = quarantine.has(damageKey(key)) ? undefined : heldForm(state, key)?.doc
       return doc ? { revision: state.inventory.revisionOf(key), doc } : undefined
     },
+    mask(wanted) {
+      const touches = new Map<string, Touch[]>()
+      const changed = [...masks.all, ...wanted].filter(
+        ({ environment, flag }) =>
+          masks.has(environment, flag) !==
+          wanted.some((one) => one.environment === environment && one.flag === flag),
+      )
+      masks.set(wanted)
+      for (const { environment, flag } of changed) {
+        const piece = state.environments.get(environment)?.own.get(flag)
+        if (!piece) continue
+        const touch = { ...applyFlag(flagRow(environment, piece)), revision: state.revision }
+        remember(environment, touch)
+        touches.set(environment, [...(touches.get(environment) ?? []), touch])
+      }
+      for (const listener of listeners) listener({ touches, tokens: new Set(), restarted: false })
+    },
+    get masks() {
+      return masks.all
+    },
     markSynced() {
       if (state.syncedAt > 0) state.syncedAt = Date.now()
     },
@@ -292,13 +319,14 @@ export function createStore(
     head(environment, projects) {
       const here = state.heads.get(environment)
       const everywhere = state.heads.get(EVERYWHERE)
-      if (projects === '*') return newer(here?.newest ?? START, everywhere?.newest ?? START)
+      if (projects === '*')
+        return masks.mix(environment, newer(here?.newest ?? START, everywhere?.newest ?? START))
       let newest = START
       for (const project of projects) {
         newest = newer(newest, here?.byProject.get(project) ?? START)
         newest = newer(newest, everywhere?.byProject.get(project) ?? START)
       }
-      return newest
+      return masks.mix(environment, newest)
     },
     since(environment, { revision, hash }) {
       const journals = [EVERYWHERE, environment].flatMap((name) => state.journals.get(name) ?? [])
