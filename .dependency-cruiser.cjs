@@ -143,7 +143,7 @@ module.exports = {
         path: server,
         pathNot: [
           `${server}changes/(requests/|transfer/start[.]ts$)`,
-          `${server}flags/(plans/progress|safeguards/trigger|guards/stop)[.]ts$`,
+          `${server}flags/(plans/progress|safeguards/trigger|guards/stop|overrides/commands)[.]ts$`,
           '[.]test[.]ts$',
         ],
       },

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { OverrideBook } from '@flagstaff/delivery'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Measured } from './measures.ts'
@@ -6,12 +7,12 @@ import type { Settings } from './settings.ts'
 import type { TokenChecks } from './tokens.ts'
 import type { Source } from './upstream/source.ts'
 
-type Parts = Measured & { settings: Settings; checks: TokenChecks }
+type Parts = Measured & { settings: Settings; checks: TokenChecks; overrides: OverrideBook }
 
 /** Routes for operators and monitoring. Health and readiness are public; the others need a token if one is set. */
 export function backstage(
   app: FastifyInstance,
-  { settings, store, spool, forwarder, checks, sources }: Parts,
+  { settings, store, spool, forwarder, checks, sources, overrides }: Parts,
 ) {
   const state = () => {
     const environments = sources.map((source) => ({
@@ -32,7 +33,8 @@ export function backstage(
   app.get('/health', (_request, reply) => void reply.send({ status: 'OK' }))
   app.get('/ready', (_request, reply) => {
     const { ready, environments } = state()
-    void reply.code(ready ? 200 : 503).send({ status: ready ? 'READY' : 'NOT_READY', environments })
+    const status = ready ? 'READY' : 'NOT_READY'
+    void reply.code(ready ? 200 : 503).send({ status, environments, overrides: overrides.active.length })
   })
   app.get('/info', guarded, (_request, reply) => {
     void reply.send({
@@ -41,6 +43,7 @@ export function backstage(
       upstream: settings.upstream ?? null,
       ...state(),
       tokens: checks.counts(),
+      overrides: overrides.active.map(({ text: _, basis: __, ...order }) => order),
       quarantine: Object.fromEntries([store, ...sources].flatMap(({ quarantine }) => [...quarantine])),
       counts: {
         waitingBytes: spool.bytes,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { join } from 'node:path'
 import {
   createReceipts,
   createStore,
@@ -6,6 +7,8 @@ import {
   type DocumentRow,
   delivery,
   linearRegex,
+  openOrderFolder,
+  openOverrides,
   START,
   type Store,
   type Streams,
@@ -19,6 +22,7 @@ import { serveFile } from './file.ts'
 import { openFolder } from './folder.ts'
 import { createForwarder } from './forward.ts'
 import { createServer } from './http.ts'
+import { passOverrides } from './overrides.ts'
 import { createReporter } from './report.ts'
 import { covers, savedScopes, scopesOf, type TokenScope } from './scopes.ts'
 import type { Settings } from './settings.ts'
@@ -60,6 +64,13 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
     .digest()
   const snapshot = folder ? createSnapshot(folder, key.toString('hex')) : undefined
 
+  const overrides = await openOverrides({
+    store,
+    keys: settings.overrideKeys,
+    folder: folder && isWritable ? openOrderFolder(join(folder, 'overrides')) : undefined,
+    saveFlags: () => save(),
+    onError: (error) => log.error({ err: String(error) }, 'the overrides cannot be read or written'),
+  })
   const receipts = createReceipts(store)
   const traffic = createTraffic()
   const parts = { settings, upstream, sources, receipts, traffic, version: VERSION, log }
@@ -79,6 +90,7 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
         receipts,
         traffic,
         edges: reporter.edges,
+        overrides,
         ...createSinks(spool),
       })
       streams = opened.streams
@@ -86,7 +98,7 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
     { prefix: settings.basePath },
   )
   await http.register(
-    async (scope) => backstage(scope, { settings, store, spool, forwarder, checks, sources }),
+    async (scope) => backstage(scope, { settings, store, spool, forwarder, checks, sources, overrides }),
     {
       prefix: `${settings.basePath}/internal-backstage`,
     },
@@ -145,6 +157,9 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
   for (const timer of timers) timer.unref()
   const stopCanary = settings.upstream ? startCanary({ settings, upstream, sources, store, log }) : () => {}
   await restore()
+  const stopPassing = settings.upstream
+    ? passOverrides({ overrides, upstream, sources, log })
+    : async () => {}
   if (settings.upstream) void connect()
   else await serveFile(store, sources, settings, log)
   await http.listen({ port: settings.port, host: settings.host })
@@ -154,6 +169,8 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
     async stop() {
       stopping.abort()
       stopCanary()
+      await overrides.stop()
+      await stopPassing()
       await reporter.stop()
       for (const timer of timers) clearInterval(timer)
       await http.close()

@@ -1,4 +1,4 @@
-import { type FrontendNames, readFrontendNames } from '@flagstaff/delivery'
+import { type FrontendNames, isOverrideKey, readFrontendNames } from '@flagstaff/delivery'
 
 export type Settings = {
   port: number
@@ -34,6 +34,8 @@ export type Settings = {
   trustedProxies: string[]
   /** Required by every route under `/internal-backstage` except the health checks. */
   backstageToken: string | undefined
+  /** Keys of the installation whose signed orders to turn off a flag are accepted. */
+  overrideKeys: string[]
   /** A human-readable location. */
   region: string | undefined
   appName: string
@@ -89,6 +91,7 @@ export function readSettings(env: Env): Settings {
     frontendNames,
     trustedProxies: list('TRUSTED_PROXIES'),
     backstageToken: text('BACKSTAGE_TOKEN'),
+    overrideKeys: list('OVERRIDE_KEYS'),
     region: text('REGION'),
     appName: text('APP_NAME') ?? 'flagstaff-edge',
     instanceId: text('INSTANCE_ID') ?? `${process.env.HOSTNAME ?? 'edge'}-${process.pid}`,
@@ -96,6 +99,8 @@ export function readSettings(env: Env): Settings {
     worker: number('WORKER', 1),
     logLevel: text('LOG_LEVEL') ?? 'info',
   }
+  for (const key of settings.overrideKeys)
+    if (!isOverrideKey(key)) throw new Error('OVERRIDE_KEYS must be what `flagstaff override key` prints')
   if (settings.upstream && settings.tokens.length === 0)
     throw new Error('TOKENS must name at least one backend token that UPSTREAM_URL accepts')
   if (!settings.upstream && !settings.file)

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClientDelta } from '@flagstaff/contract/delta'
-import { hydration, START, type Store, type TokenDocument } from '@flagstaff/delivery'
+import { published, START, type Store, type TokenDocument } from '@flagstaff/delivery'
 import type { Logger } from 'pino'
 import { digestOf } from './tokens.ts'
 import type { Source } from './upstream/source.ts'
@@ -38,7 +38,7 @@ export function createSnapshot(folder: string, key: string) {
       const loaded = sources.filter(({ mark }) => mark !== undefined)
       if (loaded.length === 0) return
       const scopes = loaded.map(({ secret, environment, projects, mark }) => {
-        const { text } = hydration(store, { environment, projects })
+        const { text } = published(store, { environment, projects })
         const scope = JSON.stringify({
           token: digestOf(secret),
           environment,

@@ -3,7 +3,7 @@ import { createFront, createTraffic } from '@flagstaff/delivery'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { compile, type Delivery, openDelivery } from './delivery/index.ts'
-import { outcomes } from './flags/index.ts'
+import { outcomes, settleOverrides } from './flags/index.ts'
 import { identify } from './identify.ts'
 import { openRegistrations } from './insight/applications/index.ts'
 import { openLive } from './insight/live/index.ts'
@@ -69,6 +69,8 @@ const collect = <T>(of: (slice: Slice) => readonly T[] | undefined): T[] =>
 
 const [proposals] = collect((slice) => (slice.proposals ? [slice.proposals] : []))
 
+const CAUGHT_UP_MS = 5_000
+
 /** Wires all parts together; the only place that knows all of them. */
 export async function buildApp(settings: Settings, options: Options = {}): Promise<Running> {
   const logger = options.logger ?? pino({ level: settings.logLevel })
@@ -119,6 +121,9 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
     onCatchUp: measures.catchUp,
   })
   listener.follow(() => sample.refresh(delivery.store.revision))
+  const { store, overrides } = delivery
+  const caughtUp = () => delivery.caughtUp(undefined, CAUGHT_UP_MS)
+  overrides.onAccepted(listener.follow(() => settleOverrides({ write, store, overrides, logger, caughtUp })))
   const stopReceipts = reportReceipts(note, delivery.receipts)
 
   const writes = openWriteProbe(database.db)

@@ -48,6 +48,7 @@ export const eventTexts: Readonly<Record<EventType, readonly [label: string, sen
   'feature-stale-off': ['Flag marked as not stale', 'marked {flag} as not stale'],
   'feature-potentially-stale-on': ['Flag marked as potentially stale', 'marked {flag} as potentially stale'],
   'feature-environment-enabled': ['Flag turned on', 'turned on {flag}'],
+  'feature-overridden': ['Flag overridden', 'overrode {flag} with a signed order'],
   'feature-environment-disabled': ['Flag turned off', 'turned off {flag}'],
   'feature-dependency-added': ['Dependency added', 'made {flag} depend on [{parent}|another flag]'],
   'feature-dependency-removed': [

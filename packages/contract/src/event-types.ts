@@ -168,6 +168,7 @@ export const eventTypes = [
   'milestone-progression-deleted',
   'release-plan-progressions-paused',
   'release-plan-progressions-resumed',
+  'feature-overridden',
   'safeguard-changed',
   'safeguard-deleted',
   'safeguard-triggered',

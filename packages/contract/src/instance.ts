@@ -146,6 +146,8 @@ export const ReadyCheck = named(
       delivery: Type.String(),
       comparison: Type.String(),
       revision: Type.Integer(),
+      /** How many flags are off because of signed orders, which the database does not have yet. */
+      overrides: Type.Integer(),
       /** With `full`: further checks of the installation. */
       checks: Type.Optional(Type.Array(DoctorFinding)),
     },

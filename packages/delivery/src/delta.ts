@@ -2,7 +2,7 @@ import { type Query, select, usedSegments } from './bodies.ts'
 import { EVERYWHERE } from './documents.ts'
 import type { Touch } from './journal.ts'
 import type { Mark } from './marks.ts'
-import { segmentText } from './pieces.ts'
+import { type Piece, segmentText } from './pieces.ts'
 import type { Store } from './store.ts'
 
 export type DeltaQuery = Omit<Query, 'inline' | 'tags'>
@@ -11,8 +11,17 @@ export type DeltaQuery = Omit<Query, 'inline' | 'tags'>
 export type Delta = { mark: Mark; text: string }
 
 /** The complete state, for a client without one to build on. */
-export function hydration(store: Store, query: DeltaQuery): Delta {
-  const pieces = select(store, query)
+export const hydration = (store: Store, query: DeltaQuery): Delta => whole(store, query, select(store, query))
+
+/** The same without masks, as it was published. */
+export const published = (store: Store, query: DeltaQuery): Delta =>
+  whole(
+    store,
+    query,
+    select(store, query).map((piece) => piece.base ?? piece),
+  )
+
+function whole(store: Store, query: DeltaQuery, pieces: readonly Piece[]): Delta {
   const segments = usedSegments(store.environment(query.environment).segments, pieces)
   const mark = store.head(query.environment, query.projects)
   const features = pieces.map((piece) => piece.text).join(',')

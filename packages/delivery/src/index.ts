@@ -14,6 +14,8 @@ import type { Sinks } from './intake.ts'
 import { ofrepApi } from './ofrep/api.ts'
 import type { FrontendNames } from './ofrep/names.ts'
 import { outcomesApi } from './outcomes-api.ts'
+import { overrideApi } from './overrides/api.ts'
+import type { OverrideBook } from './overrides/book.ts'
 import type { AppNames, BulkSink, ContextSample, EdgeSink, OutcomeSink } from './ports.ts'
 import { createPublicIntake, type PublicLimits } from './public-intake.ts'
 import type { ReceiptBook } from './receipts.ts'
@@ -25,7 +27,7 @@ import { countResponses } from './traffic-hook.ts'
 export { addressOf } from './address.ts'
 export { secretOf } from './admission.ts'
 export { addTo, type Buckets, createBuckets } from './buckets.ts'
-export { hydration } from './delta.ts'
+export { hydration, published } from './delta.ts'
 export { type DigestEntry, digestEntries } from './digest.ts'
 export { createFront, type Front } from './direct/front.ts'
 export { createDirectTimings, type DirectTimings, RESPONSE_BOUNDS_MS } from './direct/timings.ts'
@@ -39,6 +41,9 @@ export { addressRange, networkRange } from './networks.ts'
 export { type FrontendNames, readFrontendNames } from './ofrep/names.ts'
 export { onDemand, within } from './on-demand.ts'
 export { toPassed } from './outcomes.ts'
+export { type Active, type OverrideBook, openOverrides } from './overrides/book.ts'
+export { openOrderFolder } from './overrides/folder.ts'
+export { isOverrideKey, type OverrideOrder, overrideKeyOf, signOrder } from './overrides/orders.ts'
 export { again } from './pace.ts'
 export type {
   AppNames,
@@ -81,6 +86,8 @@ export type DeliveryOptions = Sinks &
     bulks: BulkSink
     outcomes: OutcomeSink
     version: string
+    /** Orders to turn flags off without a database. */
+    overrides: OverrideBook
     /** Counts requests; by default the counts are not read. */
     traffic?: Traffic
     /** Known application names, so that public clients cannot create an unlimited number of others. */
@@ -116,6 +123,7 @@ export async function delivery(
     answerDirectly(app, options.direct.front, { ...options, ...options.direct, views, traffic })
   bulkApi(app, options)
   outcomesApi(app, options)
+  overrideApi(app, options.overrides)
   streamApi(app, { ...options, streams, traffic })
   digestApi(app, options)
   edgeApi(app, options)

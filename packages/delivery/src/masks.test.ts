@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { flagDocument, flagRow } from '../test/rows.ts'
 import { deltaSince, hydration } from './delta.ts'
+import type { Touch } from './journal.ts'
 import { type Mark, toMark } from './marks.ts'
 import type { Mask } from './masks.ts'
 import { createStore, type Store } from './store.ts'
@@ -58,14 +59,18 @@ test('clients with any earlier state learn what is masked, and what no longer is
     fc.property(steps, (all) => {
       const store = open()
       const published = new Map(ENVIRONMENTS.map((environment) => [environment, new Map<string, boolean>()]))
+      const touches: (Touch & { environment: string })[] = []
       const readers: { environment: string; mark: Mark; served: Served }[] = []
       for (const step of all) {
         if (step.kind === 'set') {
           set(store, step.environment, step.name, step.on)
           published.get(step.environment)?.set(step.name, step.on)
+          const { environment, name } = step
+          const { revision } = store
+          touches.push({ environment, kind: 'flag', name, revision, hash: hashOf(revision) })
         } else if (step.kind === 'mask')
           store.mask(step.masked.map(({ environment, name }) => mask(environment, name)))
-        else store.apply({ ...store.dump(), recent: { above: store.revision, touches: [] } })
+        else store.apply({ ...store.dump(), recent: { above: 0, touches } })
         for (const environment of ENVIRONMENTS) {
           const isMasked = (name: string) =>
             store.masks.some((one) => one.environment === environment && one.flag === name)

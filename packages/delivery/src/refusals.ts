@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** An error in the format of the API, without the cost of a serialiser. */
-const refuse = (reply: FastifyReply, status: number, name: string, message: string) =>
+export const refuse = (reply: FastifyReply, status: number, name: string, message: string) =>
   reply
     .code(status)
     .type(JSON_TYPE)

@@ -20,7 +20,8 @@ export function difference(here: Here, { features, segments }: Whole, { environm
     for (const piece of here.own.values()) if (piece.segments.includes(segment.id)) touched.add(piece.project)
   }
   for (const feature of features.good) {
-    const before = here.own.get(feature.name)
+    const served = here.own.get(feature.name)
+    const before = served?.base ?? served
     if (before && JSON.stringify(before.doc) === JSON.stringify(toDocument(feature))) continue
     rows.push(flagRow(environment, feature))
     touched.add(feature.project ?? 'default')

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import {
   type AppNames,
   type ContextSample,
@@ -10,7 +11,11 @@ import {
   type Front,
   type ImpactSink,
   linearRegex,
+  type OverrideBook,
   onDemand,
+  openOrderFolder,
+  openOverrides,
+  overrideKeyOf,
   type ReceiptBook,
   type RegistrationSink,
   type Store,
@@ -48,11 +53,14 @@ export type Readiness = {
   delivery: string
   comparison: string
   revision: number
+  /** How many flags are off by signed orders. */
+  overrides: number
 }
 
 export type Delivery = {
   store: Store
   receipts: ReceiptBook
+  overrides: OverrideBook
   canary: Pick<Canary, 'compare' | 'state'>
   routes(app: FastifyInstance, front: Front): Promise<void>
   /** Readiness of this process. The store is refreshed every second, so its age shows if the database is up. */
@@ -160,6 +168,13 @@ export async function openDelivery({
   })
   const saving =
     snapshot && keepSnapshot(store, snapshot, (err) => logger.error({ err }, 'the snapshot was not saved'))
+  const overrides = await openOverrides({
+    store,
+    keys: settings.encryptionKeys.map(overrideKeyOf),
+    folder: settings.snapshotFolder ? openOrderFolder(join(settings.snapshotFolder, 'overrides')) : undefined,
+    saveFlags: () => saving?.now(),
+    onError: (err) => logger.error({ err }, 'the overrides cannot be read or written'),
+  })
   listener.follow(refresh)
   const canary = openCanary({
     db: database.db,
@@ -185,6 +200,7 @@ export async function openDelivery({
   return {
     store,
     receipts,
+    overrides,
     canary,
     timings,
     streams: () => streams?.countByEnvironment() ?? new Map(),
@@ -194,6 +210,7 @@ export async function openDelivery({
     },
     drain: async () => {
       await canary.stop()
+      await overrides.stop()
       await saving?.stop()
       await Promise.all([buffer.drain(), bulks.drain()])
       await unknown.flush().catch(() => {})
@@ -207,6 +224,7 @@ export async function openDelivery({
         delivery: loaded ? servingText(store.quarantine.size) : 'loading',
         comparison: canary.state().text,
         revision: store.revision,
+        overrides: overrides.active.length,
       }
     },
     async routes(app, front) {
@@ -214,6 +232,7 @@ export async function openDelivery({
         store,
         refresh: () => within(catchUpPatience(), refreshForToken()),
         receipts,
+        overrides,
         version,
         direct: { front, ownAddresses: settings.trustedProxies.length === 0, timings },
         frontendNames: settings.frontendNames,

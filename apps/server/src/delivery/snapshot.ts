@@ -94,6 +94,7 @@ export function keepSnapshot(
   }
   const timer = setInterval(() => void save(), SAVE_MS).unref()
   return {
+    now: save,
     /** Time since the file was last known to contain what is served; at most the interval if all is well. */
     ageSeconds: () => (Date.now() - currentAt) / 1_000,
     /** Stops, after a last save. */

@@ -10,6 +10,7 @@ export { tripGuard } from './guards/trip.ts'
 export { createLink, deleteLink } from './links/commands.ts'
 export { acceptUrl } from './links/rules.ts'
 export { checkPattern } from './naming.ts'
+export { settleOverrides } from './overrides/settle.ts'
 export { addPlan } from './plans/add.ts'
 export {
   acceptCondition,

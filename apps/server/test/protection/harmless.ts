@@ -221,6 +221,7 @@ export const harmless: Record<string, string> = {
   ...because('a plan that is paused changes nothing', ['plan.pause']),
   ...because('it only lowers a rollout, and is refused otherwise', ['guard.signal']),
   ...because('it carries out what was reviewed', ['plan.progress', 'safeguard.trigger', 'guard.trip']),
+  ...because('only a signed order of the operator runs it', ['flag.override']),
   ...because('it applies to flags that are created later', ['project-environment.updateDefaultStrategy']),
   ...because('every flag is off in an environment that is added', ['project-environment.add']),
   ...because('an archived flag has no behaviour, and has none after it is deleted', ['flag.delete']),

@@ -29,6 +29,7 @@ import {
   OfrepStreamQuery,
 } from '../ofrep.ts'
 import { operations } from '../operation.ts'
+import { OverrideResult, SignedOrder } from '../overrides.ts'
 import { EdgeReport } from '../receipts.ts'
 import { Nothing } from '../schema.ts'
 
@@ -223,6 +224,17 @@ export const deliveryOperations = operations({
         ],
       },
     },
+  },
+  'POST /api/overrides': {
+    id: 'overrideFlag',
+    tags: ['Operational'],
+    summary: 'Turn off a flag in an emergency',
+    description:
+      'Serves a flag as off in an environment, at once and without the database. The order must be signed with the key of the installation, which the command line does. It is kept on disk, becomes a change in the event log as soon as the database responds, and ends with the next change of the flag in this environment. Send it to every server and to edges that cannot reach one.',
+    permission: 'public',
+    body: SignedOrder,
+    responses: { 200: OverrideResult },
+    example: { body: { order: 'flagstaff-override.eyJpZCI6IjAxSkMifQ.c2lnbmF0dXJl' } },
   },
   'GET /api/client/delta': {
     id: 'getDelta',

@@ -99,6 +99,7 @@ export const owners = {
   root_access: ['people/access'],
   rule_segments: ['flags', 'setup/environments'],
   rules: ['flags', 'setup/environments'],
+  overrides: ['flags'],
   safeguards: ['flags'],
   sample_batches: ['instance'],
   saved_views: ['insight/views'],

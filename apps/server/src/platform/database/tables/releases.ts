@@ -76,6 +76,14 @@ type OutcomeMetrics = {
   seen_at: GeneratedMoment
 }
 
+type Overrides = {
+  id: string
+  flag: string
+  environment: string
+  signed_at: Moment
+  recorded_at: GeneratedMoment
+}
+
 type Safeguards = {
   id: string
   flag: string
@@ -91,6 +99,7 @@ type Safeguards = {
 export type ReleaseTables = {
   release_templates: ReleaseTemplates
   release_plans: ReleasePlans
+  overrides: Overrides
   safeguards: Safeguards
   guard_states: GuardStates
   guard_batches: GuardBatches
