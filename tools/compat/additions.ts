@@ -42,6 +42,7 @@ export const additions = new Set([
   'no',
   'objectVersion',
   'offIsFree',
+  'overrides',
   'owner',
   'parameters',
   'parts',

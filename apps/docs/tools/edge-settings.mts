@@ -101,6 +101,11 @@ const groups: Record<string, Setting[]> = {
   Identity: [
     ['APP_NAME', (s) => s.appName, 'Name of the edge, as the server shows it.'],
     ['INSTANCE_ID', 'host name and process ID', 'ID of this edge. It must be unique.'],
+    [
+      'OVERRIDE_KEYS',
+      (s) => s.overrideKeys,
+      'Keys that `override key` prints. Orders to [turn a flag off](../using-flagstaff/deploy/emergency.md) that they signed are accepted.',
+    ],
     ['REGION', (s) => s.region, 'Where the edge runs, for display only.'],
   ],
 }

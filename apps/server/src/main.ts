@@ -2,6 +2,7 @@
 
 const commands: Record<string, () => Promise<unknown>> = {
   doctor: () => import('./doctor.ts'),
+  override: () => import('./override.ts'),
   restored: () => import('./restored.ts'),
 }
 

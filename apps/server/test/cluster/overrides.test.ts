@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,15 +7,18 @@ import { afterAll, expect, test } from 'vitest'
 import { startEdge } from '../../../edge/test/process.ts'
 import { ulid } from '../../src/platform/ulid.ts'
 import { createFlag, expectStatus, PROJECT } from './changes.ts'
-import { makePostgres } from './postgres.ts'
+import { freePort, makePostgres } from './postgres.ts'
 import { startSdk } from './sdk.ts'
-import { BACKEND_TOKEN, type Server, startServer } from './server.ts'
+import { BACKEND_TOKEN, main, type Server, startServer } from './server.ts'
 
 const KEY = 'a long random text'
 const postgres = await makePostgres()
 const root = await mkdtemp(join(tmpdir(), 'overrides-'))
-const start = (name: string) =>
+/** Always at the same address, so that SDKs come back to a restarted server. */
+const ports = { first: String(await freePort()), second: String(await freePort()) }
+const start = (name: keyof typeof ports) =>
   startServer(postgres.url, {
+    PORT: ports[name],
     ENCRYPTION_KEY: KEY,
     SNAPSHOT_FOLDER: join(root, name),
     CHECK_DB_ON_READY: 'false',
@@ -102,6 +106,9 @@ test('without the database a signed order turns a flag off, and it becomes a cha
   first = await start('first')
   expect(await isOn(first.url, 'checkout')).toBe(false)
   expect(await isOn(first.url, 'bystander')).toBe(true)
+  const late = await startSdk(first.url, 'streaming')
+  sdks.push(late)
+  expect(late.isEnabled('checkout')).toBe(false)
 
   await postgres.start()
   for (const server of [first, second])
@@ -115,7 +122,8 @@ test('without the database a signed order turns a flag off, and it becomes a cha
   await expectStatus(first.call('POST', `${at('checkout')}/on`), 200)
   for (const url of [first.url, second.url, edge.url])
     await expect.poll(() => isOn(url, 'checkout'), { interval: 50, timeout: 60_000 }).toBe(true)
-  await expect.poll(() => behind.isEnabled('checkout'), { interval: 50, timeout: 60_000 }).toBe(true)
+  for (const sdk of [polling, streaming, behind, late])
+    await expect.poll(() => sdk.isEnabled('checkout'), { interval: 50, timeout: 60_000 }).toBe(true)
   // The order cannot be used again.
   await send(second.url, order)
   expect(await overrides(second)).toBe(0)
@@ -142,6 +150,26 @@ test('with the database, an order is a change at once', async () => {
   for (const url of [second.url, edge.url])
     await expect.poll(() => isOn(url, 'direct'), { interval: 50, timeout: 60_000 }).toBe(false)
   await expect.poll(async () => (await eventsOf('direct', 'feature-overridden')).length).toBe(1)
+})
+
+test('the command signs an order and says who accepted it', async () => {
+  await makeOn('commanded')
+  const run = (...args: string[]) =>
+    new Promise<{ code: number | null; text: string }>((resolve) => {
+      const child = spawn(process.execPath, ['--conditions=source', main, 'override', ...args], {
+        env: { ...process.env, DATABASE_URL: postgres.url, ENCRYPTION_KEY: KEY },
+      })
+      let text = ''
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk))
+      child.once('close', (code) => resolve({ code, text }))
+    })
+  expect(await run('key')).toEqual({ code: 0, text: `${overrideKeyOf(KEY)}\n` })
+  const off = ['off', 'commanded', '--env', 'development', '--reason', 'It charges twice', '--to', first.url]
+  expect(await run(...off)).toMatchObject({ code: 0, text: expect.stringContaining('applied') })
+  expect(await isOn(first.url, 'commanded')).toBe(false)
+  const nobody = await run(...off, '--to', `http://127.0.0.1:${await freePort()}`)
+  expect(nobody).toMatchObject({ code: 1, text: expect.stringContaining('BAD') })
+  expect(await run('off', 'commanded')).toMatchObject({ code: 2 })
 })
 
 test('orders that are old, unsigned, or for other flags are refused', async () => {

@@ -29,7 +29,7 @@ export const BACKEND_TOKEN = '*:development.cluster-backend'
 export const FRONTEND_TOKEN = '*:development.cluster-frontend'
 
 // CI tests the build; otherwise the sources are run directly.
-const main = fileURLToPath(
+export const main = fileURLToPath(
   new URL(process.env.CI ? '../../dist/main.js' : '../../src/main.ts', import.meta.url),
 )
 
