@@ -1,4 +1,4 @@
-import type { OverrideBook, Store } from '@flagstaff/delivery'
+import { type OverrideBook, type Store, storable } from '@flagstaff/delivery'
 import type { Logger } from 'pino'
 import { AppError } from '../../platform/errors.ts'
 import type { Handles } from '../../platform/http/dispatch.ts'
@@ -23,7 +23,9 @@ export async function settleOverrides({ write, store, overrides, logger, caughtU
     const held = store.held({ kind: 'flag', environment, name: flag })
     try {
       const basis = held?.revision === undefined ? {} : { basis: held.revision }
-      await write(operator, (tx) => run(tx, recordOverride, { ...order, ...basis }))
+      await write(operator, (tx) =>
+        run(tx, recordOverride, { ...order, reason: storable(order.reason), ...basis }),
+      )
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error
       logger.error({ err: error, flag, environment }, 'an override cannot be recorded, and ends')
