@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module'
+import { readFileSync } from 'node:fs'
+import { folders } from './platform/folders.ts'
 
-export const version: string = (createRequire(import.meta.url)('../package.json') as { version: string })
-  .version
+export const { version } = JSON.parse(readFileSync(folders.manifest, 'utf8')) as { version: string }

@@ -1,13 +1,11 @@
-import { createRequire } from 'node:module'
-import { dirname } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { instanceOperations } from '@flagstaff/contract/operations/instance'
 import Type from 'typebox'
+import { folders } from '../platform/folders.ts'
 import type { OpenApi } from '../platform/http/openapi.ts'
 import { routesOf } from '../platform/http/serve.ts'
 import type { App } from '../platform/http/server.ts'
 
-const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 declare module 'fastify' {
   interface FastifyInstance {
     /** The OpenAPI document of all routes. */
@@ -30,7 +28,7 @@ export async function apiDocsRoutes(app: App) {
   app.get('/docs/viewer.js', { config: isPublic }, async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(viewer),
   )
-  await app.register(fastifyStatic, { root: assets, serve: false })
+  await app.register(fastifyStatic, { root: folders.apiDocs, serve: false })
   app.get(
     '/docs/assets/:file',
     { config: isPublic, schema: { params: Type.Object({ file: Type.String() }) } },

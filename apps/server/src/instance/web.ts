@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { isServerPath } from '@flagstaff/contract/paths'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sessionCookie } from '../people/auth/index.ts'
 import { waysIn } from '../people/sso/index.ts'
 import { hasAdmin } from '../people/users/index.ts'
+import { folders } from '../platform/folders.ts'
 import type { App } from '../platform/http/server.ts'
 import { tokenOf } from '../platform/http/token.ts'
 import { version } from '../version.ts'
 
-const built = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+const built = folders.web
 const config = { permission: 'public' } as const
 
 /** A placeholder in the built page, replaced by a new nonce in each response. */

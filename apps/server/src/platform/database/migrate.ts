@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
-
-const folder = new URL('../../../migrations/', import.meta.url)
+import { folders } from '../folders.ts'
 
 /** Names of all migrations of this version, in order. */
 export const listMigrations = async (): Promise<string[]> =>
-  (await readdir(folder))
+  (await readdir(folders.migrations))
     .filter((name) => name.endsWith('.sql'))
     .map((name) => name.replace(/\.sql$/, ''))
     .sort()
@@ -14,7 +14,7 @@ export const listMigrations = async (): Promise<string[]> =>
 /** Migrates the database schema. Only one process does it at a time; the others wait. */
 export async function migrate(db: Kysely<never>): Promise<void> {
   const names = (await listMigrations()).map((name) => `${name}.sql`)
-  const texts = await Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')))
+  const texts = await Promise.all(names.map((name) => readFile(join(folders.migrations, name), 'utf8')))
   const migrations = Object.fromEntries(
     names.map((name, index) => [
       name.replace(/\.sql$/, ''),

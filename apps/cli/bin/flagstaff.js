@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+// Written for old versions of Node, so that they can say which version is needed.
+var version = process.versions.node.split('.').map(Number)
+if (version[0] < 20 || (version[0] === 20 && version[1] < 19)) {
+  process.stderr.write(
+    'flagstaff needs Node 20.19 or newer; this is ' +
+      process.versions.node +
+      '. To use a newer one just here: npx -p node@24 -p flagstaff flagstaff\n',
+  )
+  process.exit(1)
+}
+import('../dist/cli.js')

@@ -1,0 +1,78 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin } from 'esbuild'
+
+// Builds `dist`: the command line, the server and the edge as JavaScript that needs no other packages than
+// `@node-rs/argon2`, and the files that the server reads. The web interface must be built before.
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const dist = fileURLToPath(new URL('./dist/', import.meta.url))
+const server = join(root, 'apps/server')
+const web = join(root, 'apps/web/dist')
+if (!existsSync(join(web, 'index.html'))) throw new Error('Build the web interface first: pnpm build')
+
+/** Packaged files are in other places than in the repository. */
+const packagedFolders: Plugin = {
+  name: 'packaged-folders',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/folders\.ts$/ }, ({ importer, path }) =>
+      join(dirname(importer), path) === join(server, 'src/platform/folders.ts')
+        ? { path: fileURLToPath(new URL('./bundle/folders.ts', import.meta.url)) }
+        : undefined,
+    )
+  },
+}
+
+rmSync(dist, { recursive: true, force: true })
+const { metafile } = await build({
+  absWorkingDir: root,
+  entryPoints: {
+    cli: 'apps/cli/src/main.ts',
+    server: 'apps/server/src/main.ts',
+    'verify-chain': 'apps/server/src/verify-chain.ts',
+    edge: 'apps/edge/src/main.ts',
+  },
+  outdir: dist,
+  bundle: true,
+  platform: 'node',
+  target: 'node20.19',
+  format: 'esm',
+  splitting: true,
+  minifySyntax: true,
+  minifyWhitespace: true,
+  legalComments: 'none',
+  conditions: ['source'],
+  external: ['@node-rs/argon2', 'pg-native'],
+  // Bundled CommonJS packages expect these names.
+  banner: {
+    js: `import{createRequire as bundleRequire}from'node:module';const require=bundleRequire(import.meta.url),__filename=import.meta.filename,__dirname=import.meta.dirname;`,
+  },
+  plugins: [packagedFolders],
+  metafile: true,
+  logLevel: 'warning',
+})
+
+cpSync(join(server, 'migrations'), join(dist, 'migrations'), { recursive: true })
+cpSync(web, join(dist, 'web'), { recursive: true })
+const viewer = dirname(createRequire(join(server, 'package.json')).resolve('swagger-ui-dist/package.json'))
+mkdirSync(join(dist, 'api-docs'))
+for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'LICENSE', 'NOTICE'])
+  cpSync(join(viewer, file), join(dist, 'api-docs', file))
+cpSync(join(root, 'LICENSE'), join(dist, 'LICENSE'))
+writeFileSync(join(dist, 'third-party-licenses.txt'), licencesOf(Object.keys(metafile.inputs)))
+
+/** The licence texts of the packages that are part of the bundle. */
+function licencesOf(inputs: string[]): string {
+  const packages = new Set(
+    inputs.flatMap((path) => /.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? []),
+  )
+  const texts = [...packages].sort().map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+    const files = readdirSync(join(root, folder)).filter((file) => /^(licen[cs]e|notice)/i.test(file))
+    const text = files.map((file) => readFileSync(join(root, folder, file), 'utf8').trim()).join('\n\n')
+    return `${name} ${version} (${license})\n\n${text}\n`
+  })
+  return texts.join(`\n${'-'.repeat(80)}\n\n`)
+}

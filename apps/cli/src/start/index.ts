@@ -1,0 +1,2 @@
+export const start = async (_: string[]) => 0
+export const edge = async (_: string[]) => 0
