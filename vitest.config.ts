@@ -23,7 +23,7 @@ export default defineConfig({
         ...source,
         test: {
           name: 'packages',
-          include: ['packages/*/src/**/*.test.ts', 'apps/edge/src/**/*.test.ts'],
+          include: ['packages/*/src/**/*.test.ts', 'apps/edge/src/**/*.test.ts', 'apps/cli/src/**/*.test.ts'],
           exclude: ['**/*.long.test.ts'],
           ...patience,
         },
@@ -81,6 +81,11 @@ export default defineConfig({
           ...patience,
           testTimeout: 1_200_000,
         },
+      },
+      {
+        ...source,
+        // The package as it is published, installed from its tarball.
+        test: { name: 'package', include: ['apps/cli/test/*.test.ts'], ...patience },
       },
       {
         ...source,

@@ -9,4 +9,4 @@ if (version[0] < 20 || (version[0] === 20 && version[1] < 19)) {
   )
   process.exit(1)
 }
-import('../dist/cli.js')
+void import('../dist/cli.js')

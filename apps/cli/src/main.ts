@@ -4,7 +4,7 @@ const [, , name = 'start', ...rest] = process.argv
 const args = name.startsWith('-') ? [name, ...rest] : rest
 const commands: Record<string, () => Promise<number>> = {
   start: async () => (await import('./start/index.ts')).start(args),
-  edge: async () => (await import('./start/index.ts')).edge(args),
+  edge: async () => (await import('./start/index.ts')).edge(),
 }
 if (name === '--version') {
   const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))

@@ -13,6 +13,13 @@ const logger = pino({ level: settings.logLevel })
 useDatabaseTls(settings.databaseTls)
 for (const sentence of listUnread(process.env)) logger.warn(sentence)
 
+/** Set once there is something to stop. */
+let stopApp = async () => {}
+let stopping = false
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
+// `flagstaff start` starts the server with a channel, which closes when that process ends, even if it is killed.
+process.once('disconnect', () => void stop('disconnect'))
+
 const missed = Promise.withResolvers<void>()
 /** With a snapshot to serve from, startup does not wait for a database that is down. */
 const unlessAway = (work: Promise<void>) =>
@@ -22,13 +29,11 @@ if (settings.demo) logger.warn('AUTH_TYPE is demo: anyone can sign in with just 
 const prepared = whenThere(() => prepareDatabase(settings)).catch(endOnSetting)
 await unlessAway(prepared)
 const app = await buildApp(settings, { logger })
+stopApp = app.stop
 const started = prepared.then(() => whenThere(app.startWork)).catch(endOnSetting)
 await unlessAway(started)
 await app.http.listen({ port: settings.port, host: settings.host })
 app.metrics?.listen({ port: settings.metricsPort, host: settings.host })
-
-let stopping = false
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
 
 /** Graceful shutdown: finishes current requests, refuses new ones, and exits after the timeout at the latest. */
 async function stop(signal: string) {
@@ -36,7 +41,7 @@ async function stop(signal: string) {
   stopping = true
   logger.info({ signal }, 'stopping')
   setTimeout(() => process.exit(1), settings.shutdownSeconds * 1000).unref()
-  await app.stop()
+  await stopApp()
   process.exit(0)
 }
 

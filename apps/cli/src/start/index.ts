@@ -1,2 +1,45 @@
-export const start = async (_: string[]) => 0
-export const edge = async (_: string[]) => 0
+import { Failure } from './failure.ts'
+import { readStartOptions, startHelp } from './options.ts'
+
+// Each returns the exit code. Set `process.exitCode` to it and do not call `process.exit`: an edge keeps running.
+
+/** `flagstaff start` with the arguments after it. */
+export const start = (args: string[]): Promise<number> =>
+  reportFailure(async () => {
+    const options = readStartOptions(args, process.env)
+    if (!options) {
+      process.stdout.write(startHelp)
+      return 0
+    }
+    checkNode()
+    const { runServer } = await import('./start.ts')
+    return runServer(options)
+  })
+
+/** `flagstaff edge`: its settings are environment variables. */
+export const edge = (): Promise<number> =>
+  reportFailure(async () => {
+    checkNode()
+    const { packaged } = await import('./packaged.ts')
+    await import(packaged.edge)
+    return 0
+  })
+
+/** Prints problems that the user can solve without a stack trace. */
+async function reportFailure(work: () => Promise<number>): Promise<number> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    process.stderr.write(`${error.message}\n`)
+    return error.exitCode
+  }
+}
+
+/** The package also has commands that run on older versions. */
+function checkNode() {
+  if (Number(process.versions.node.split('.')[0]) < 24)
+    throw new Failure(
+      `The server and the edge need Node 24 or newer; this is ${process.versions.node}. To use it just here: npx -p node@24 -p flagstaff flagstaff`,
+    )
+}

@@ -1,4 +1,4 @@
-// Change management for the shop of `seed-demo.ts`: reviews in production, an open request, a template, a rollout
+// Change management for the shop of `seed.ts`: reviews in production, an open request, a template, a rollout
 // under guard, and a freeze at weekends.
 
 type Call = (method: string, path: string, body?: unknown, as?: Record<string, string>) => Promise<Answer>

@@ -1,0 +1,170 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { demoUser, seedDemo } from '../demo/seed.ts'
+import { Failure } from './failure.ts'
+import { fetchPostgres } from './fetch-postgres.ts'
+import type { StartOptions } from './options.ts'
+import { readVersion } from './packaged.ts'
+import { openDataFolder } from './places.ts'
+import { isAlive, openPostgres, type Postgres } from './postgres.ts'
+import { responds, startServer } from './server.ts'
+
+const say = (text: string) => void process.stdout.write(`${text}\n`)
+
+/** Runs the server until it is stopped, with its own PostgreSQL unless `DATABASE_URL` names another. Returns the exit code. */
+export async function runServer(options: StartOptions): Promise<number> {
+  const url = `http://localhost:${options.port}`
+  const stopped = onStop()
+  const external = process.env.DATABASE_URL ?? process.env.DATABASE_URL_FILE ?? process.env.DATABASE_HOST
+  const data = external ? undefined : openDataFolder(options, process.env)
+  const running = data ? join(data, 'running.json') : undefined
+  let postgres: Postgres | undefined
+  try {
+    if (data && running) {
+      await checkNotRunning(data, running)
+      await checkPort(options.port)
+      const bin = await Promise.race([fetchPostgres(say), stopped.then(() => undefined)])
+      if (bin === undefined) return 0
+      postgres = await openPostgres(bin, data)
+      writeFileSync(running, JSON.stringify({ pid: process.pid, url }), { mode: 0o600 })
+    }
+    return await serve({ options, url, data, postgres, stopped })
+  } finally {
+    await postgres?.stop()
+    if (running && postgres) rmSync(running, { force: true })
+    if (data && options.temporary) rmSync(data, { recursive: true, force: true })
+  }
+}
+
+type Parts = {
+  options: StartOptions
+  url: string
+  data: string | undefined
+  postgres: Postgres | undefined
+  stopped: Promise<void>
+}
+
+async function serve({ options, url, data, postgres, stopped }: Parts): Promise<number> {
+  const welcomed = data ? join(data, 'welcomed') : undefined
+  const isFirst = welcomed !== undefined && !existsSync(welcomed)
+  const token = isFirst ? newToken('default:development') : undefined
+  const seeder = options.demo ? newToken('*:*') : undefined
+  const server = await startServer(url, {
+    UNLEASH_URL: url,
+    HTTP_HOST: '127.0.0.1',
+    INSECURE_COOKIES: 'true',
+    LOG_LEVEL: 'warn',
+    ...process.env,
+    HTTP_PORT: String(options.port),
+    ...(postgres ? { DATABASE_URL: postgres.url } : {}),
+    ...(data && !process.env.ENCRYPTION_KEY ? { ENCRYPTION_KEY: readKey(data) } : {}),
+    ...(token ? { INIT_BACKEND_API_TOKENS: append(process.env.INIT_BACKEND_API_TOKENS, token) } : {}),
+    ...(seeder ? { INIT_ADMIN_API_TOKENS: append(process.env.INIT_ADMIN_API_TOKENS, seeder) } : {}),
+  })
+  try {
+    if (seeder) await fill(url, seeder)
+    if (welcomed) writeFileSync(welcomed, '')
+    const setupLink = seeder ? undefined : server.setupLink
+    greet({ url, setupLink, token, demo: options.demo, data, temporary: options.temporary })
+    if (options.open && process.stdout.isTTY && !process.env.CI) openBrowser(setupLink ?? url)
+    const code = await Promise.race([server.ended, stopped.then(() => undefined)])
+    if (code !== undefined) throw new Failure(`The server ended with code ${code}.`)
+    return 0
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Fills the server with the demo shop, with an admin token that is deleted afterwards. */
+async function fill(url: string, token: string) {
+  say('Filling it with the demo shop.')
+  await seedDemo(url, token)
+  await fetch(`${url}/api/admin/api-tokens/${encodeURIComponent(token)}`, {
+    method: 'DELETE',
+    headers: { authorization: token },
+  })
+}
+
+type Greeting = {
+  url: string
+  setupLink: string | undefined
+  token: string | undefined
+  demo: boolean
+  data: string | undefined
+  temporary: boolean
+}
+
+function greet({ url, setupLink, token, demo, data, temporary }: Greeting) {
+  const rows: [string, string][] = []
+  if (demo) rows.push(['sign in', `${demoUser.username}, password ${demoUser.password}`])
+  if (setupLink) rows.push(['create your account', setupLink])
+  if (token) rows.push(['backend token', `${token}   (shown once)`])
+  if (data)
+    rows.push(['data', temporary ? `${shorten(data)}   (deleted at the end)` : `${shorten(data)}   (kept)`])
+  say(`Flagstaff ${readVersion()} is at ${url}`)
+  for (const [name, value] of rows) say(`  ${name.padEnd(21)}${value}`)
+  if (data) say('This is a trial: for production, use your own PostgreSQL with DATABASE_URL.')
+  say('Ctrl-C stops it.')
+}
+
+const shorten = (path: string) =>
+  path.startsWith(`${homedir()}/`) ? `~${path.slice(homedir().length)}` : path
+
+const newToken = (scope: string) =>
+  `${scope}.v2_${randomBytes(16).toString('base64url')}_${randomBytes(32).toString('base64url')}`
+
+const append = (list: string | undefined, token: string) => (list ? `${list},${token}` : token)
+
+/** Encrypts the secrets in the database; kept beside it. */
+function readKey(data: string): string {
+  const file = join(data, 'encryption-key')
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  return readFileSync(file, 'utf8')
+}
+
+/** Two servers on the same data would work, but the first to end would stop PostgreSQL for both. */
+async function checkNotRunning(data: string, file: string) {
+  if (!existsSync(file)) return
+  const { pid, url } = JSON.parse(readFileSync(file, 'utf8')) as { pid: number; url: string }
+  if (isAlive(pid) && (await responds(`${url}/health`)))
+    throw new Failure(`Flagstaff runs on the data in ${data} already, at ${url} (process ${pid}).`)
+}
+
+async function checkPort(port: number) {
+  const probe = createServer()
+  await new Promise<void>((done, fail) => {
+    probe.once('error', ({ code }: NodeJS.ErrnoException) =>
+      fail(
+        new Failure(
+          code === 'EADDRINUSE'
+            ? `Port ${port} is in use. Choose another with --port.`
+            : `Port ${port} cannot be used (${code}). Choose another with --port.`,
+        ),
+      ),
+    )
+    probe.listen(port, '127.0.0.1', done)
+  })
+  await new Promise((done) => probe.close(done))
+}
+
+/** Resolves at the first signal to stop. Later ones change nothing: PostgreSQL needs the time to write its data. */
+const onStop = (): Promise<void> =>
+  new Promise((done) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => done())
+  })
+
+function openBrowser(url: string) {
+  const [program = '', ...args] =
+    process.platform === 'darwin'
+      ? ['open', url]
+      : process.platform === 'win32'
+        ? ['cmd', '/c', 'start', '', url]
+        : ['xdg-open', url]
+  spawn(program, args, { stdio: 'ignore', detached: true })
+    .on('error', () => {})
+    .unref()
+}
