@@ -28,6 +28,7 @@ const output = execFileSync(
     '-r',
     '--filter=@flagstaff/server',
     '--filter=@flagstaff/edge',
+    '--filter=flagstaff',
     '--filter=@flagstaff/web',
     'licenses',
     'list',
