@@ -5,6 +5,7 @@ const args = name.startsWith('-') ? [name, ...rest] : rest
 const commands: Record<string, () => Promise<number>> = {
   start: async () => (await import('./start/index.ts')).start(args),
   edge: async () => (await import('./start/index.ts')).edge(),
+  move: async () => (await import('./start/index.ts')).move(args),
 }
 if (name === '--version') {
   const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))

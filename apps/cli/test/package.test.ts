@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   cpuOf,
@@ -165,6 +166,35 @@ test('a second start on the same data or port is refused, and the first goes on'
   expect(other.output()).toContain(`Port ${port} is in use`)
   expect((await fetch(`${run.url}/health`)).status).toBe(200)
   await interrupt(run)
+})
+
+test('everything moves to another database, where it goes on', async () => {
+  const server = process.env.TEST_POSTGRES ?? ''
+  const name = `flagstaff_move_${process.pid}`
+  const to = Object.assign(new URL(server), { pathname: `/${name}` }).href
+  const admin = new pg.Client({ connectionString: server })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  try {
+    const moved = flagstaff.run(['move', '--to', to])
+    expect(await moved.ended, moved.output()).toBe(0)
+    expect(moved.output()).toContain('the chain holds')
+    const again = flagstaff.run(['move', '--to', to])
+    expect(await again.ended).toBe(1)
+    expect(again.output()).toContain('has tables')
+
+    const run = await flagstaff.start([], { DATABASE_URL: to, XDG_DATA_HOME: join(flagstaff.home, 'unused') })
+    expect(existsSync(join(flagstaff.home, 'unused'))).toBe(false)
+    expect(await listFlags(run.url)).toHaveLength(50)
+    expect((await createFlag(run.url, 'after-the-move')).status).toBe(201)
+    await interrupt(run)
+    const here = await flagstaff.start()
+    expect(await listFlags(here.url)).toHaveLength(50)
+    await interrupt(here)
+  } finally {
+    await admin.query(`drop database if exists ${name} with (force)`)
+    await admin.end()
+  }
 })
 
 test('data that another process holds is left alone', async () => {

@@ -1,5 +1,5 @@
 import { Failure } from './failure.ts'
-import { readStartOptions, startHelp } from './options.ts'
+import { moveHelp, readMoveOptions, readStartOptions, startHelp } from './options.ts'
 
 // Each returns the exit code. Set `process.exitCode` to it and do not call `process.exit`: an edge keeps running.
 
@@ -23,6 +23,19 @@ export const edge = (): Promise<number> =>
     const { packaged } = await import('./packaged.ts')
     await import(packaged.edge)
     return 0
+  })
+
+/** `flagstaff move` with the arguments after it. */
+export const move = (args: string[]): Promise<number> =>
+  reportFailure(async () => {
+    const options = readMoveOptions(args)
+    if (!options) {
+      process.stdout.write(moveHelp)
+      return 0
+    }
+    checkNode()
+    const { runMove } = await import('./move.ts')
+    return runMove(options)
   })
 
 /** Prints problems that the user can solve without a stack trace. */

@@ -43,9 +43,38 @@ export function readStartOptions(
   return { port: Number(port), data, name, temporary, demo, open: !values['no-open'] }
 }
 
-function parse(args: string[]) {
-  try {
-    return parseArgs({
+export type MoveOptions = {
+  /** The URL of an empty database. */
+  to: string
+  name: string
+  data?: string | undefined
+}
+
+export const moveHelp = `flagstaff move --to postgres://…: copies everything to an empty PostgreSQL database
+
+  --to <url>        the empty database, in PostgreSQL 13 or newer
+  --name <name>     which of several installations to move; default "default"
+  --data <folder>   the folder of the data, if it was started with --data
+`
+
+/** Reads the options of `flagstaff move`; undefined if help was asked for. */
+export function readMoveOptions(args: string[]): MoveOptions | undefined {
+  const options = {
+    to: { type: 'string' },
+    name: { type: 'string' },
+    data: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
+  } as const
+  const { to, name = 'default', data, help } = orExplain(moveHelp, () => parseArgs({ args, options })).values
+  if (help) return undefined
+  if (!to || !/^postgres(ql)?:/.test(to))
+    throw new Failure('Name the database to move to: --to postgres://user:password@host/database', 2)
+  return { to, name, data }
+}
+
+const parse = (args: string[]) =>
+  orExplain(startHelp, () =>
+    parseArgs({
       args,
       options: {
         port: { type: 'string' },
@@ -56,8 +85,14 @@ function parse(args: string[]) {
         'no-open': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
-    })
+    }),
+  )
+
+/** Wrong options are answered with the help. */
+function orExplain<T>(help: string, read: () => T): T {
+  try {
+    return read()
   } catch (error) {
-    throw new Failure(`${(error as Error).message}\n\n${startHelp}`, 2)
+    throw new Failure(`${(error as Error).message}\n\n${help}`, 2)
   }
 }

@@ -33,7 +33,10 @@ export function cacheFolder(env: Env): string {
 }
 
 /** Creates the data folder and returns its path. */
-export function openDataFolder({ data, name, temporary }: StartOptions, env: Env): string {
+export function openDataFolder(
+  { data, name, temporary }: Pick<StartOptions, 'data' | 'name' | 'temporary'>,
+  env: Env,
+): string {
   if (temporary) {
     const folder = mkdtempSync(join(tmpdir(), 'flagstaff-'))
     if (isRoot) chmodSync(folder, 0o711)

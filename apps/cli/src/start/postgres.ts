@@ -12,12 +12,12 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { Failure } from './failure.ts'
+import { findFreePort } from './free-port.ts'
 import { socketFolder, unprivileged } from './places.ts'
 
 const run = promisify(execFile)
@@ -52,7 +52,8 @@ export async function openPostgres(bin: string, data: string): Promise<Postgres>
       // SIGINT is PostgreSQL's fast shutdown: it ends connections and writes everything to disk.
       if (isWindows) await run(join(bin, 'pg_ctl'), ['stop', '-D', cluster, '-m', 'fast'])
       else if (isAlive(pid)) process.kill(pid, 'SIGINT')
-      await until(() => !isAlive(pid), STOP_MS)
+      // It deletes this file last. In a container without an init process, an ended process still seems to exist.
+      await until(() => !isAlive(pid) || !existsSync(join(cluster, 'postmaster.pid')), STOP_MS)
     },
   }
 }
@@ -111,7 +112,11 @@ async function adopt(data: string, cluster: string) {
 async function launch(bin: string, data: string, cluster: string) {
   const log = join(data, 'postgres.log')
   const address: Address = isWindows
-    ? { host: '127.0.0.1', port: await freePort(), password: readFileSync(join(data, 'password'), 'utf8') }
+    ? {
+        host: '127.0.0.1',
+        port: await findFreePort(),
+        password: readFileSync(join(data, 'password'), 'utf8'),
+      }
     : { host: socketFolder(data), port: 5432 }
   if (!isWindows) makeFolder(address.host)
   const listen = isWindows
@@ -187,12 +192,4 @@ export function isAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done))
-  const address = probe.address()
-  probe.close()
-  return typeof address === 'object' && address ? address.port : 0
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -10,10 +10,9 @@ import { fetchPostgres } from './fetch-postgres.ts'
 import type { StartOptions } from './options.ts'
 import { readVersion } from './packaged.ts'
 import { openDataFolder } from './places.ts'
-import { isAlive, openPostgres, type Postgres } from './postgres.ts'
-import { responds, startServer } from './server.ts'
-
-const say = (text: string) => void process.stdout.write(`${text}\n`)
+import { openPostgres, type Postgres } from './postgres.ts'
+import { checkNotRunning, readKey, runningFile, say } from './running.ts'
+import { startServer } from './server.ts'
 
 /** Runs the server until it is stopped, with its own PostgreSQL unless `DATABASE_URL` names another. Returns the exit code. */
 export async function runServer(options: StartOptions): Promise<number> {
@@ -21,11 +20,11 @@ export async function runServer(options: StartOptions): Promise<number> {
   const stopped = onStop()
   const external = process.env.DATABASE_URL ?? process.env.DATABASE_URL_FILE ?? process.env.DATABASE_HOST
   const data = external ? undefined : openDataFolder(options, process.env)
-  const running = data ? join(data, 'running.json') : undefined
+  const running = data ? runningFile(data) : undefined
   let postgres: Postgres | undefined
   try {
     if (data && running) {
-      await checkNotRunning(data, running)
+      await checkNotRunning(data)
       await checkPort(options.port)
       const bin = await Promise.race([fetchPostgres(say), stopped.then(() => undefined)])
       if (bin === undefined) return 0
@@ -118,21 +117,6 @@ const newToken = (scope: string) =>
   `${scope}.v2_${randomBytes(16).toString('base64url')}_${randomBytes(32).toString('base64url')}`
 
 const append = (list: string | undefined, token: string) => (list ? `${list},${token}` : token)
-
-/** Encrypts the secrets in the database; kept beside it. */
-function readKey(data: string): string {
-  const file = join(data, 'encryption-key')
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 })
-  return readFileSync(file, 'utf8')
-}
-
-/** Two servers on the same data would work, but the first to end would stop PostgreSQL for both. */
-async function checkNotRunning(data: string, file: string) {
-  if (!existsSync(file)) return
-  const { pid, url } = JSON.parse(readFileSync(file, 'utf8')) as { pid: number; url: string }
-  if (isAlive(pid) && (await responds(`${url}/health`)))
-    throw new Failure(`Flagstaff runs on the data in ${data} already, at ${url} (process ${pid}).`)
-}
 
 async function checkPort(port: number) {
   const probe = createServer()
