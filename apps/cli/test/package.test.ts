@@ -49,6 +49,14 @@ async function listFlags(url: string): Promise<string[]> {
   return features.map(({ name }) => name).sort()
 }
 
+async function epochIn(connectionString: string): Promise<string> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  const { rows } = await client.query('select epoch from counter')
+  await client.end()
+  return rows[0].epoch
+}
+
 async function interrupt(run: Run) {
   run.child.kill('SIGINT')
   expect(await run.ended).toBe(0)
@@ -190,6 +198,10 @@ test('everything moves to another database, where it goes on', async () => {
     await interrupt(run)
     const here = await flagstaff.start()
     expect(await listFlags(here.url)).toHaveLength(50)
+    // Clients of the old database must reload everything.
+    expect(await epochIn(to)).not.toBe(
+      await epochIn(`postgres://postgres@localhost/flagstaff?host=${data}/socket`),
+    )
     await interrupt(here)
   } finally {
     await admin.query(`drop database if exists ${name} with (force)`)
