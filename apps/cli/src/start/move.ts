@@ -38,13 +38,13 @@ async function migrate(url: string, key: string) {
   const port = await findFreePort()
   const server = await startServer(`http://127.0.0.1:${port}`, {
     ...process.env,
-    HTTP_PORT: String(port),
+    FLAGSTAFF_HTTP_PORT: String(port),
     HTTP_HOST: '127.0.0.1',
     LOG_LEVEL: 'warn',
-    DATABASE_URL: url,
+    FLAGSTAFF_DATABASE_URL: url,
     ENCRYPTION_KEY: process.env.ENCRYPTION_KEY ?? key,
   })
-  await server.stop()
+  await server?.stop()
 }
 
 async function checkEmpty(url: string) {
@@ -65,7 +65,7 @@ async function checkEmpty(url: string) {
 
 /** Returns the sentence that the check prints. */
 async function verifyChain(url: string): Promise<string> {
-  const env = { ...process.env, DATABASE_URL: url }
+  const env = { ...process.env, FLAGSTAFF_DATABASE_URL: url }
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [packaged.verifyChain], { env })
     return stdout.trim()

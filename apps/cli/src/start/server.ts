@@ -17,12 +17,18 @@ type Env = Record<string, string | undefined>
 type Line = { level?: number; msg?: string; err?: { message?: string } }
 const WARN = 40
 
-/** Starts the server and waits until it is ready. It stops when its channel to this process closes, however that happens. */
-export async function startServer(url: string, env: Env): Promise<Server> {
+/**
+ * Starts the server and waits until it is ready; undefined if it was stopped before. The server also stops when its
+ * channel to this process closes, however that happens.
+ */
+export async function startServer(
+  url: string,
+  env: Env,
+  stopped: Promise<void> = new Promise(() => {}),
+): Promise<Server | undefined> {
   const child = fork(packaged.server, [], { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'], execArgv: [] })
   let setupLink: string | undefined
-  let isReady = false
-  const problems: string[] = []
+  const problems = new Set<string>()
   if (child.stdout)
     createInterface(child.stdout).on('line', (text) => {
       const { level = 0, msg = '', err } = parse(text)
@@ -30,21 +36,22 @@ export async function startServer(url: string, env: Env): Promise<Server> {
       if (link) setupLink = link
       else if (level >= WARN) {
         const problem = err?.message ? `${msg}: ${err.message}` : msg
-        if (isReady) process.stderr.write(`${problem}\n`)
-        else problems.push(problem)
+        // Problems repeat while the server waits for its database.
+        if (!problems.has(problem)) process.stderr.write(`${problem}\n`)
+        problems.add(problem)
       }
     })
   const ended = once(child, 'exit').then(([code]) => (code as number | null) ?? 1)
-  let hasEnded = false
-  void ended.then(() => {
-    hasEnded = true
-  })
   const stop = () => stopServer(child, ended)
+  const outcome = Promise.race([ended.then(() => 'ended'), stopped.then(() => 'stopped')])
   while (!(await responds(`${url}/ready`))) {
-    if (hasEnded) throw new Failure(`The server did not start.\n${[...new Set(problems)].join('\n')}`)
-    await pause(50)
+    const end = await Promise.race([outcome, pause(50)])
+    if (end === 'ended') throw new Failure('The server did not start.')
+    if (end === 'stopped') {
+      await stop()
+      return undefined
+    }
   }
-  isReady = true
   return { setupLink, ended, stop }
 }
 

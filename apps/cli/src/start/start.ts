@@ -16,16 +16,20 @@ import { startServer } from './server.ts'
 
 /** Runs the server until it is stopped, with its own PostgreSQL unless `DATABASE_URL` names another. Returns the exit code. */
 export async function runServer(options: StartOptions): Promise<number> {
-  const url = `http://localhost:${options.port}`
+  const url = `http://localhost:${options.port}${setting('BASE_URI_PATH') ?? ''}`
   const stopped = onStop()
-  const external = process.env.DATABASE_URL ?? process.env.DATABASE_URL_FILE ?? process.env.DATABASE_HOST
+  const external = setting('DATABASE_URL') ?? setting('DATABASE_URL_FILE') ?? setting('DATABASE_HOST')
+  if (external && options.demo)
+    throw new Failure(
+      '--demo creates administrators with a known password, so it works without DATABASE_URL only.',
+    )
   const data = external ? undefined : openDataFolder(options, process.env)
   const running = data ? runningFile(data) : undefined
   let postgres: Postgres | undefined
   try {
+    if (data) await checkNotRunning(data)
+    await checkPort(options.port)
     if (data && running) {
-      await checkNotRunning(data)
-      await checkPort(options.port)
       const bin = await Promise.race([fetchPostgres(say), stopped.then(() => undefined)])
       if (bin === undefined) return 0
       postgres = await openPostgres(bin, data)
@@ -38,6 +42,9 @@ export async function runServer(options: StartOptions): Promise<number> {
     if (data && options.temporary) rmSync(data, { recursive: true, force: true })
   }
 }
+
+/** A setting of the server, as the server reads it. */
+const setting = (name: string) => process.env[`FLAGSTAFF_${name}`] || process.env[name] || undefined
 
 type Parts = {
   options: StartOptions
@@ -52,18 +59,24 @@ async function serve({ options, url, data, postgres, stopped }: Parts): Promise<
   const isFirst = welcomed !== undefined && !existsSync(welcomed)
   const token = isFirst ? newToken('default:development') : undefined
   const seeder = options.demo ? newToken('*:*') : undefined
-  const server = await startServer(url, {
-    UNLEASH_URL: url,
-    HTTP_HOST: '127.0.0.1',
-    INSECURE_COOKIES: 'true',
-    LOG_LEVEL: 'warn',
-    ...process.env,
-    HTTP_PORT: String(options.port),
-    ...(postgres ? { DATABASE_URL: postgres.url } : {}),
-    ...(data && !process.env.ENCRYPTION_KEY ? { ENCRYPTION_KEY: readKey(data) } : {}),
-    ...(token ? { INIT_BACKEND_API_TOKENS: append(process.env.INIT_BACKEND_API_TOKENS, token) } : {}),
-    ...(seeder ? { INIT_ADMIN_API_TOKENS: append(process.env.INIT_ADMIN_API_TOKENS, seeder) } : {}),
-  })
+  const server = await startServer(
+    url,
+    {
+      UNLEASH_URL: `http://localhost:${options.port}`,
+      HTTP_HOST: '127.0.0.1',
+      INSECURE_COOKIES: 'true',
+      LOG_LEVEL: 'warn',
+      ...process.env,
+      // With the prefix, settings win over all others.
+      FLAGSTAFF_HTTP_PORT: String(options.port),
+      ...(postgres ? { FLAGSTAFF_DATABASE_URL: postgres.url } : {}),
+      ...(data && !setting('ENCRYPTION_KEY') ? { ENCRYPTION_KEY: readKey(data) } : {}),
+      ...(token ? { INIT_BACKEND_API_TOKENS: append(process.env.INIT_BACKEND_API_TOKENS, token) } : {}),
+      ...(seeder ? { INIT_ADMIN_API_TOKENS: append(process.env.INIT_ADMIN_API_TOKENS, seeder) } : {}),
+    },
+    stopped,
+  )
+  if (!server) return 0
   try {
     if (seeder) await fill(url, seeder)
     if (welcomed) writeFileSync(welcomed, '')
