@@ -18,12 +18,17 @@ export const notificationDefaults = {
   'project-flag': { inApp: false, mail: 'off' },
   'token-ending': { inApp: true, mail: 'now' },
   'integration-failing': { inApp: true, mail: 'now' },
+  'access-request': { inApp: true, mail: 'now' },
+  'new-sign-in': { inApp: false, mail: 'off' },
 } as const satisfies Record<string, Defaults>
 
 export type NotificationKind = keyof typeof notificationDefaults
 export const notificationKinds = Object.keys(notificationDefaults) as NotificationKind[]
 
 const Kind = Type.Enum([...notificationKinds])
+
+/** Kinds whose emails cannot be ended with a link, so that a forwarded email cannot hide an intruder. */
+export const securityKinds: readonly string[] = ['new-sign-in'] satisfies NotificationKind[]
 
 /** Emails that are not about a notification. */
 export const PRODUCTIVITY_REPORT = 'productivity-report'
@@ -91,8 +96,10 @@ export const NotificationPreferences = named(
       preferences: Type.Array(NotificationPreference),
       /** The address that emails are sent to; null if the account has none, or if the server sends no email. */
       email: Nullable(Type.String()),
-      /** The time zone of the daily email, which is sent at 08:00. */
+      /** The time zone of the daily email and the monthly report, which are sent at 08:00. */
       timeZone: Type.String(),
+      /** Whether the account gets a report by email on the first day of each month. */
+      productivityReport: Type.Boolean(),
     },
     closed,
   ),

@@ -7,7 +7,7 @@ export const mailOperations = operations({
     tags: ['Operational'],
     summary: 'Preview an email as HTML',
     description:
-      'Returns the HTML part of an email with sample data. The templates are `getting-started`, `reset-password`, `review-request` and `token-expiry`; any other name returns 404.',
+      'Returns the HTML part of an email with sample data. The templates are `getting-started`, `reset-password`, `notification`, `digest`, `review-request`, `token-expiry`, `access-request`, `new-sign-in` and `productivity-report`; any other name returns 404.',
     permission: 'ADMIN',
     params: Type.Object({ template: Type.String() }),
     responses: { 200: Type.String() },
@@ -18,7 +18,7 @@ export const mailOperations = operations({
     tags: ['Operational'],
     summary: 'Preview an email as text',
     description:
-      'Returns the text part of an email with sample data. The templates are `getting-started`, `reset-password`, `review-request` and `token-expiry`; any other name returns 404.',
+      'Returns the text part of an email with sample data. The templates are `getting-started`, `reset-password`, `notification`, `digest`, `review-request`, `token-expiry`, `access-request`, `new-sign-in` and `productivity-report`; any other name returns 404.',
     permission: 'ADMIN',
     params: Type.Object({ template: Type.String() }),
     responses: { 200: Type.String() },

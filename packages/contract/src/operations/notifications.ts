@@ -49,7 +49,7 @@ export const notificationsOperations = operations({
     tags: own,
     summary: 'Get your notification preferences',
     description:
-      'Returns, for each kind of notification, whether the calling account sees it in the user interface, and whether it gets an email right away (`now`), in one email a day (`daily`) or not at all (`off`). An admin token, which has no account, returns 403.',
+      'Returns, for each kind of notification, whether the calling account sees it in the user interface, and whether it gets an email right away (`now`), in one email a day (`daily`) or not at all (`off`). `productivityReport` says whether the account gets the monthly report, see `PUT /api/admin/email-subscription/productivity-report`. An admin token, which has no account, returns 403.',
     permission: 'authenticated',
     responses: { 200: NotificationPreferences },
     example: {},

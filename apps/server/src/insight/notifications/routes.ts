@@ -9,7 +9,7 @@ import { system } from '../../platform/write/actor.ts'
 import { run } from '../../platform/write/commands.ts'
 import { readUnsubscribeToken } from './mails/links.ts'
 import { setPreferences, subscribe, unsubscribe } from './preferences/commands.ts'
-import { findEmail, listPreferences } from './preferences/queries.ts'
+import { findEmail, hasReport, listPreferences } from './preferences/queries.ts'
 import { listNotifications, markRead } from './queries.ts'
 import { linkOf, messageOf, type Noted, partsOf, subjectOf } from './texts.ts'
 
@@ -22,6 +22,7 @@ export async function notificationRoutes(app: App) {
     preferences: await listPreferences(app.read, userId),
     email: app.settings.mail ? await findEmail(app.read, userId) : null,
     timeZone: app.settings.digestTimeZone,
+    productivityReport: await hasReport(app.read, userId),
   })
 
   serve('GET /api/admin/notifications', async (request) =>

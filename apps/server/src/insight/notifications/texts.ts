@@ -14,7 +14,13 @@ export type Noted = {
   flag: string | null
   request: number | null
   actorName: string
-  details: { id?: number; name?: string; expiresAt?: string; owner?: string | null } | null
+  details: {
+    id?: number
+    name?: string
+    expiresAt?: string
+    owner?: string | null
+    ip?: string | null
+  } | null
   type: EventType | null
   data: unknown
   preData: unknown
@@ -32,6 +38,7 @@ export function subjectOf({ kind, details, request, data, flag }: Noted): string
   if (request !== null) return titleIn(data) ?? `Change request ${request}`
   if (kind === 'integration-failing' && !details)
     return textIn(data, 'description') ?? textIn(data, 'provider') ?? null
+  if (kind === 'access-request') return textIn(data, 'email') ?? null
   return details?.name ?? flag
 }
 
@@ -49,6 +56,13 @@ export function partsOf(noted: Noted, { where }: { where: boolean }): MessagePar
       named(subject),
       words(noted.details ? ' has been failing for 10 minutes' : ' was turned off because it kept failing'),
     ]
+  if (kind === 'new-sign-in')
+    return [
+      words('Someone signed in to your account with a new browser: '),
+      named(subject),
+      ...(noted.details?.ip ? [words(' at '), named(noted.details.ip)] : []),
+    ]
+  if (kind === 'access-request') return [named(subject), words(' asks for access')]
   if (!type) return [named(subject)]
   if (kind === 'mentioned')
     return [
@@ -89,6 +103,8 @@ export function linkOf({ kind, type, details, project, flag, request, data }: No
   if (kind === 'token-ending')
     return details?.owner ? '/admin/service-accounts' : '/profile/personal-api-tokens'
   if (kind === 'integration-failing') return `/integrations/edit/${details?.id ?? idIn(data)}`
+  if (kind === 'new-sign-in') return '/profile/sessions'
+  if (kind === 'access-request') return '/admin/users'
   const home = `/projects/${encodeURIComponent(project ?? '')}`
   if (request !== null) return `${home}/change-requests/${request}`
   if (flag === null) return home

@@ -3,7 +3,8 @@ import type { Handles } from '../../platform/http/dispatch.ts'
 import { nameOf } from './account.ts'
 import { sessionDigest } from './cookies.ts'
 import { insertLogin } from './logins/queries.ts'
-import { insertSession, markSignedIn, removeSession } from './queries.ts'
+import { insertSession, markSignedIn, noteBrowser, removeSession } from './queries.ts'
+import { deviceOf } from './sessions/rules.ts'
 
 export type Entrance = {
   userId: number
@@ -14,6 +15,8 @@ export type Entrance = {
   /** How the user signed in: `password`, or the kind of identity provider. */
   authType: string
 }
+
+const UNKNOWN_BROWSER = 'unknown browser'
 
 /**
  * Opens a session for an authenticated user and records it in the login history. Returns the value of the session
@@ -31,6 +34,8 @@ export async function openSession(
     const account = await markSignedIn(db, userId, strongerHash)
     const session = { digest: sessionDigest(id), userId, expiresAt, ...entrance }
     await insertSession(db, session, settings.parallelSessions)
+    const { browser } = deviceOf(entrance.userAgent)
+    await noteBrowser(db, { userId, browser: browser ?? UNKNOWN_BROWSER, ip: entrance.ip })
     await insertLogin(db, { type: 'login', username: nameOf(account), successful: true, ...entrance })
   })
   return id

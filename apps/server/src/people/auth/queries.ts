@@ -99,6 +99,19 @@ export async function insertSession(db: Db, session: NewSession, most: number): 
     order by created_at desc, digest = ${session.digest} desc offset ${most})`.execute(db)
 }
 
+const MOST_BROWSERS = 100
+
+/** Remembers the browser of a sign-in. Above the limit of an account nothing is stored. */
+export const noteBrowser = (
+  db: Db,
+  { userId, browser, ip }: { userId: number; browser: string; ip: string },
+) =>
+  sql`
+    insert into known_browsers (user_id, browser, ip)
+    select ${userId}, ${browser}, ${ip}
+    where (select count(*) from known_browsers where user_id = ${userId} and browser <> ${browser}) < ${MOST_BROWSERS}
+    on conflict (user_id, browser) do update set seen_at = now()`.execute(db)
+
 /** Ends a session; returns its account and how it was opened. */
 export async function removeSession(db: Db, digest: Buffer) {
   return db

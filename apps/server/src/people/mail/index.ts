@@ -1,10 +1,13 @@
 export type { Letter } from './letter.ts'
 export {
+  accessRequested,
   digest,
   gettingStarted,
   notified,
+  productivityReport,
   resetPassword,
   reviewRequested,
+  signedInAnew,
   tokenExpiring,
 } from './letters.ts'
 export { checkMail, openMailer } from './mailer.ts'

@@ -55,6 +55,31 @@ export const reviewRequested = ({ name, author, title, place, url }: Review): Le
   notes: ['You can approve it, reject it or ask a question there.'],
 })
 
+type Asked = { name: string; email: string; url: string }
+
+export const accessRequested = ({ name, email, url }: Asked): Letter => ({
+  subject: `${email} asks for access to Flagstaff`,
+  paragraphs: [
+    `Hello ${name},`,
+    `${email} tried to sign in, but has no account. Approve the request to create one, or reject it.`,
+  ],
+  action: { label: 'Open the request', url },
+  notes: ['You get this email because you are an administrator.'],
+})
+
+type NewSignIn = { name: string; browser: string; ip: string | undefined; at: Date; url: string }
+
+export const signedInAnew = ({ name, browser, ip, at, url }: NewSignIn): Letter => ({
+  subject: 'New sign-in to your Flagstaff account',
+  paragraphs: [
+    `Hello ${name},`,
+    `Your account was used with a browser that it had not been used with before: ${browser}${ip ? `, from the address ${ip}` : ''}, on ${day(at)}.`,
+    'If this was you, there is nothing to do. Otherwise end the session and change your password.',
+  ],
+  action: { label: 'Open your sessions', url },
+  notes: [],
+})
+
 type Notified = { name: string; messages: readonly string[]; url: string }
 
 /** One notification, or several of the same kind. */
@@ -74,6 +99,37 @@ export const digest = ({ name, messages, url }: Notified): Letter => ({
   action: { label: 'Open notifications', url },
   notes: ['This email is sent once a day, if there is something that you have not read.'],
 })
+
+type Figures = {
+  created: number
+  archived: number
+  changes: number
+  reached: number
+  days: number | null
+  flags: number
+  stale: number
+  health: number
+}
+type Report = { name: string; month: string; now: Figures; before: Figures; url: string }
+
+/** With the figures of a month and of the one before. */
+export const productivityReport = ({ name, month, now, before, url }: Report): Letter => ({
+  subject: `Your Flagstaff report for ${month}`,
+  paragraphs: [
+    `Hello ${name},`,
+    `This is what happened in ${month} in the projects that you can see. The month before is in brackets.`,
+    `Health: ${now.health} % (${before.health} %). ${now.stale} of ${now.flags} flags are stale or potentially stale.`,
+    `Flags created: ${now.created} (${before.created}).`,
+    `Flags archived: ${now.archived} (${before.archived}).`,
+    `Flags that reached production: ${reached(now)} (${reached(before)}).`,
+    `Changes in production: ${now.changes} (${before.changes}).`,
+  ],
+  action: { label: 'Open insights', url },
+  notes: ['This email is sent on the first day of each month.'],
+})
+
+const reached = ({ reached: count, days }: Figures) =>
+  days === null ? String(count) : `${count}, ${days} days after they were created on average`
 
 const MOST_LISTED = 20
 

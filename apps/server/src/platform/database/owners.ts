@@ -73,6 +73,7 @@ export const owners = {
   integrations: ['outside/integrations'],
   invite_link_users: ['people/users'],
   invite_links: ['people/users'],
+  known_browsers: ['people/auth'],
   login_attempts: ['people/auth'],
   logins: ['people/auth'],
   notification_preferences: ['insight/notifications'],

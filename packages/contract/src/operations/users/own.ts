@@ -18,7 +18,7 @@ export const ownAccountOperations = operations({
     tags: ['Users'],
     summary: 'Get your profile',
     description:
-      'Returns the root role, projects and groups of the caller, and whether the account has a password to change. `subscriptions` and `features` are always empty. An admin token has no account and gets 403.',
+      'Returns the root role, projects and groups of the caller, and whether the account has a password to change. `subscriptions` contains `productivity-report` if the account gets that report by email; `features` is always empty. An admin token has no account and gets 403.',
     permission: 'authenticated',
     responses: { 200: Profile },
     example: {},

@@ -1,11 +1,13 @@
 import type { NotificationKind } from '@flagstaff/contract/notifications'
 import { callerFor, readAccess } from '../../../people/access/index.ts'
 import {
+  accessRequested,
   digest,
   type Letter,
   notified,
   openMailer,
   reviewRequested,
+  signedInAnew,
   tokenExpiring,
 } from '../../../people/mail/index.ts'
 import type { Job } from '../../../platform/background/jobs.ts'
@@ -14,8 +16,9 @@ import type { Settings } from '../../../platform/settings/settings.ts'
 import { system } from '../../../platform/write/actor.ts'
 import { listUnread } from '../queries.ts'
 import { linkOf, messageOf, type Noted, subjectOf } from '../texts.ts'
-import { DIGEST, unsubscribeToken } from './links.ts'
+import { DIGEST, withUnsubscribe } from './links.ts'
 import { type Addressee, claimDaily, claimDue, findAddressee } from './queries.ts'
+import { reportMails } from './report.ts'
 import { isDigestHour } from './rules.ts'
 
 const NOTIFICATION_MAIL = 'mail-notifications'
@@ -52,6 +55,7 @@ export function notificationMails(handles: Parts): Job[] {
         )
       },
     },
+    ...reportMails(handles, settings.mail),
   ]
 }
 
@@ -75,16 +79,7 @@ function letterFor(
 ): Letter {
   const home = `${settings.url}${settings.basePath}`
   const name = user.name ?? user.email
-  const letter = contentOf(kind, list, { name, home })
-  const token = unsubscribeToken(settings, user.id, kind)
-  return {
-    ...letter,
-    notes: [
-      ...letter.notes,
-      `You can choose which emails you get in your notification settings: ${home}/profile/notifications`,
-    ],
-    ...(token === undefined ? {} : { unsubscribe: `${home}/unsubscribe/${token}` }),
-  }
+  return withUnsubscribe(settings, contentOf(kind, list, { name, home }), user.id, kind)
 }
 
 function contentOf(
@@ -113,6 +108,15 @@ function contentOf(
       description: subject,
       expiresAt: new Date(only.details.expiresAt),
       owner: only.details.owner ?? undefined,
+      url,
+    })
+  if (kind === 'access-request') return accessRequested({ name, email: subject, url })
+  if (kind === 'new-sign-in')
+    return signedInAnew({
+      name,
+      browser: subject,
+      ip: only.details?.ip ?? undefined,
+      at: only.createdAt,
       url,
     })
   return notified({ name, messages: [messageOf(only)], url })

@@ -1,8 +1,31 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { securityKinds } from '@flagstaff/contract/notifications'
+import type { Letter } from '../../../people/mail/index.ts'
 import type { Settings } from '../../../platform/settings/settings.ts'
 
 /** The name of the daily email in its unsubscribe link. */
 export const DIGEST = 'digest'
+
+/** Adds how to end such emails: in the preferences, and with one click unless they are about security. */
+export function withUnsubscribe(
+  settings: Settings,
+  letter: Letter,
+  userId: number,
+  subscription: string,
+): Letter {
+  const home = `${settings.url}${settings.basePath}`
+  const token = securityKinds.includes(subscription)
+    ? undefined
+    : unsubscribeToken(settings, userId, subscription)
+  return {
+    ...letter,
+    notes: [
+      ...letter.notes,
+      `You can choose which emails you get in your notification settings: ${home}/profile/notifications`,
+    ],
+    ...(token === undefined ? {} : { unsubscribe: `${home}/unsubscribe/${token}` }),
+  }
+}
 
 type Keys = Pick<Settings, 'encryptionKeys'>
 

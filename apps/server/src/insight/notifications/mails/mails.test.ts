@@ -152,7 +152,7 @@ test('every email has a signed link that ends such emails with one request and n
   }
   const { preferences } = (await as.viewer.get('/api/admin/notifications/preferences')).body
   const off = preferences.filter(({ mail }: Row) => mail === 'off').map(({ kind }: Row) => kind)
-  expect(off.sort()).toEqual(['own-flag', 'plan-paused', 'project-flag'])
+  expect(off.sort()).toEqual(['new-sign-in', 'own-flag', 'plan-paused', 'project-flag'])
 })
 
 test('reviewers get an email with the title and the link of the request', async () => {

@@ -1,3 +1,4 @@
+import { PRODUCTIVITY_REPORT } from '@flagstaff/contract/notifications'
 import { sql } from 'kysely'
 import { type Reader, rowsOf } from '../../../platform/database/database.ts'
 import type { Tx } from '../../../platform/write/write.ts'
@@ -39,6 +40,17 @@ export const claimDaily = (tx: Tx): Promise<Omit<Due, 'kind'>[]> =>
         returning id, user_id
       )
       select user_id as "userId", array_agg(id order by id) as ids from claimed group by user_id`,
+  )
+
+/** Claims the monthly reports: each account gets one in a month. */
+export const claimReports = (tx: Tx): Promise<{ userId: number }[]> =>
+  rowsOf(
+    tx.read,
+    sql<{ userId: number }>`
+      update notification_preferences set mailed_at = now()
+      where kind = ${PRODUCTIVITY_REPORT} and mail <> 'off'
+        and (mailed_at is null or mailed_at < now() - interval '7 days')
+      returning user_id as "userId"`,
   )
 
 export type Addressee = { id: number; email: string | null; name: string | null }

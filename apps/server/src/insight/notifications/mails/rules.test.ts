@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readUnsubscribeToken, unsubscribeToken } from './links.ts'
-import { isDigestHour } from './rules.ts'
+import { isDigestHour, monthBefore, reportMonth } from './rules.ts'
 
 test.each([
   ['2026-07-01T08:10:00Z', 'UTC', true],
@@ -11,6 +11,21 @@ test.each([
   ['2026-07-01T02:45:00Z', 'Asia/Kolkata', true],
 ])('at %s in %s, daily emails are sent: %s', (now, zone, sent) => {
   expect(isDigestHour(new Date(now), zone)).toBe(sent)
+})
+
+test.each([
+  ['2026-03-01T08:00:00Z', 'UTC', '2026-02-01'],
+  ['2026-03-01T23:00:00Z', 'UTC', '2026-02-01'],
+  ['2026-03-01T07:59:00Z', 'UTC', undefined],
+  ['2026-03-02T08:00:00Z', 'UTC', undefined],
+  ['2026-01-01T07:00:00Z', 'Europe/Oslo', '2025-12-01'],
+  ['2026-02-28T23:00:00Z', 'Pacific/Auckland', '2026-02-01'],
+])('at %s in %s, the month to report on is %s', (now, zone, month) => {
+  expect(reportMonth(new Date(now), zone)).toBe(month)
+})
+
+test('the month before January is December', () => {
+  expect(monthBefore('2026-01-01')).toBe('2025-12-01')
 })
 
 const keys = { encryptionKeys: ['new', 'old'] }

@@ -126,6 +126,19 @@ export const insertEndingTokens = (db: Db, days: number) =>
     where ${wantsAny}
     on conflict do nothing`.execute(db)
 
+/** Notifies of the first sign-in with a browser, unless it is the first browser of the account. */
+export const insertNewSignIns = (db: Db) =>
+  sql`
+    insert into notifications (user_id, kind, source, actor_name, details, shown, mail, created_at)
+    select u.id, 'new-sign-in', 'browser:' || b.id, 'system',
+      jsonb_build_object('name', b.browser, 'ip', b.ip),
+      coalesce(f.in_app, d.in_app), coalesce(f.mail, d.mail), b.first_at
+    from known_browsers b join users u on u.id = b.user_id and u.deleted_at is null
+      ${preferences(sql`'new-sign-in'`)}
+    where ${wantsAny} and b.first_at > now() - interval '1 hour' and exists (
+      select from known_browsers o where o.user_id = b.user_id and o.first_at < b.first_at)
+    on conflict do nothing`.execute(db)
+
 /** Notifies of integrations that have been failing for ten minutes, once each time they start to fail. */
 export const insertFailingIntegrations = (db: Db) =>
   sql`

@@ -58,6 +58,7 @@ const rules: Partial<Record<EventType, readonly Rule[]>> = {
   'guard-tripped': [{ kind: 'guard-tripped', audience: 'keepers' }],
   'safeguard-triggered': [{ kind: 'guard-tripped', audience: 'keepers' }],
   'release-plan-progressions-paused': [{ kind: 'plan-paused', audience: 'keepers' }],
+  'user-access-request-registered': [{ kind: 'access-request', audience: 'holders', permission: 'ADMIN' }],
   'feature-comment-added': [{ kind: 'mentioned', audience: 'mentioned' }],
   'feature-comment-updated': [{ kind: 'mentioned', audience: 'mentioned' }],
 }

@@ -1,4 +1,9 @@
-import { mailChoices, notificationKinds, PRODUCTIVITY_REPORT } from '@flagstaff/contract/notifications'
+import {
+  mailChoices,
+  notificationKinds,
+  PRODUCTIVITY_REPORT,
+  securityKinds,
+} from '@flagstaff/contract/notifications'
 import Type from 'typebox'
 import { accountOf } from '../../../people/tokens/index.ts'
 import { notFound } from '../../../platform/errors.ts'
@@ -82,7 +87,9 @@ export const unsubscribe = command({
       if (now) await replace(tx, userId, [{ ...now, mail: 'off' }])
       return
     }
-    const daily = (await listPreferences(tx.read, userId)).filter(({ mail }) => mail === 'daily')
+    const daily = (await listPreferences(tx.read, userId)).filter(
+      ({ kind, mail }) => mail === 'daily' && !securityKinds.includes(kind),
+    )
     await replace(
       tx,
       userId,

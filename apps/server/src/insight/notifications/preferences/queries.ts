@@ -4,6 +4,7 @@ import {
   type NotificationPreference,
   notificationDefaults,
   notificationKinds,
+  PRODUCTIVITY_REPORT,
 } from '@flagstaff/contract/notifications'
 import { sql } from 'kysely'
 import { type Reader, rowsOf } from '../../../platform/database/database.ts'
@@ -54,6 +55,11 @@ export async function replacePreferences(tx: Tx, userId: number, list: readonly 
       }),
     )
     .execute()
+}
+
+export async function hasReport(db: Reader, userId: number): Promise<boolean> {
+  const report = (await listChosen(db, userId)).find(({ kind }) => kind === PRODUCTIVITY_REPORT)
+  return report !== undefined && report.mail !== 'off'
 }
 
 export async function findEmail(db: Reader, userId: number): Promise<string | null> {

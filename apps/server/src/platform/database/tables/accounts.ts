@@ -151,6 +151,15 @@ type Sessions = {
   auth_type: Generated<string>
 }
 
+type KnownBrowsers = {
+  id: Generated<number>
+  user_id: number
+  browser: string
+  ip: string | null
+  first_at: GeneratedMoment
+  seen_at: GeneratedMoment
+}
+
 type PasswordLinks = {
   digest: Buffer
   user_id: number | null
@@ -267,6 +276,7 @@ export type AccountsTables = {
   access_requests: AccessRequests
   used_passwords: UsedPasswords
   sessions: Sessions
+  known_browsers: KnownBrowsers
   password_links: PasswordLinks
   personal_tokens: PersonalTokens
   login_attempts: LoginAttempts

@@ -27,6 +27,7 @@ type NotificationPreferences = {
   kind: string
   in_app: boolean
   mail: string
+  mailed_at: MomentOrNull
 }
 
 export type NotificationTables = {

@@ -13,7 +13,7 @@ import { ProfilePage } from '../../people/profile/index.ts'
 import { groups, kinds } from './kinds.ts'
 import { t } from './messages.ts'
 import classes from './notifications.module.css'
-import { preferences, useSetPreference } from './queries.ts'
+import { preferences, useSetPreference, useSetReport } from './queries.ts'
 
 /** How the user is notified of what. Each choice is saved at once. */
 export function Preferences() {
@@ -24,7 +24,12 @@ export function Preferences() {
       <ListPage title={t('notifications.title')} purpose={data && <Purpose of={data} />}>
         {error && <ErrorState error={error} retry={() => void refetch()} />}
         {!data && !error && <Loading />}
-        {data && <Matrix list={data.preferences} />}
+        {data && (
+          <div className={classes.matrix}>
+            <Matrix list={data.preferences} />
+            <Reports of={data} />
+          </div>
+        )}
       </ListPage>
     </ProfilePage>
   )
@@ -37,7 +42,7 @@ const Purpose = ({ of: { email, timeZone } }: { of: NotificationPreferences }) =
 
 function Matrix({ list }: { list: readonly NotificationPreference[] }) {
   return (
-    <div className={classes.matrix}>
+    <>
       <div className={classes.columns} aria-hidden="true">
         <span>{t('preferences.what')}</span>
         <span>{t('preferences.inApp')}</span>
@@ -55,7 +60,36 @@ function Matrix({ list }: { list: readonly NotificationPreference[] }) {
             ))}
         </section>
       ))}
-    </div>
+    </>
+  )
+}
+
+/** Emails that are not about a notification. */
+function Reports({ of: { productivityReport } }: { of: NotificationPreferences }) {
+  const set = useSetReport()
+  return (
+    <section aria-labelledby="notify-reports">
+      <h2 id="notify-reports" className={classes.day}>
+        {t('report.title')}
+      </h2>
+      <div className={classes.choice}>
+        <div>
+          <div>{t('report.productivity')}</div>
+          <div className="dim small">{t('report.productivityText')}</div>
+        </div>
+        <span />
+        <span className={classes.channel}>
+          <span className={classes.narrow} aria-hidden="true">
+            {t('preferences.mail')}
+          </span>
+          <Switch
+            aria-label={t('preferences.mailOf', { kind: t('report.productivity') })}
+            checked={productivityReport}
+            onChange={() => set.mutate(!productivityReport)}
+          />
+        </span>
+      </div>
+    </section>
   )
 }
 

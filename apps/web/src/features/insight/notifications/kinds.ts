@@ -4,12 +4,14 @@ import {
   IconAt,
   IconCalendarX,
   IconCircleCheck,
+  IconDeviceLaptop,
   IconFlag,
   IconGitPullRequest,
   IconKey,
   IconPlayerPause,
   IconPlugConnectedX,
   IconShieldX,
+  IconUserPlus,
 } from '@tabler/icons-react'
 
 type Kind = {
@@ -31,6 +33,8 @@ export const kinds: Record<NotificationKind, Kind> = {
   'own-flag': { icon: IconFlag, tone: 'plain', tab: 'flags', group: 'flags' },
   'project-flag': { icon: IconArrowsExchange, tone: 'plain', tab: 'flags', group: 'flags' },
   'token-ending': { icon: IconKey, tone: 'warn', tab: 'operations', group: 'operations' },
+  'access-request': { icon: IconUserPlus, tone: 'plain', tab: 'operations', group: 'operations' },
+  'new-sign-in': { icon: IconDeviceLaptop, tone: 'warn', tab: 'operations', group: 'operations' },
   'integration-failing': { icon: IconPlugConnectedX, tone: 'warn', tab: 'operations', group: 'operations' },
 }
 

@@ -24,7 +24,7 @@ const messages = {
   'tab.reviews': 'Reviews',
   'tab.flags': 'Flags',
   'tab.rollouts': 'Rollouts and schedules',
-  'tab.operations': 'Tokens and integrations',
+  'tab.operations': 'Operations',
 
   'action.review-requested': 'Review',
   'action.review-decided': 'Open request',
@@ -36,6 +36,8 @@ const messages = {
   'action.project-flag': 'Open flag',
   'action.token-ending': 'Open tokens',
   'action.integration-failing': 'Fix',
+  'action.access-request': 'Decide',
+  'action.new-sign-in': 'Open sessions',
 
   'preferences.profile': 'Profile',
   'preferences.email': 'Emails go to {email}. The daily email is sent at 08:00 ({timeZone}).',
@@ -77,6 +79,17 @@ const messages = {
   'kindText.token-ending': 'Administrators are also notified of tokens of service accounts.',
   'kind.integration-failing': 'An integration fails for 10 minutes, or is turned off',
   'kindText.integration-failing': 'For people who can update integrations.',
+  'kind.access-request': 'Someone without an account asks for access',
+  'kindText.access-request': 'For administrators.',
+  'kind.new-sign-in': 'My account is used with a new browser',
+  'kindText.new-sign-in': 'A browser or an operating system that you have not signed in with before.',
+
+  'report.title': 'Reports',
+  'report.productivity': 'Monthly report',
+  'report.productivityText':
+    'Flags created, archived and released last month, and the health of your projects. Sent on the 1st at 08:00.',
+  'report.on': 'Monthly report turned on',
+  'report.off': 'Monthly report turned off',
 } as const
 
 export const t = translator(messages)

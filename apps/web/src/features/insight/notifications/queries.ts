@@ -57,6 +57,24 @@ export const useSetPreference = () =>
     toastErrors: true,
   })
 
+export const useSetReport = () =>
+  useChange<boolean>({
+    run: (wanted) =>
+      send(`${wanted ? 'PUT' : 'DELETE'} /api/admin/email-subscription/:subscription`, {
+        params: { subscription: PRODUCTIVITY_REPORT },
+      }),
+    refresh: [preferences.queryKey],
+    optimistic: (cache, productivityReport) => {
+      const before = cache.getQueryData(preferences.queryKey)
+      cache.setQueryData(preferences.queryKey, (all) => all && { ...all, productivityReport })
+      return () => cache.setQueryData(preferences.queryKey, before)
+    },
+    done: (wanted) => t(wanted ? 'report.on' : 'report.off'),
+    toastErrors: true,
+  })
+
+const PRODUCTIVITY_REPORT = 'productivity-report'
+
 const withPreference = (all: NotificationPreferences, preference: NotificationPreference) => ({
   ...all,
   preferences: all.preferences.map((one) => (one.kind === preference.kind ? preference : one)),

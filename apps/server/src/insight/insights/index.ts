@@ -1,0 +1,1 @@
+export { type MonthFigures, readMonth } from './month.ts'
