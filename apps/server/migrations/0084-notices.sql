@@ -12,3 +12,8 @@ create index known_browsers_first_at on known_browsers (first_at);
 
 -- When the last monthly report was sent.
 alter table notification_preferences add column mailed_at timestamptz;
+
+-- Failed runs of action sets that people were notified of. Those from before are not announced.
+alter table action_runs add column noticed_at timestamptz;
+update action_runs set noticed_at = now() where state = 'failed';
+create index action_runs_unnoticed on action_runs (set_id) where state = 'failed' and noticed_at is null;

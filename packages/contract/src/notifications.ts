@@ -18,6 +18,7 @@ export const notificationDefaults = {
   'project-flag': { inApp: false, mail: 'off' },
   'token-ending': { inApp: true, mail: 'now' },
   'integration-failing': { inApp: true, mail: 'now' },
+  'signal-failed': { inApp: true, mail: 'now' },
   'access-request': { inApp: true, mail: 'now' },
   'new-sign-in': { inApp: false, mail: 'off' },
 } as const satisfies Record<string, Defaults>

@@ -1,7 +1,12 @@
 import type { Job } from '../../platform/background/jobs.ts'
 import type { WorkHandles } from '../../platform/manifest.ts'
 import { notificationMails } from './mails/jobs.ts'
-import { insertEndingTokens, insertFailingIntegrations, insertNewSignIns } from './making/queries.ts'
+import {
+  insertEndingTokens,
+  insertFailedRuns,
+  insertFailingIntegrations,
+  insertNewSignIns,
+} from './making/queries.ts'
 
 /** Notifications that are not about an event. */
 export const notificationJobs = (handles: WorkHandles): Job[] => [
@@ -14,6 +19,11 @@ export const notificationJobs = (handles: WorkHandles): Job[] => [
     name: 'notice-integrations',
     cron: '* * * * *',
     run: async () => void (await handles.note(insertFailingIntegrations)),
+  },
+  {
+    name: 'notice-signals',
+    cron: '* * * * *',
+    run: async () => void (await handles.note(insertFailedRuns)),
   },
   {
     name: 'notice-sign-ins',

@@ -8,14 +8,19 @@ import type { Noted } from './texts.ts'
 /** The caller as a reader of notifications. */
 export type Recipient = Pick<Caller, 'viewer' | 'may'>
 
-const guarded: readonly Permission[] = ['ADMIN', 'UPDATE_ADDON']
+const guarded: readonly Permission[] = ['ADMIN', 'UPDATE_ADDON', 'UPDATE_PROJECT']
+
+/** Permissions can also come from a role in the project. */
+const holdsInProject = sql`exists (select from project_access a
+  join role_permissions r on r.role_id = a.role_id and r.permission in ('ADMIN', n.permission)
+  where a.user_id = n.user_id and a.project = n.project)`
 
 /** Whether the caller can see the notification `n` now: sight may have been lost since it was made. */
 export function isSeenBy({ viewer, may }: Recipient): RawBuilder<boolean> {
   const projects = confinedTo(viewer)
   const held = guarded.filter((permission) => may(permission, {}))
   return sql<boolean>`n.user_id = ${viewer.userId}
-    and (n.permission is null or n.permission = any(${held}::text[]))
+    and (n.permission is null or n.permission = any(${held}::text[]) or ${holdsInProject})
     and (n.project is null or exists (select from projects p where p.id = n.project
       and (${projects}::text[] is null or p.id = any(${projects}::text[]))))`
 }

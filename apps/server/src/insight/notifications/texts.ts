@@ -20,6 +20,7 @@ export type Noted = {
     expiresAt?: string
     owner?: string | null
     ip?: string | null
+    reason?: string | null
   } | null
   type: EventType | null
   data: unknown
@@ -56,6 +57,7 @@ export function partsOf(noted: Noted, { where }: { where: boolean }): MessagePar
       named(subject),
       words(noted.details ? ' has been failing for 10 minutes' : ' was turned off because it kept failing'),
     ]
+  if (kind === 'signal-failed') return failedParts(noted, subject)
   if (kind === 'new-sign-in')
     return [
       words('Someone signed in to your account with a new browser: '),
@@ -93,6 +95,17 @@ function tokenParts({ details }: Noted, subject: string): MessagePart[] {
   ]
 }
 
+function failedParts({ details, events }: Noted, subject: string): MessagePart[] {
+  // The message ends in a full stop of its own in emails.
+  const reason = details?.reason?.replace(/[.]$/, '')
+  return [
+    words('The action set '),
+    named(subject),
+    words(events === 1 ? ' failed' : ` failed ${events} times`),
+    ...(reason ? [words(`: ${reason}`)] : []),
+  ]
+}
+
 export const messageOf = (noted: Noted): string =>
   partsOf(noted, { where: true })
     .map(({ text }) => text)
@@ -106,6 +119,7 @@ export function linkOf({ kind, type, details, project, flag, request, data }: No
   if (kind === 'new-sign-in') return '/profile/sessions'
   if (kind === 'access-request') return '/admin/users'
   const home = `/projects/${encodeURIComponent(project ?? '')}`
+  if (kind === 'signal-failed') return `${home}/settings/actions/${details?.id}/runs`
   if (request !== null) return `${home}/change-requests/${request}`
   if (flag === null) return home
   const page = `${home}/features/${encodeURIComponent(flag)}`

@@ -16,7 +16,7 @@ import type { Tables } from './tables.ts'
 export const owners = {
   access_requests: ['people/users'],
   access_states: ['insight/access-report'],
-  action_runs: ['outside/signals'],
+  action_runs: ['outside/signals', 'insight/notifications'],
   action_set_actions: ['outside/signals'],
   action_sets: ['outside/signals'],
   action_steps: ['outside/signals'],

@@ -139,6 +139,39 @@ export const insertNewSignIns = (db: Db) =>
       select from known_browsers o where o.user_id = b.user_id and o.first_at < b.first_at)
     on conflict do nothing`.execute(db)
 
+/**
+ * Notifies of action sets whose runs failed: those who can edit the set, once an hour. Runs that fail in between are
+ * counted.
+ */
+export const insertFailedRuns = (db: Db) =>
+  sql`
+    with failed as (
+      update action_runs set noticed_at = now() where state = 'failed' and noticed_at is null
+      returning id, set_id, project
+    ), sets as (
+      select s.id, s.name, x.project, count(*)::int as runs, max(x.id) as run
+      from failed x join action_sets s on s.id = x.set_id group by s.id, s.name, x.project
+    ), people as (
+      select s.id, a.user_id from sets s cross join root_access a
+        join role_permissions p on p.role_id = a.role_id
+          and (p.permission = 'ADMIN' or (p.permission = 'UPDATE_PROJECT' and p.project in ('', '*', s.project)))
+      union
+      select s.id, a.user_id from sets s join project_access a on a.project = s.project
+        join role_permissions p on p.role_id = a.role_id and p.permission in ('ADMIN', 'UPDATE_PROJECT')
+    )
+    insert into notifications (user_id, kind, source, events, project, permission, actor_name, details, shown, mail)
+    select u.id, 'signal-failed', 'action-set:' || s.id || ':' || floor(extract(epoch from now()) / 3600), s.runs,
+      s.project, 'UPDATE_PROJECT', 'system',
+      jsonb_build_object('id', s.id, 'name', s.name, 'reason',
+        (select details from action_steps where run_id = s.run and state = 'failed' limit 1)),
+      coalesce(f.in_app, d.in_app), coalesce(f.mail, d.mail)
+    from people x join sets s on s.id = x.id
+      join users u on u.id = x.user_id and u.deleted_at is null and not u.is_service
+      join projects p on p.id = s.project
+      ${preferences(sql`'signal-failed'`)}
+    where ${wantsAny} and ${isActive} and ${isVisibleTo(sql<number>`u.id`)}
+    on conflict (user_id, source) do update set events = notifications.events + excluded.events`.execute(db)
+
 /** Notifies of integrations that have been failing for ten minutes, once each time they start to fail. */
 export const insertFailingIntegrations = (db: Db) =>
   sql`

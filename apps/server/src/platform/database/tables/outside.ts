@@ -101,6 +101,7 @@ type ActionRuns = {
   state: Generated<string>
   snapshot: Json
   created_at: GeneratedMoment
+  noticed_at: MomentOrNull
 }
 
 type ActionSteps = {

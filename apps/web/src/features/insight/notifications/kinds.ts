@@ -2,6 +2,7 @@ import type { NotificationKind } from '@flagstaff/contract/notifications'
 import {
   IconArrowsExchange,
   IconAt,
+  IconBoltOff,
   IconCalendarX,
   IconCircleCheck,
   IconDeviceLaptop,
@@ -33,6 +34,7 @@ export const kinds: Record<NotificationKind, Kind> = {
   'own-flag': { icon: IconFlag, tone: 'plain', tab: 'flags', group: 'flags' },
   'project-flag': { icon: IconArrowsExchange, tone: 'plain', tab: 'flags', group: 'flags' },
   'token-ending': { icon: IconKey, tone: 'warn', tab: 'operations', group: 'operations' },
+  'signal-failed': { icon: IconBoltOff, tone: 'warn', tab: 'operations', group: 'operations' },
   'access-request': { icon: IconUserPlus, tone: 'plain', tab: 'operations', group: 'operations' },
   'new-sign-in': { icon: IconDeviceLaptop, tone: 'warn', tab: 'operations', group: 'operations' },
   'integration-failing': { icon: IconPlugConnectedX, tone: 'warn', tab: 'operations', group: 'operations' },

@@ -36,6 +36,7 @@ const messages = {
   'action.project-flag': 'Open flag',
   'action.token-ending': 'Open tokens',
   'action.integration-failing': 'Fix',
+  'action.signal-failed': 'Open runs',
   'action.access-request': 'Decide',
   'action.new-sign-in': 'Open sessions',
 
@@ -79,6 +80,8 @@ const messages = {
   'kindText.token-ending': 'Administrators are also notified of tokens of service accounts.',
   'kind.integration-failing': 'An integration fails for 10 minutes, or is turned off',
   'kindText.integration-failing': 'For people who can update integrations.',
+  'kind.signal-failed': 'An action set fails',
+  'kindText.signal-failed': 'For people who can edit the project.',
   'kind.access-request': 'Someone without an account asks for access',
   'kindText.access-request': 'For administrators.',
   'kind.new-sign-in': 'My account is used with a new browser',
