@@ -15,7 +15,7 @@ import {
   listContents,
   listDocuments,
   listPlanned,
-  listSegmentNames,
+  listSegments,
 } from './queries.ts'
 import { listCreatedSince } from './restore/queries.ts'
 
@@ -50,7 +50,7 @@ export async function readDetails(
     listCreatedSince(db, names, revisions.before),
     listActorNames(db, [...actors]),
   ])
-  const segments = await listSegmentNames(db, sight.viewer, segmentsIn(documents))
+  const segments = await listSegments(db, sight.viewer, segmentsIn(documents))
   const byName = Map.groupBy(documents, ({ name }) => name)
   const past: Past = { documents: byName, revisions, planned, created, segments }
   const content = new Map(contents.map((one) => [one.revision, confined(one, sight)]))

@@ -15,7 +15,7 @@ const MOST_LINES = 50
 export function differenceOf(
   environment: string | null,
   { before, now }: { before: FlagAt; now: FlagAt },
-  segments: ReadonlyMap<number, string>,
+  segments: ReadonlyMap<number, { name: string }>,
 ): Difference {
   const [was, is] = [before, now].map((at) => partOf(environment, at, segments))
   const lines = changeLines({ preData: was ?? nothing, data: is })
@@ -40,7 +40,7 @@ export function resultOf(was: unknown, is: unknown, lines: readonly string[]): C
 export const servedIn = (environment: string, at: FlagAt): Published | undefined =>
   at.has(EVERYWHERE) ? (at.get(environment) ?? at.get(EVERYWHERE)) : undefined
 
-function partOf(environment: string | null, at: FlagAt, segments: ReadonlyMap<number, string>) {
+function partOf(environment: string | null, at: FlagAt, segments: ReadonlyMap<number, { name: string }>) {
   if (environment === null) {
     const shared = at.get(EVERYWHERE)
     return shared && detailsOf(shared)
@@ -49,7 +49,7 @@ function partOf(environment: string | null, at: FlagAt, segments: ReadonlyMap<nu
   return served && behaviourOf(served, segments)
 }
 
-const behaviourOf = ({ doc, meta }: Published, segments: ReadonlyMap<number, string>) => ({
+const behaviourOf = ({ doc, meta }: Published, segments: ReadonlyMap<number, { name: string }>) => ({
   state: doc.enabled ? 'on' : 'off',
   rules: doc.strategies.map((rule, index) => {
     const { id, title } = meta.rules[index] ?? { id: String(index), title: null }
@@ -57,7 +57,7 @@ const behaviourOf = ({ doc, meta }: Published, segments: ReadonlyMap<number, str
       ...rule,
       id,
       name: title || rule.name,
-      segments: rule.segments.map((segment) => segments.get(segment) ?? `#${segment}`),
+      segments: rule.segments.map((segment) => segments.get(segment)?.name ?? `#${segment}`),
     }
   }),
   variants: doc.variants,

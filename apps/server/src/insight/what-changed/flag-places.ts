@@ -4,8 +4,8 @@ import { differenceOf, type FlagAt, limited, servedIn } from './differences.ts'
 import type { Group, LightEvent } from './groups.ts'
 import { isUnpublished } from './kinds.ts'
 import { labelOf } from './objects.ts'
-import type { DocumentAt } from './queries.ts'
-import { obstacleTexts, type RestoreObstacle } from './restore/obstacles.ts'
+import type { DocumentAt, Segment } from './queries.ts'
+import { obstacleTexts, type RestoreObstacle, segmentObstacle } from './restore/obstacles.ts'
 
 export type Past = {
   documents: ReadonlyMap<string, readonly DocumentAt[]>
@@ -14,7 +14,7 @@ export type Past = {
   planned: ReadonlySet<string>
   /** Flags that were created after the start. */
   created: ReadonlySet<string>
-  segments: ReadonlyMap<number, string>
+  segments: ReadonlyMap<number, Segment>
 }
 
 type Place = { environment: string | null; events: readonly LightEvent[] }
@@ -58,8 +58,8 @@ function obstacleOf(
   if (past.created.has(id)) return 'recreated'
   if (past.planned.has(keyOf(id, environment))) return 'planned'
   const [old, used] = [before, latest].map((at) => segmentsOf(environment, at))
-  const isGone = (segment: number) => !past.segments.has(segment) && !used?.includes(segment)
-  return old?.some(isGone) ? 'segmentGone' : undefined
+  const added = old?.filter((segment) => !used?.includes(segment)) ?? []
+  return segmentObstacle(added, past.segments, project)
 }
 
 const segmentsOf = (environment: string, at: FlagAt): number[] =>

@@ -101,20 +101,22 @@ export async function listDocuments(
   )
 }
 
+export type Segment = { name: string; project: string | null }
+
 /** Segments by ID, as far as the caller can see them. */
-export async function listSegmentNames(
+export async function listSegments(
   db: Reader,
   viewer: Viewer,
   ids: readonly number[],
-): Promise<Map<number, string>> {
+): Promise<Map<number, Segment>> {
   const seen = confinedTo(viewer)
   const rows = await rowsOf(
     db,
-    sql<{ id: number; name: string }>`
-      select id, name from segments where id = any(${ids}::int[])
+    sql<Segment & { id: number }>`
+      select id, name, project from segments where id = any(${ids}::int[])
         and (project is null or ${seen}::text[] is null or project = any(${seen}))`,
   )
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  return new Map(rows.map(({ id, ...segment }) => [id, segment]))
 }
 
 export const listEnvironmentTypes = async (db: Reader): Promise<Map<string, string>> =>

@@ -288,3 +288,25 @@ test('rules with a segment that was deleted since cannot be restored', async () 
     expect.stringMatching('segment .* was deleted'),
   ])
 })
+
+test('rules with a segment that was moved to another project since cannot be restored', async () => {
+  await as.admin.post('/api/admin/projects', { id: 'elsewhere', name: 'Elsewhere' })
+  const segment = { name: 'moving', constraints: [] }
+  const { id } = (await as.admin.post('/api/admin/segments', segment)).body
+  const place = `${home}/features/leaving/environments/production`
+  await as.admin.post(`${home}/features`, { name: 'leaving' })
+  const added = await as.admin.post(`${place}/strategies`, { ...rollout('10'), segments: [id] })
+  const before = await revision()
+  await as.admin.put(`${place}/strategies/${added.body.id}`, { ...rollout('10'), segments: [] })
+  const found = async () => at(one(await since(before), 'leaving'), 'production')
+  const move = (project: string) => as.admin.put(`/api/admin/segments/${id}`, { ...segment, project })
+  expect((await move('default')).status).toBeLessThan(300)
+  expect((await found())?.restore).toBeDefined()
+  expect((await move('elsewhere')).status).toBeLessThan(300)
+  const text = expect.stringContaining('belongs to another project')
+  expect(await found()).toMatchObject({ notRestorable: text })
+  expect((await found())?.restore).toBeUndefined()
+  const body = { feature: 'leaving', revision: before }
+  const refused = await as.admin.post(`${home}/environments/production/restore`, body)
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, text])
+})

@@ -15,8 +15,8 @@ import { command, executeAll, type Order } from '../../../platform/write/command
 import { lockTogether } from '../../../platform/write/locks.ts'
 import type { Tx } from '../../../platform/write/write.ts'
 import { readMoment } from '../../playground/index.ts'
-import { listSegmentNames } from '../queries.ts'
-import { obstacleTexts, type RestoreObstacle } from './obstacles.ts'
+import { listSegments } from '../queries.ts'
+import { obstacleTexts, type RestoreObstacle, segmentObstacle } from './obstacles.ts'
 import { findServed, listAddedRules, listCreatedSince, type Served } from './queries.ts'
 import { rulesBack } from './rules.ts'
 
@@ -86,8 +86,9 @@ async function ordersFor(
   if (enabled && strategies.length === 0) throw refused('noRules')
   const used = state.rules.flatMap((rule) => rule.segments)
   const segments = strategies.flatMap((rule) => rule.segments).filter((id) => !used.includes(id))
-  const known = await listSegmentNames(tx.read, tx.caller.viewer, segments)
-  if (segments.some((id) => !known.has(id))) throw refused('segmentGone')
+  const known = await listSegments(tx.read, tx.caller.viewer, segments)
+  const obstacle = segmentObstacle(segments, known, project)
+  if (obstacle) throw refused(obstacle)
   const added = await listAddedRules(tx.read, { flag, environment, revision })
   const rules = rulesBack(past, state.rules, added)
   const place = { project, environment }
