@@ -124,7 +124,7 @@ export const integrationsOperations = operations({
     tags,
     summary: 'List the deliveries of an integration',
     description:
-      'Returns what was sent and what the receiver answered, newest first, 50 at a time unless `limit` is set. Deliveries are kept for seven days, at most 1,000 per integration.',
+      'Returns what was sent and what the receiver answered, newest first, 50 at a time unless `limit` is set. Deliveries are kept for seven days, at most 1,000 per integration. Only the newest have a `body` if a page has more than 5,000 events or 2,000,000 characters of bodies; ask for fewer deliveries to see the others.',
     permission: 'ADMIN',
     params: AddonParams,
     query: IntegrationEventsQuery,

@@ -32,7 +32,7 @@ import {
 } from './delivery/queries.ts'
 import { type Sent, send } from './delivery/send.ts'
 import { exportEvents } from './export.ts'
-import { entryOf, wireOf } from './log/entries.ts'
+import { entryOf, rangesOf, wireOf, withinPage } from './log/entries.ts'
 import { type DeliveryRow, findDelivery, listDeliveries, readStates } from './log/queries.ts'
 import { checkParameters, mask, split, unmask } from './parameters.ts'
 import { catalogue, findProvider } from './providers/index.ts'
@@ -193,9 +193,12 @@ export async function integrationRoutes(app: App) {
     const { limit = 50, offset = 0 } = request.query
     const rows = await listDeliveries(read, integration.id, { limit, offset })
     const opened = openIntegration(integration, settings)
-    const events = await eventsOf(integration, rows.map(rangeOf), request.signedIn())
-    const entries = rows.map((row, index) => entryOf(row, events[index] ?? [], opened))
-    return { integrationEvents: entries }
+    const ranges = rangesOf(rows)
+    const events = await eventsOf(integration, ranges, request.signedIn())
+    const entries = rows.map((row, index) =>
+      entryOf(row, events[index] ?? [], ranges[index]?.isWhole ? opened : undefined),
+    )
+    return { integrationEvents: withinPage(entries) }
   })
 
   serve('GET /api/admin/addons/:id/state', async (request) => {

@@ -3,11 +3,39 @@ import type { Event } from '@flagstaff/contract/events'
 import type { IntegrationEvent } from '@flagstaff/contract/integrations'
 import { hostOf } from '../delivery/call.ts'
 import { compose, digestOf, type Opened } from '../delivery/compose.ts'
+import type { Range } from '../delivery/queries.ts'
 import { markdownOf } from '../providers/message.ts'
 import type { SentEvent } from '../providers/types.ts'
 import type { DeliveryRow } from './queries.ts'
 
 const MOST_SHOWN = 20_000
+/** How many events and characters of bodies a page of deliveries can have. */
+const MOST_EVENTS = 5_000
+const MOST_CHARACTERS = 2_000_000
+
+/**
+ * The events to read for each delivery of a page: all of them, as long as they fit on the page, and otherwise only the
+ * first. The first delivery is always shown in full.
+ */
+export function rangesOf(rows: readonly DeliveryRow[], most = MOST_EVENTS): (Range & { isWhole: boolean })[] {
+  let events = 0
+  return rows.map((row) => {
+    const isWhole = events === 0 || events + row.events <= most
+    if (isWhole) events += row.events
+    return { from: row.from_revision, to: isWhole ? row.to_revision : row.from_revision, isWhole }
+  })
+}
+
+/** Leaves out bodies that no longer fit on the page. */
+export function withinPage(entries: readonly IntegrationEvent[], most = MOST_CHARACTERS): IntegrationEvent[] {
+  let characters = 0
+  return entries.map((entry) => {
+    const { body, ...details } = entry.details ?? {}
+    if (typeof body !== 'string') return entry
+    characters += body.length
+    return characters <= most ? entry : { ...entry, details }
+  })
+}
 
 /** A delivery as people see it. Its body is rendered again, since bodies are not stored. */
 export function entryOf(
