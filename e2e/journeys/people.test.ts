@@ -93,3 +93,14 @@ test('who can update the project deletes a comment, and anyone stops watching', 
   await expect(watch).toHaveAttribute('aria-pressed', 'false')
   await expect(page.getByText(`You no longer watch ${flag}`)).toBeVisible()
 })
+
+test('the comments of an archived flag can be read, but not written', async ({ page }) => {
+  await api.delete(`${features}/${flag}`)
+  await signIn(page, `${home}/comments`)
+  await expect(page.getByRole('button', { name: 'Revive' })).toBeVisible()
+  const comment = page.getByRole('listitem').filter({ hasText: 'Go ahead.' })
+  await expect(comment).toBeVisible()
+  await expect(comment.getByRole('button', { name: 'Edit comment' })).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveCount(0)
+  await expectGoodInEveryLook(page, 'comments on an archived flag')
+})

@@ -78,7 +78,7 @@ export const peopleOperations = operations({
     tags: ['Features'],
     summary: 'List the comments on a flag',
     description:
-      'Returns the newest 50 comments, the oldest of them first, and the number of all comments. `before` is the ID of a comment, and returns the 50 comments before it.',
+      'Returns the newest 50 comments, the oldest of them first, and the number of all comments. `before` is the ID of a comment, and returns the 50 comments before it. Comments on an archived flag can be read, too.',
     permission: 'authenticated',
     params: FlagParams,
     query: CommentsQuery,

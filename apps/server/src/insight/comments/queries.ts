@@ -12,7 +12,7 @@ type Place = { project: string; flag: string }
 export type Comment = Selectable<Tables['flag_comments']>
 type Named = Comment & { author: string }
 
-/** A page of comments, the oldest first; undefined if the viewer sees no such flag. */
+/** A page of comments, also on an archived flag, the oldest first; undefined if the viewer sees no such flag. */
 export async function listComments(
   db: Reader,
   viewer: Viewer,
@@ -24,7 +24,7 @@ export async function listComments(
       db,
       sql<{ total: number }>`
       select (select count(*)::int from flag_comments c where c.flag = f.name) as total
-      from flags f where f.name = ${flag} and f.project = ${project} and f.archived_at is null`,
+      from flags f where f.name = ${flag} and f.project = ${project}`,
     ),
     rowsOf(
       db,

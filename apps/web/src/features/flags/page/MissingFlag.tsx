@@ -16,6 +16,7 @@ import { State } from '../../../ui/State.tsx'
 import { useNearFlags } from '../../insight/search/index.ts'
 import { NoProject } from '../../setup/projects/index.ts'
 import { t } from './messages.ts'
+import { ArchivedComments } from './people/Comments.tsx'
 import { pathOf, useFlagPage } from './place.ts'
 import { archivedFlag, type Place, useCreateFlag, useRevive, withErrorToast } from './queries.ts'
 
@@ -48,27 +49,30 @@ function Archived({ place, since }: { place: Place; since: string | null }) {
   const refusal = useCan('UPDATE_FEATURE', place)
   const revive = useRevive(place)
   return (
-    <State
-      icon={<IconArchive size={20} stroke={1.5} />}
-      title={t('missing.archived', place)}
-      text={since ? t('missing.archivedSince', { day: formatDay(since) }) : undefined}
-      action={
-        <Refused why={refusal}>
-          <Button
-            loading={revive.isPending}
-            aria-disabled={refusal ? true : undefined}
-            onClick={() => !refusal && void withErrorToast(revive.mutateAsync())}
-          >
-            {t('action.revive')}
-          </Button>
-        </Refused>
-      }
-      foot={
-        <Link to="/history" search={{ flag: place.flag }} className="link">
-          {t('missing.log')}
-        </Link>
-      }
-    />
+    <>
+      <State
+        icon={<IconArchive size={20} stroke={1.5} />}
+        title={t('missing.archived', place)}
+        text={since ? t('missing.archivedSince', { day: formatDay(since) }) : undefined}
+        action={
+          <Refused why={refusal}>
+            <Button
+              loading={revive.isPending}
+              aria-disabled={refusal ? true : undefined}
+              onClick={() => !refusal && void withErrorToast(revive.mutateAsync())}
+            >
+              {t('action.revive')}
+            </Button>
+          </Refused>
+        }
+        foot={
+          <Link to="/history" search={{ flag: place.flag }} className="link">
+            {t('missing.log')}
+          </Link>
+        }
+      />
+      <ArchivedComments place={place} />
+    </>
   )
 }
 

@@ -12,9 +12,9 @@ import { t } from './messages.ts'
 import classes from './people.module.css'
 import { useDeleteComment, useEditComment } from './queries.ts'
 
-type CommentProps = { place: Place; comment: FlagComment; isOwn: boolean; mayDelete: boolean }
+type CommentProps = { place: Place; comment: FlagComment; mayEdit: boolean; mayDelete: boolean }
 
-export function Comment({ place, comment, isOwn, mayDelete }: CommentProps) {
+export function Comment({ place, comment, mayEdit, mayDelete }: CommentProps) {
   const { id, text, createdBy, createdAt, editedAt, mentions } = comment
   const [editing, setEditing] = useState(false)
   const [deleting, setDeleting] = useState(false)
@@ -34,7 +34,7 @@ export function Comment({ place, comment, isOwn, mayDelete }: CommentProps) {
           </span>
         )}
         <span className={classes.tools}>
-          {isOwn && (
+          {mayEdit && (
             <Tooltip label={t('comments.edit')}>
               <ActionIcon size={24} aria-label={t('comments.edit')} onClick={() => setEditing(true)}>
                 <IconPencil size={14} stroke={1.5} />

@@ -15,16 +15,43 @@ import { flagComments, useAddComment } from './queries.ts'
 export function Comments() {
   const place = usePlace()
   useFlagPage(place, t('comments.title'))
-  const { user } = useSuspenseQuery(me).data
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    flagComments(place),
-  )
-  const mayDeleteAll = useCan('UPDATE_PROJECT', { project: place.project }) === undefined
+  const { data, error, refetch } = useInfiniteQuery(flagComments(place))
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <LoadingCards cards={[2, 2]} />
-  const comments = data.pages.toReversed().flatMap((page) => page.comments)
   return (
     <section className={classes.comments} aria-label={t('comments.title')}>
+      {data.pages[0]?.total === 0 && (
+        <div className={classes.none}>
+          <h2>{t('comments.none')}</h2>
+          <p className="dim">{t('comments.noneText')}</p>
+        </div>
+      )}
+      <CommentList place={place} mayEdit />
+      <NewComment place={place} />
+    </section>
+  )
+}
+
+/** The comments on an archived flag: they can be read and deleted, but not edited. */
+export function ArchivedComments({ place }: { place: Place }) {
+  const { data } = useInfiniteQuery(flagComments(place))
+  if (!data?.pages[0]?.total) return null
+  return (
+    <section className={classes.comments} aria-labelledby="archived-comments">
+      <h2 id="archived-comments">{t('comments.title')}</h2>
+      <CommentList place={place} mayEdit={false} />
+    </section>
+  )
+}
+
+function CommentList({ place, mayEdit }: { place: Place; mayEdit: boolean }) {
+  const { user } = useSuspenseQuery(me).data
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(flagComments(place))
+  const mayDeleteAll = useCan('UPDATE_PROJECT', { project: place.project }) === undefined
+  const comments = data?.pages.toReversed().flatMap((page) => page.comments) ?? []
+  if (comments.length === 0) return null
+  return (
+    <>
       {hasNextPage && (
         <Button
           variant="subtle"
@@ -35,30 +62,21 @@ export function Comments() {
           {t('comments.older')}
         </Button>
       )}
-      {comments.length === 0 && (
-        <div className={classes.none}>
-          <h2>{t('comments.none')}</h2>
-          <p className="dim">{t('comments.noneText')}</p>
-        </div>
-      )}
-      {comments.length > 0 && (
-        <ol className={classes.list} aria-label={t('comments.list')}>
-          {comments.map((comment) => {
-            const isOwn = comment.createdBy.id === user.id
-            return (
-              <Comment
-                key={comment.id}
-                place={place}
-                comment={comment}
-                isOwn={isOwn}
-                mayDelete={isOwn || mayDeleteAll}
-              />
-            )
-          })}
-        </ol>
-      )}
-      <NewComment place={place} />
-    </section>
+      <ol className={classes.list} aria-label={t('comments.list')}>
+        {comments.map((comment) => {
+          const isOwn = comment.createdBy.id === user.id
+          return (
+            <Comment
+              key={comment.id}
+              place={place}
+              comment={comment}
+              mayEdit={isOwn && mayEdit}
+              mayDelete={isOwn || mayDeleteAll}
+            />
+          )
+        })}
+      </ol>
+    </>
   )
 }
 
