@@ -33,10 +33,16 @@ const counted = {
       where a.user_id = u.id and r.name <> 'Viewer')
     and not exists (select from project_access p where p.user_id = u.id)
     and not exists (select from events e where e.actor_id = u.id and e.actor_type = 'user'))`,
+  serviceAccounts: sql`(select count(*) from users where is_service and deleted_at is null)`,
   featureToggles: sql`(select count(*) from flags where archived_at is null)`,
+  archivedFeatureToggles: sql`(select count(*) from flags where archived_at is not null)`,
   projects: sql`(select count(*) from projects where archived_at is null)`,
   contextFields: sql`(select count(*) from context_fields)`,
   roles: sql`(select count(*) from roles)`,
+  customRootRoles: sql`(select count(*) from roles where type = 'root-custom')`,
+  customRootRolesInUse: sql`(select count(*) from roles r where r.type = 'root-custom'
+    and exists (select from root_access a join users u on u.id = a.user_id and u.deleted_at is null
+      where a.role_id = r.id))`,
   groups: sql`(select count(*) from groups)`,
   environments: sql`(select count(*) from environments)`,
   segments: sql`(select count(*) from segments)`,
@@ -62,13 +68,14 @@ const counted = {
   releaseTemplates: sql`(select count(*) from release_templates where archived_at is null)`,
   releasePlans: sql`(select count(*) from release_plans)`,
 }
-export type Counts = Record<keyof typeof counted, number> & { instanceId: string }
+export type Counts = Record<keyof typeof counted, number> & { instanceId: string; hasScim: boolean }
 
 export async function countInstance(db: Reader): Promise<Counts> {
   const columns = Object.entries(counted).map(([name, count]) => sql`${count}::integer as ${sql.id(name)}`)
   const rows = await rowsOf(
     db,
     sql<Counts>`select (select value ->> 'id' from settings where name = 'instance') as "instanceId",
+      coalesce((select (value ->> 'enabled')::boolean from settings where name = 'scim'), false) as "hasScim",
       ${sql.join(columns)}`,
   )
   const [row] = rows

@@ -29,13 +29,14 @@ export async function statisticsRoutes(app: App) {
 }
 
 async function countAll(app: App): Promise<InstanceStatistics> {
-  const [counts, { options }] = await Promise.all([countInstance(app.read), waysIn(app)])
+  const [counts, { options, passwordHidden }] = await Promise.all([countInstance(app.read), waysIn(app)])
   const has = (wanted: string) => options.some(({ type }) => type === wanted)
   return toStatistics(counts, {
     timestamp: new Date().toISOString(),
     versionOSS: version,
     SAMLenabled: has('saml'),
     OIDCenabled: has('oidc'),
+    passwordAuthEnabled: !passwordHidden,
   })
 }
 

@@ -4,7 +4,10 @@ import type { Counts } from './queries.ts'
 
 type Unsigned = Omit<InstanceStatistics, 'sum'>
 /** What the database does not know. */
-export type Surroundings = Pick<Unsigned, 'timestamp' | 'versionOSS' | 'SAMLenabled' | 'OIDCenabled'>
+export type Surroundings = Pick<
+  Unsigned,
+  'timestamp' | 'versionOSS' | 'SAMLenabled' | 'OIDCenabled' | 'passwordAuthEnabled'
+>
 
 export function toStatistics(counts: Counts, around: Surroundings): InstanceStatistics {
   const statistics: Unsigned = {
@@ -19,20 +22,30 @@ export function toStatistics(counts: Counts, around: Surroundings): InstanceStat
     },
     licensedUsers: counts.licensedUsers,
     readOnlyUsers: counts.readOnlyUsers,
+    serviceAccounts: counts.serviceAccounts,
     featureToggles: counts.featureToggles,
+    archivedFeatureToggles: counts.archivedFeatureToggles,
     projects: counts.projects,
     contextFields: counts.contextFields,
     roles: counts.roles,
+    customRootRoles: counts.customRootRoles,
+    customRootRolesInUse: counts.customRootRolesInUse,
     groups: counts.groups,
     environments: counts.environments,
     segments: counts.segments,
     strategies: counts.strategies,
+    SCIMenabled: counts.hasScim,
     clientApps: [
       { range: 'allTime', count: counts.allApps },
       { range: '30d', count: counts.apps30 },
       { range: '7d', count: counts.apps7 },
     ],
-    apiTokens: { admin: counts.adminTokens, client: counts.clientTokens, frontend: counts.frontendTokens },
+    apiTokens: {
+      admin: counts.adminTokens,
+      client: counts.clientTokens,
+      backend: counts.clientTokens,
+      frontend: counts.frontendTokens,
+    },
     featureExports: counts.featureExports,
     featureImports: counts.featureImports,
     productionChanges: {

@@ -19,6 +19,20 @@ test('statistics count what the instance has', async () => {
   await as.admin.post(`${at}/on`)
   await as.admin.post('/api/admin/segments', { name: 'beta', constraints: [] })
   await db.insertInto('users').values({ username: 'robot', root_role: 3, is_service: true }).execute()
+  const roles = await db
+    .insertInto('roles')
+    .values(['used', 'unused'].map((name) => ({ name, type: 'root-custom', description: '' })))
+    .returning('id')
+    .execute()
+  await db
+    .updateTable('users')
+    .set({ root_role: roles[0]?.id ?? 0 })
+    .where('id', '=', actors.member.id)
+    .execute()
+  await db
+    .insertInto('settings')
+    .values({ name: 'scim', value: JSON.stringify({ enabled: true }) })
+    .execute()
   const seen = (id: number, days: number) =>
     db
       .updateTable('users')
@@ -39,7 +53,13 @@ test('statistics count what the instance has', async () => {
     activeUsers: { last7: 1, last30: 2, last60: 2, last90: 3 },
     licensedUsers: 5,
     readOnlyUsers: 1,
+    serviceAccounts: 1,
     featureToggles: 1,
+    archivedFeatureToggles: 1,
+    customRootRoles: 2,
+    customRootRolesInUse: 1,
+    passwordAuthEnabled: true,
+    SCIMenabled: true,
     projects: 1,
     segments: 1,
     strategies: 2,
@@ -50,7 +70,7 @@ test('statistics count what the instance has', async () => {
       { range: '30d', count: 2 },
       { range: '7d', count: 1 },
     ],
-    apiTokens: { admin: 1, client: 1, frontend: 1 },
+    apiTokens: { admin: 1, client: 1, backend: 1, frontend: 1 },
     featureExports: 0,
     productionChanges: { last30: 3, last60: 3, last90: 3 },
     maxEnvironmentStrategies: 2,

@@ -79,6 +79,7 @@ type Row = [label: string, value: number | boolean]
 
 const flagRows = (of: InstanceStatistics): Row[] => [
   [t('flags.flags'), of.featureToggles],
+  [t('flags.archived'), of.archivedFeatureToggles],
   [t('flags.rules'), of.strategies],
   [t('flags.projects'), of.projects],
   [t('flags.environments'), of.environments],
@@ -98,13 +99,18 @@ const accountRows = ({ activeUsers, apiTokens, ...of }: InstanceStatistics): Row
   [t('accounts.active', { days: 60 }), activeUsers.last60],
   [t('accounts.active', { days: 90 }), activeUsers.last90],
   [t('accounts.readOnly'), of.readOnlyUsers],
+  [t('accounts.services'), of.serviceAccounts],
   [t('accounts.groups'), of.groups],
   [t('accounts.roles'), of.roles],
+  [t('accounts.customRoles'), of.customRootRoles],
+  [t('accounts.customRolesInUse'), of.customRootRolesInUse],
   [t('accounts.adminTokens'), apiTokens.admin],
   [t('accounts.backendTokens'), apiTokens.client],
   [t('accounts.frontendTokens'), apiTokens.frontend],
+  [t('accounts.password'), of.passwordAuthEnabled],
   [t('accounts.oidc'), of.OIDCenabled],
   [t('accounts.saml'), of.SAMLenabled],
+  [t('accounts.scim'), of.SCIMenabled],
 ]
 
 function usageRows({ clientApps, productionChanges: changes, ...of }: InstanceStatistics): Row[] {
