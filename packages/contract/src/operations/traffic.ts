@@ -1,3 +1,4 @@
+import Type from 'typebox'
 import { operations } from '../operation.ts'
 import { Nothing } from '../schema.ts'
 import {
@@ -22,6 +23,17 @@ export const trafficOperations = operations({
     permission: 'ADMIN',
     query: TrafficQuery,
     responses: { 200: NetworkTraffic },
+    example: { query: { range: 'day' } },
+  },
+  'GET /api/admin/traffic.csv': {
+    id: 'getNetworkTrafficCsv',
+    tags: ['Flagstaff'],
+    summary: 'Get requests of a range as CSV',
+    description:
+      'Returns a CSV file with a row for each API and one for the edges: the requests of the range, how they were answered, and the application that sent most of them.',
+    permission: 'ADMIN',
+    query: TrafficQuery,
+    responses: { 200: Type.String() },
     example: { query: { range: 'day' } },
   },
   'GET /api/admin/metrics/rps': {

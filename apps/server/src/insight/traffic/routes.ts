@@ -2,6 +2,7 @@ import { trafficOperations } from '@flagstaff/contract/operations/traffic'
 import type { NetworkTraffic, TrafficRange } from '@flagstaff/contract/traffic'
 import { trafficGroups } from '@flagstaff/delivery'
 import type { Reader } from '../../platform/database/database.ts'
+import { toCsv } from '../../platform/http/csv.ts'
 import { routesOf } from '../../platform/http/serve.ts'
 import type { App } from '../../platform/http/server.ts'
 import { type AppRow, countBetween, listApps, listDays, listSeries, listSteps } from './queries.ts'
@@ -13,6 +14,7 @@ import {
   ranges,
   requestsIn,
   startOf,
+  toLines,
   toMatrix,
   toMeteredConnections,
   toMeteredRequests,
@@ -30,6 +32,14 @@ export async function trafficRoutes(app: App) {
   const serve = routesOf(app, trafficOperations)
 
   serve('GET /api/admin/traffic', (request) => readTraffic(app.read, request.query.range ?? 'day'))
+
+  serve('GET /api/admin/traffic.csv', async (request, reply) => {
+    const traffic = await readTraffic(app.read, request.query.range ?? 'day')
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="traffic-${traffic.range}.csv"`)
+      .send(toCsv(['api', 'requests', 'ok', 'notModified', 'refused', 'failed', 'topApp'], toLines(traffic)))
+  })
 
   serve('GET /api/admin/metrics/rps', async () => {
     const since = (Math.floor(Date.now() / 1_000 / STEP) - STEPS) * STEP

@@ -1,4 +1,9 @@
-import type { RequestsPerSecond, TrafficPeriodQuery, TrafficRange } from '@flagstaff/contract/traffic'
+import type {
+  NetworkTraffic,
+  RequestsPerSecond,
+  TrafficPeriodQuery,
+  TrafficRange,
+} from '@flagstaff/contract/traffic'
 import type { TrafficGroup, TrafficRow } from '@flagstaff/delivery'
 import { invalid } from '../../platform/errors.ts'
 
@@ -167,4 +172,21 @@ export function pointsOf(
     if (index >= 0 && index < steps) points[index] = (points[index] ?? 0) + requestsIn(row)
   }
   return points
+}
+
+/** One row for each API, and one for what edges answered, if they report it. */
+export function toLines({ groups, edges }: NetworkTraffic) {
+  const lineOf = (api: string, counts: Counts, topApp: string) => ({
+    api,
+    requests: requestsIn(counts),
+    ok: counts.ok,
+    notModified: counts.same,
+    refused: counts.refused,
+    failed: counts.failed,
+    topApp,
+  })
+  return [
+    ...groups.map(({ group, top, ...counts }) => lineOf(group, counts, top?.app ?? '')),
+    ...(requestsIn(edges) > 0 ? [lineOf('edges', edges, '')] : []),
+  ]
 }

@@ -65,6 +65,21 @@ test('requests of the fast path and messages of streams are counted', async () =
   expect(groups.get('client-stream')?.ok).toBe(2)
 })
 
+test('the table of APIs can be downloaded as CSV', async () => {
+  await app.traffic.flush()
+  const { groups } = (await as.admin.get('/api/admin/traffic?range=hour')).body
+  const { headers, body } = await as.admin.get('/api/admin/traffic.csv?range=hour')
+  expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(headers['content-disposition']).toBe('attachment; filename="traffic-hour.csv"')
+  const [names, ...lines] = String(body).trimEnd().split('\r\n')
+  expect(names).toBe('api,requests,ok,notModified,refused,failed,topApp')
+  expect(lines.map((line) => line.split(',')[0])).toEqual(groups.map(({ group }: Group) => group))
+  const features = groups.find(({ group }: Group) => group === 'client-features')
+  const { ok, same, refused, failed } = features
+  const requests = ok + same + refused + failed
+  expect(lines).toContain(['client-features', requests, ok, same, refused, failed, 'shop'].join(','))
+})
+
 test('requests per second are a matrix of Prometheus', async () => {
   await app.traffic.flush()
   const { body } = await as.admin.get('/api/admin/metrics/rps')
@@ -100,7 +115,7 @@ test('days are summed once, however often the job runs', async () => {
 
 test('the job moves minutes out of the default partition and drops days that are too old', async () => {
   const old = new Date(Date.now() - 72 * 3_600_000)
-  const row = { app: 'shop', grp: 'frontend', writer: 1, ok: 9, same: 0, refused: 0, failed: 0 }
+  const row = { app: 'shop', grp: 'frontend', writer: 1, ok: 987_654, same: 0, refused: 0, failed: 0 }
   await db
     .insertInto('traffic_minutes')
     .values({ minute: old, ...row })
@@ -112,8 +127,8 @@ test('the job moves minutes out of the default partition and drops days that are
     .values({ day: long, source: 'server', ...counts })
     .execute()
   await trafficUpkeep(db).run()
-  expect(await db.selectFrom('traffic_minutes').selectAll().where('ok', '=', 9).execute()).toEqual([])
-  expect(await db.selectFrom('traffic_days').selectAll().where('ok', '=', 9).execute()).toEqual([])
+  expect(await db.selectFrom('traffic_minutes').selectAll().where('ok', '=', 987_654).execute()).toEqual([])
+  expect(await db.selectFrom('traffic_days').selectAll().where('ok', '=', 987_654).execute()).toEqual([])
 })
 
 test('metered requests and connections are those of frontend and backend SDKs, servers and edges', async () => {
@@ -213,6 +228,13 @@ test('periods are checked, and only administrators see traffic', async () => {
   const bad = '/api/admin/metrics/traffic?grouping=daily&from=2026-02-30&to=2026-03-01'
   expect((await as.admin.get(bad)).status).toBe(400)
   expect((await as.admin.get(bad.replace('daily', 'hourly'))).status).toBe(400)
-  for (const path of ['traffic', 'metrics/rps', 'metrics/traffic', 'metrics/request', 'metrics/connection'])
+  for (const path of [
+    'traffic',
+    'traffic.csv',
+    'metrics/rps',
+    'metrics/traffic',
+    'metrics/request',
+    'metrics/connection',
+  ])
     expect((await as.editor.get(`/api/admin/${path}`)).status, path).toBe(403)
 })

@@ -14,10 +14,16 @@ const tabs = () => [
   { to: '/admin/network/frontend-data-usage', label: t('tab.requests') },
 ]
 
-type NetworkPageProps = { current: string; facts?: ReactNode; filters?: ReactNode; children: ReactNode }
+type NetworkPageProps = {
+  current: string
+  facts?: ReactNode
+  actions?: ReactNode
+  filters?: ReactNode
+  children: ReactNode
+}
 
 /** The layout of the network pages. */
-export function NetworkPage({ current, facts, filters, children }: NetworkPageProps) {
+export function NetworkPage({ current, facts, actions, filters, children }: NetworkPageProps) {
   const label = tabs().find(({ to }) => to === current)?.label ?? ''
   usePage([
     { label: admin('admin.title'), to: '/admin' },
@@ -30,6 +36,7 @@ export function NetworkPage({ current, facts, filters, children }: NetworkPagePr
         title={t('title')}
         purpose={t('purpose')}
         facts={facts}
+        actions={actions}
         tabs={<TabLinks label={t('pages')} tabs={tabs()} />}
         filters={filters}
       >

@@ -1,5 +1,6 @@
 import type { NetworkTraffic, TrafficRange } from '@flagstaff/contract/traffic'
-import { SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatNumber, formatShort } from '../../../lib/format.ts'
@@ -22,7 +23,7 @@ import {
   ratesOf,
   requestsIn,
 } from './periods.ts'
-import { traffic } from './queries.ts'
+import { csvOf, traffic } from './queries.ts'
 
 const ranges: readonly TrafficRange[] = ['hour', 'day', 'month', 'year']
 
@@ -33,6 +34,7 @@ export function Traffic() {
   return (
     <NetworkPage
       current="/admin/network/traffic"
+      actions={data && data.groups.length > 0 && <CsvButton range={range} />}
       filters={
         <SegmentedControl
           aria-label={t('range')}
@@ -50,6 +52,18 @@ export function Traffic() {
     </NetworkPage>
   )
 }
+
+const CsvButton = ({ range }: { range: TrafficRange }) => (
+  <Button
+    component="a"
+    href={csvOf(range)}
+    download={`traffic-${range}.csv`}
+    variant="default"
+    leftSection={<IconDownload size={14} stroke={1.75} />}
+  >
+    {t('csv')}
+  </Button>
+)
 
 function Charts({ of }: { of: NetworkTraffic }) {
   const { range } = of

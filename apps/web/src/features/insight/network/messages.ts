@@ -2,6 +2,7 @@ import { translator } from '../../../messages/messages.ts'
 
 /** Texts of the network pages. */
 const messages = {
+  csv: 'Download CSV',
   title: 'Network',
   purpose: 'Requests to this installation, counted on every server and stored once a minute.',
   pages: 'Network pages',

@@ -1,6 +1,7 @@
 import type { TrafficRange } from '@flagstaff/contract/traffic'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { get } from '../../../lib/api.ts'
+import { boot } from '../../../lib/boot.ts'
 import { type Grouping, periodOf } from './periods.ts'
 
 const MINUTE = 60_000
@@ -45,3 +46,5 @@ export const edgeCount = queryOptions({
     return new Set(edges.map(({ identifier }) => identifier)).size
   },
 })
+
+export const csvOf = (range: TrafficRange) => `${boot.basePath}/api/admin/traffic.csv?range=${range}`
