@@ -160,6 +160,19 @@ export const InsightCharts = named(
       /** Stages and overdue flags are computed from the log before this day. */
       measuredFrom: Nullable(Type.String({ format: 'date' })),
       projects: Type.Integer({ minimum: 0 }),
+      /** What it takes to reach the target of health, as of now. */
+      cleanup: Type.Object(
+        {
+          health: Type.Integer({ minimum: 0, maximum: 100 }),
+          target: Type.Integer({ minimum: 0, maximum: 100 }),
+          flags: Type.Integer({ minimum: 0 }),
+          /** Flags that are stale or potentially stale. */
+          stale: Type.Integer({ minimum: 0 }),
+          /** How many of the stale flags have to be archived. */
+          toArchive: Type.Integer({ minimum: 0 }),
+        },
+        closed,
+      ),
       charts: Type.Object(
         {
           lifecycle: Series,

@@ -6,6 +6,8 @@ import type { FirstRow, FlowRow, StockRow, UsageRow } from './queries.ts'
 export type ChartData = {
   range: Range
   stocks: readonly StockRow[]
+  /** The flags of this moment. */
+  current: readonly StockRow[]
   flows: readonly FlowRow[]
   usage: readonly UsageRow[]
   times: readonly FirstRow[]
@@ -16,6 +18,24 @@ export type ChartData = {
 /** Health has one definition, and it is about stale and potentially stale flags. */
 export const debtOfStocks = ({ total, stale, overdue }: Pick<StockRow, 'total' | 'stale' | 'overdue'>) =>
   debtOf({ flags: total, stale, potentially_stale: overdue })
+
+const TARGET = 90
+
+/** How many stale flags have to be archived until the rest has the target of health. */
+export function cleanupOf(stocks: readonly Pick<StockRow, 'total' | 'stale' | 'overdue'>[]) {
+  const sum = (column: 'total' | 'stale' | 'overdue') => stocks.reduce((all, row) => all + row[column], 0)
+  const [total, stale, overdue] = [sum('total'), sum('stale'), sum('overdue')]
+  const bad = stale + overdue
+  // An archived flag is missing in both numbers: (bad - n) / (total - n) = 1 - target.
+  const toArchive = Math.max(0, Math.ceil((100 * bad - (100 - TARGET) * total) / TARGET))
+  return {
+    health: 100 - debtOfStocks({ total, stale, overdue }),
+    target: TARGET,
+    flags: total,
+    stale: bad,
+    toArchive,
+  }
+}
 
 /** An archived project has no flags that count. */
 export function ratingsOf(stocks: StockRow | undefined) {
@@ -35,6 +55,7 @@ export function toCharts(data: ChartData): InsightCharts {
     dates: periods.map(({ start }) => start),
     measuredFrom,
     projects,
+    cleanup: cleanupOf(data.current),
     charts: {
       lifecycle: lifecycleOf(data),
       flow: [

@@ -84,6 +84,7 @@ test('charts by day show stocks, flows and times of the past', async () => {
   expect(body.dates).toHaveLength(32)
   expect([body.dates[0], body.dates.at(-1)]).toEqual([day(31), today])
   expect(body).toMatchObject({ by: 'day', projects: 1, measuredFrom: day(1) })
+  expect(body.cleanup).toEqual({ health: 50, target: 90, flags: 2, stale: 1, toArchive: 1 })
   const { lifecycle, flow, debt, evaluations, production, updates } = body.charts
   const onDay = (list: Series[], id: string, ago: number, project: string | null = null) =>
     valuesOf(list, id, project)[31 - ago]

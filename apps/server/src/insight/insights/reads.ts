@@ -41,7 +41,7 @@ export async function readCharts(
     findMeasuredFrom(db),
   ])
   const stocks = withNow(range, now, past, current)
-  return toCharts({ range, stocks, flows, usage, times, measuredFrom, projects: current.length })
+  return toCharts({ range, stocks, current, flows, usage, times, measuredFrom, projects: current.length })
 }
 
 export async function readTrends(

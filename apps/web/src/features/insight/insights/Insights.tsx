@@ -7,6 +7,7 @@ import { ListPage } from '../../../ui/List.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ErrorState, State } from '../../../ui/State.tsx'
 import { Charts } from './Charts.tsx'
+import { Cleanup } from './Cleanup.tsx'
 import { PeriodFilters, ProjectFilter } from './Filters.tsx'
 import { addUp, lastOf } from './figures.ts'
 import classes from './insights.module.css'
@@ -56,7 +57,12 @@ export function Insights() {
           }
         />
       )}
-      {data && !isEmpty && <Charts data={data} />}
+      {data && !isEmpty && (
+        <>
+          <Cleanup of={data.cleanup} />
+          <Charts data={data} />
+        </>
+      )}
     </ListPage>
   )
 }

@@ -10,6 +10,7 @@ import { ListPage } from '../../../ui/List.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ErrorState } from '../../../ui/State.tsx'
 import { Charts } from './Charts.tsx'
+import { Cleanup } from './Cleanup.tsx'
 import { PeriodFilters } from './Filters.tsx'
 import { CsvButton } from './Insights.tsx'
 import classes from './insights.module.css'
@@ -54,6 +55,7 @@ export function ProjectInsights() {
       {(!figures || !charts) && !error && <Loading rows={12} />}
       {figures && charts && (
         <>
+          <Cleanup of={charts.cleanup} />
           <Charts data={charts} alone />
           <div className={classes.charts}>
             <Types of={figures} />

@@ -27,6 +27,14 @@ const messages = {
   noProjectsText: 'They were deleted, or you don’t have access to them.',
   showAll: 'Show all projects',
 
+  'cleanup.title': 'Clean-up',
+  'cleanup.health': 'Health {health}',
+  'cleanup.archive':
+    '{count, plural, one {Archive # stale flag} other {Archive # stale flags}} to reach {goal}.',
+  'cleanup.reached': 'The target of {goal} is reached.',
+  'cleanup.stale':
+    '{count, plural, =0 {No flag is stale or overdue.} one {# flag is stale or overdue.} other {# flags are stale or overdue.}}',
+
   week: 'W{week}',
   weekLong: 'Week {week}, from {day}',
   'in.week': 'in week {week}',
