@@ -39,6 +39,7 @@ test('the insights show trends of all projects, and download as CSV with one cli
   await expectGoodInEveryLook(page, 'insights')
   const effort = await countClicks(page)
   const downloading = page.waitForEvent('download')
+  await expect(page.getByRole('region', { name: 'Clean-up' })).toContainText(/Health \d+\s?%/)
   await page.getByRole('link', { name: 'Download CSV' }).click()
   const file = await (await downloading).path()
   await effort.expectAtMost(1)

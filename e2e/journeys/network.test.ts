@@ -42,6 +42,11 @@ test('requests are shown by application and by API', async ({ page }) => {
   await page.keyboard.press('ArrowLeft')
   await expect(chart).toHaveAttribute('aria-valuetext', /Backend .*\/s, Frontend .*\/s/)
   await expectGoodInEveryLook(page, 'traffic')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('traffic-day.csv')
   await page.getByText('1 h', { exact: true }).click()
   await expect(page.getByText('requests in the last hour')).toBeVisible()
 })
