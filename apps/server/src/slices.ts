@@ -29,6 +29,7 @@ import { slice as integrations } from './outside/integrations/slice.ts'
 import { slice as signals } from './outside/signals/slice.ts'
 import { slice as access } from './people/access/slice.ts'
 import { slice as auth } from './people/auth/slice.ts'
+import { slice as device } from './people/device/slice.ts'
 import { slice as mail } from './people/mail/slice.ts'
 import { slice as scim } from './people/scim/slice.ts'
 import { slice as sso } from './people/sso/slice.ts'
@@ -51,6 +52,7 @@ export const slices = {
   'people/mail': mail,
   'people/tokens': tokens,
   'people/auth': auth,
+  'people/device': device,
   'people/users': users,
   'people/sso': sso,
   'people/scim': scim,

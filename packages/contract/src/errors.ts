@@ -87,6 +87,10 @@ export const errors = {
   ],
   weakPassword: ['OwaspValidationError', 'The password is too weak. {rules}'],
   usedPassword: ['PasswordPreviouslyUsedError', 'You have used this password before. Choose a new one.'],
+  deviceCode: [
+    'NotFoundError',
+    'No device is waiting with this code. Check it, or start again on the device.',
+  ],
   signInFirst: ['AuthenticationRequired', 'Sign in, or send a token in the Authorization header.'],
   badToken: ['UnauthorizedError', 'The token is unknown, expired or revoked. Create a new one.'],
   badSignature: [

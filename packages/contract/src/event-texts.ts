@@ -158,6 +158,8 @@ export const eventTexts: Readonly<Record<EventType, readonly [label: string, sen
   'client-register': ['Application registered', 'registered the application {name}'],
   'pat-created': ['Personal token created', 'created the personal token {name}'],
   'pat-deleted': ['Personal token deleted', 'deleted the personal token {name}'],
+  'device-approved': ['Device approved', 'approved the device {name}'],
+  'device-denied': ['Device denied', 'denied the device {name}'],
   'service-account-created': ['Service account created', 'created the service account {name}'],
   'service-account-updated': ['Service account updated', 'updated the service account {name}'],
   'service-account-deleted': ['Service account deleted', 'deleted the service account {name}'],

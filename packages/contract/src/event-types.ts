@@ -116,6 +116,8 @@ export const eventTypes = [
   'client-register',
   'pat-created',
   'pat-deleted',
+  'device-approved',
+  'device-denied',
   'service-account-created',
   'service-account-updated',
   'service-account-deleted',

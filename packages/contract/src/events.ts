@@ -111,3 +111,22 @@ export type EventSearchQuery = Static<typeof EventSearchQuery>
 
 export const EventsQuery = Type.Object({ project: Type.Optional(Type.String()) })
 export const FeatureEventsParams = Type.Object({ featureName: Type.String() })
+
+export const EventChainQuery = Type.Object({
+  after: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+  hash: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
+})
+
+/** How far the event log was verified. */
+export const EventChain = named(
+  'eventChainSchema',
+  Type.Object(
+    {
+      revision: Type.Integer(),
+      hash: Type.String(),
+      /** The first revision that is missing or was changed. */
+      brokenAt: Type.Optional(Type.Integer()),
+    },
+    closed,
+  ),
+)

@@ -19,6 +19,7 @@ const words = new Map([
     'be backend (or client) or frontend',
   ],
   ['^[\\x21-\\x7e]{1,500}$', 'have 1 to 500 printable ASCII characters and no spaces'],
+  ['^[A-Za-z0-9._-]{1,100}$', 'be a host name: 1 to 100 letters, digits, . _ and -'],
   ['^[0-9a-f]{8}$', 'be 8 hexadecimal digits in lower case'],
   ['^[0-9a-f]{64}$', 'be 64 hexadecimal digits in lower case'],
   ['^(IS|IS_NOT|IS_ANY_OF|IS_NONE_OF):', 'start with IS, IS_NOT, IS_ANY_OF or IS_NONE_OF and a colon'],

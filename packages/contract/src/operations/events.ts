@@ -1,4 +1,6 @@
 import {
+  EventChain,
+  EventChainQuery,
   EventCreators,
   EventId,
   EventSearchQuery,
@@ -60,6 +62,17 @@ export const eventsOperations = operations({
       'Returns the ID and name of every author in the event log, for the filter `createdBy` of the search.',
     permission: 'authenticated',
     responses: { 200: EventCreators },
+    example: {},
+  },
+  'GET /api/admin/event-chain': {
+    id: 'verifyEventChain',
+    tags: ['Flagstaff'],
+    summary: 'Verify the hash chain of the event log',
+    description:
+      'Verifies up to 5,000 events after the revision `after`, whose hash must be `hash`; without them, it starts at the first event. To verify the whole log, repeat the request with the returned `revision` and `hash` until `revision` no longer grows. `brokenAt` is the first revision that is missing or was changed.',
+    permission: 'ADMIN',
+    query: EventChainQuery,
+    responses: { 200: EventChain },
     example: {},
   },
   'POST /api/admin/events/:id/revert': {

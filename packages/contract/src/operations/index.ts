@@ -10,6 +10,7 @@ import { compareOperations } from './compare.ts'
 import { constraintsOperations } from './constraints.ts'
 import { contextOperations } from './context.ts'
 import { deliveryOperations } from './delivery.ts'
+import { deviceOperations } from './device.ts'
 import { environmentsOperations } from './environments.ts'
 import { eventsOperations } from './events.ts'
 import { favoritesOperations } from './favorites.ts'
@@ -63,6 +64,7 @@ interface OperationsByArea {
   constraints: typeof constraintsOperations
   context: typeof contextOperations
   delivery: typeof deliveryOperations
+  device: typeof deviceOperations
   environments: typeof environmentsOperations
   events: typeof eventsOperations
   favorites: typeof favoritesOperations
@@ -117,6 +119,7 @@ export const operationsByArea: OperationsByArea = {
   constraints: constraintsOperations,
   context: contextOperations,
   delivery: deliveryOperations,
+  device: deviceOperations,
   environments: environmentsOperations,
   events: eventsOperations,
   favorites: favoritesOperations,

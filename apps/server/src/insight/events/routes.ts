@@ -1,7 +1,9 @@
 import { eventsOperations } from '@flagstaff/contract/operations/events'
-import { notFound } from '../../platform/errors.ts'
+import { invalid, notFound } from '../../platform/errors.ts'
 import { routesOf } from '../../platform/http/serve.ts'
 import type { App } from '../../platform/http/server.ts'
+import { genesis } from '../../platform/write/chain.ts'
+import { verifyAfter } from '../../platform/write/verify.ts'
 import { listCreators, searchEvents } from './queries.ts'
 import { readSearch } from './search.ts'
 import { sightOf } from './sight.ts'
@@ -29,6 +31,14 @@ export async function eventRoutes(app: App) {
   )
 
   serve('GET /api/admin/event-creators', async () => listCreators(app.read))
+
+  serve('GET /api/admin/event-chain', async (request) => {
+    const { after = 0, hash } = request.query
+    if (after > 0 && !hash) throw invalid('Send the hash of the revision as well.', 'hash')
+    const from = { revision: after, hash: after > 0 && hash ? Buffer.from(hash, 'hex') : genesis }
+    const found = await verifyAfter(app.read, from)
+    return { ...found, hash: found.hash.toString('hex') }
+  })
 
   serve('POST /api/admin/events/:id/revert', async (request, reply) => {
     const { id } = request.params

@@ -28,7 +28,7 @@ const kinds: readonly (readonly [RegExp, LiveKind])[] = [
   [/^project-|^default-strategy-|^drop-projects$/, 'project'],
   [/^tag-type-|^drop-tag-types$/, 'tag-type'],
   [/^tag-|^drop-tags$/, 'tag'],
-  [/^(api|cdn|public-signup|service-account)-token-|^pat-/, 'token'],
+  [/^(api|cdn|public-signup|service-account)-token-|^(pat|device)-/, 'token'],
   [/^user-|^service-account-|^scim-users-/, 'user'],
   [/^role-/, 'role'],
   [/^group-|^scim-groups-/, 'group'],

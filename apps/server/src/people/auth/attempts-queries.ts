@@ -18,6 +18,13 @@ export async function countAttempts(db: Db, who: readonly string[]): Promise<Map
   return new Map(rows.map(({ who, attempts }) => [who, attempts]))
 }
 
+/** Of the newest minute, which is the one that counted it unless a minute has just begun. */
+export const uncountAttempt = (db: Db, who: string) =>
+  sql`update login_attempts set attempts = attempts - 1
+    where who = ${who} and attempts > 0 and minute = (select max(minute) from login_attempts where who = ${who})`.execute(
+    db,
+  )
+
 export type Spent = {
   who: string
   most: number

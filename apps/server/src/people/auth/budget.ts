@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { addressRange, networkRange } from '@flagstaff/delivery'
 import type { FastifyReply } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
-import { countAttempts, type Spent } from './attempts-queries.ts'
+import type { Note } from '../../platform/write/note.ts'
+import { countAttempts, type Spent, uncountAttempt } from './attempts-queries.ts'
 
 /** Stored as a digest, because people sometimes type their password into the name field. */
 export const accountKey = (name: string): string =>
@@ -23,6 +24,9 @@ export async function spend(reply: FastifyReply, who: string, most: number): Pro
   reply.headers(budgetHeaders(most, used))
   if (used > most) throw tooMany(secondsLeft())
 }
+
+/** Takes one attempt off the count again. */
+export const refund = (note: Note, who: string): Promise<unknown> => note((db) => uncountAttempt(db, who))
 
 export const budgetHeaders = (most: number, used: number, now = Date.now()) => ({
   'ratelimit-policy': `${most};w=60`,

@@ -7,7 +7,7 @@ import { sessionDigest } from './cookies.ts'
 import { findSession, markSessionSeen, ownerOf } from './queries.ts'
 
 export { accountColumns, imageOf, type KnownUser, nameOf, toUser } from './account.ts'
-export { accountKey, addressKey, spend } from './budget.ts'
+export { accountKey, addressKey, refund, spend } from './budget.ts'
 export { giveSession, placeOf, refuseForeign, sessionCookie, sessionDigest } from './cookies.ts'
 export { hashPassword, isPassword } from './hashing.ts'
 export { NOBODY, noteLogin } from './logins/note.ts'

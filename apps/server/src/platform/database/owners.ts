@@ -30,6 +30,7 @@ export const owners = {
   context_fields: ['setup/context'],
   counter: ['platform', 'delivery'],
   deliveries: ['outside/integrations'],
+  device_grants: ['people/device'],
   edge_grants: ['people/tokens'],
   edge_nonces: ['people/tokens'],
   edge_reports: ['insight/traffic'],

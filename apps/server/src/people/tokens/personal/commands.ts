@@ -6,7 +6,12 @@ import { command, type Order } from '../../../platform/write/commands.ts'
 import type { Tx } from '../../../platform/write/write.ts'
 import { digestOf, newSecret } from '../secrets.ts'
 import { personalTokenCreated, personalTokenDeleted } from './events.ts'
-import { countPersonalTokens, insertPersonalToken, removePersonalToken } from './queries.ts'
+import {
+  countPersonalTokens,
+  insertPersonalToken,
+  removePersonalToken,
+  removePersonalTokenNamed,
+} from './queries.ts'
 
 const MOST_TOKENS = 10
 
@@ -43,6 +48,15 @@ export async function issueToken(tx: Tx, userId: number, input: CreatePat): Prom
   const token = await insertPersonalToken(tx, { userId, description, digest, expiresAt: input.expiresAt })
   if (!token) throw nameTaken('token', description)
   return { ...token, secret }
+}
+
+/** Creates a token in place of the one with the same description, if there is one. */
+export async function replaceToken(tx: Tx, userId: number, input: CreatePat): Promise<Pat> {
+  const former = await removePersonalTokenNamed(tx, userId, input.description)
+  if (former) tx.record(personalTokenDeleted(former))
+  const token = await issueToken(tx, userId, input)
+  tx.record(personalTokenCreated(token))
+  return token
 }
 
 export const deletePersonalToken = command({

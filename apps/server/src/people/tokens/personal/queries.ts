@@ -68,6 +68,20 @@ export async function removePersonalToken(tx: Tx, userId: number, id: number): P
   return row && toPat(row)
 }
 
+export async function removePersonalTokenNamed(
+  tx: Tx,
+  userId: number,
+  description: string,
+): Promise<Pat | undefined> {
+  const row = await tx.db
+    .deleteFrom('personal_tokens')
+    .where('user_id', '=', userId)
+    .where('description', '=', description)
+    .returning(columns)
+    .executeTakeFirst()
+  return row && toPat(row)
+}
+
 export const removePersonalTokensOf = (tx: Tx, userIds: readonly number[]) =>
   tx.db.deleteFrom('personal_tokens').where('user_id', 'in', userIds).execute()
 

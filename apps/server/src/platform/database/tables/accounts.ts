@@ -91,6 +91,22 @@ type SignInFlows = {
   expires_at: Moment
 }
 
+/** Devices that wait for the approval of a user, by the digests of their two codes. */
+type DeviceGrants = {
+  digest: Buffer
+  user_code_digest: Buffer
+  host: string
+  ip: string
+  days: number
+  poll_seconds: Generated<number>
+  polled_at: MomentOrNull
+  /** The user who approved it. */
+  user_id: number | null
+  denied: Generated<boolean>
+  created_at: GeneratedMoment
+  expires_at: Moment
+}
+
 /** Results of test sign-ins through a provider. */
 type SignInTrials = {
   digest: Buffer
@@ -268,6 +284,7 @@ export type AccountsTables = {
   project_access: ProjectAccess
   root_access: RootAccess
   identities: Identities
+  device_grants: DeviceGrants
   sign_in_flows: SignInFlows
   sign_in_trials: SignInTrials
   logins: Logins
