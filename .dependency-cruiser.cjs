@@ -115,6 +115,12 @@ module.exports = {
       to: { path: ['node_modules/(pg|kysely|pg-boss)/', '^apps/(server|web)/'] },
     },
     {
+      name: 'commands-use-the-api-only',
+      severity: 'error',
+      from: { path: '^apps/cli/src', pathNot: '^apps/cli/src/start/' },
+      to: { path: '^(apps|packages)/', pathNot: ['^apps/cli/src', '^packages/(client|contract)/src/'] },
+    },
+    {
       name: 'platform-knows-no-slice',
       severity: 'error',
       from: { path: `${server}platform/`, pathNot: '[.]test[.]ts$' },

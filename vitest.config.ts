@@ -23,7 +23,7 @@ export default defineConfig({
         ...source,
         test: {
           name: 'packages',
-          include: ['packages/*/src/**/*.test.ts', 'apps/edge/src/**/*.test.ts', 'apps/cli/src/**/*.test.ts'],
+          include: ['packages/*/src/**/*.test.ts', 'apps/{edge,cli}/src/**/*.test.ts'],
           exclude: ['**/*.long.test.ts'],
           ...patience,
         },
@@ -85,7 +85,7 @@ export default defineConfig({
       {
         ...source,
         // The package as it is published, installed from its tarball.
-        test: { name: 'package', include: ['apps/cli/test/*.test.ts'], ...patience },
+        test: { name: 'package', include: ['apps/cli/test/package.test.ts'], ...patience },
       },
       {
         ...source,
@@ -93,7 +93,7 @@ export default defineConfig({
         test: {
           name: 'cluster',
           isolate: false,
-          include: ['apps/server/test/cluster/*.test.ts', 'apps/edge/test/*.test.ts'],
+          include: ['apps/server/test/cluster/*.test.ts', 'apps/edge/test/*.test.ts', 'apps/cli/test/commands.test.ts'],
           ...patience,
           testTimeout: 600_000,
         },

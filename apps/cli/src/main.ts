@@ -1,20 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { run } from './program.ts'
 
-const [, , name = 'start', ...rest] = process.argv
-const args = name.startsWith('-') ? [name, ...rest] : rest
-const commands: Record<string, () => Promise<number>> = {
-  start: async () => (await import('./start/index.ts')).start(args),
-  edge: async () => (await import('./start/index.ts')).edge(),
-  move: async () => (await import('./start/index.ts')).move(args),
-}
-if (name === '--version') {
-  const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
-  process.stdout.write(`${manifest.version}\n`)
-} else {
-  const command = commands[name.startsWith('-') ? 'start' : name]
-  if (command) process.exitCode = await command()
-  else {
-    process.stderr.write(`There is no command ${name}. There are: ${Object.keys(commands).join(', ')}.\n`)
-    process.exitCode = 2
-  }
-}
+const args = process.argv.slice(2)
+const [first = ''] = args
+/** `flagstaff` and `flagstaff --port 5000` start a server. */
+const isStart = args.length === 0 || (first.startsWith('-') && !/^(-h|-V|--(help|version|json|url|token)(=|$))/.test(first))
+
+process.exitCode = await run(isStart ? ['start', ...args] : args)

@@ -1,0 +1,14 @@
+import { spawn } from 'node:child_process'
+
+const openers: Record<string, readonly [string, ...string[]]> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+}
+
+/** Opens a page if there is a browser; the address is printed in any case. */
+export function openBrowser(url: string) {
+  const [program, ...args] = openers[process.platform] ?? ['xdg-open']
+  const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true })
+  child.on('error', () => {})
+  child.unref()
+}

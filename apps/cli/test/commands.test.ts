@@ -1,0 +1,201 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectStatus } from '../../server/test/cluster/changes.ts'
+import { makePostgres } from '../../server/test/cluster/postgres.ts'
+import { startProxy } from '../../server/test/cluster/proxy.ts'
+import { ADMIN_TOKEN, signIn, startServer } from '../../server/test/cluster/server.ts'
+import { makeCli } from './cli.ts'
+
+const postgres = await makePostgres()
+const server = await startServer(postgres.url)
+afterAll(async () => {
+  await server.stop()
+  await postgres.remove()
+})
+const cli = makeCli({ FLAGSTAFF_URL: server.url, FLAGSTAFF_TOKEN: ADMIN_TOKEN })
+const { run } = cli
+const json = async (args: string) => JSON.parse((await run(`${args} --json`)).out)
+
+beforeAll(async () => {
+  await run('flags create first --description hello')
+  await run('flags create second --type experiment')
+})
+
+test('flags are listed with tabs, or as JSON', async () => {
+  expect(await run('flags list')).toEqual({
+    exit: 0,
+    out: 'first\tdefault\trelease\t\t\nsecond\tdefault\texperiment\t\t\n',
+    err: '',
+  })
+  const list = await json('flags list --query first')
+  expect(list).toMatchObject([
+    { name: 'first', description: 'hello', environments: [{ enabled: false }, {}] },
+  ])
+  expect((await run('flags list --project nothing')).out).toBe('')
+})
+
+test('a flag is turned on, shown, explained, turned off, undone and archived', async () => {
+  const { revision } = await json('verify')
+  const on = await json('flags on first --env development')
+  expect(on).toMatchObject({ done: 'Turned on first in development', undo: expect.any(String) })
+  expect((await run('flags show first')).out).toContain('development\ton\t1\t0\n')
+
+  const { out } = await run('explain first --env development --context userId=42 country=NO')
+  expect(out).toMatch(/^first is on\n {2}✓ rule 1: flexibleRollout\n/)
+  const past = await run(`explain first --env development --at ${revision}`)
+  expect(past.out).toBe('first is off\n  It is turned off in the environment.\nSince then: off became on\n')
+  expect(await run('explain first --env development --at 1')).toMatchObject({ exit: 1, out: '' })
+
+  expect((await run('flags off first --env development')).out).toBe('Turned off first in development\n')
+  expect(await run('undo')).toMatchObject({ exit: 0, out: 'Undone: Turned off first in development\n' })
+  expect((await run('flags show first')).out).toContain('development\ton')
+  expect(await run('flags archive second')).toMatchObject({ exit: 0, out: 'Archived second\n' })
+  expect((await run('flags list --archived')).out).toContain('second')
+  expect((await run('open first')).out).toBe(`${server.url}/projects/default/features/first\n`)
+})
+
+test('an undo after another change ends with 4', async () => {
+  const { undo } = await json('flags on first --env production')
+  await expectStatus(
+    server.call('POST', '/api/admin/projects/default/features/first/environments/production/off'),
+    200,
+  )
+  const refused = await run(`undo ${undo}`)
+  expect(refused).toMatchObject({ exit: 4, out: '' })
+  expect(refused.err).toContain('was changed afterwards')
+  expect(refused.err).toMatch(/request id [0-9a-f-]{36}/)
+})
+
+test('a protected environment needs a change request', async () => {
+  const session = await signIn(server)
+  const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
+  const { secret } = await expectStatus(
+    server.call('POST', '/api/admin/user/tokens', { description: 'cli tests', expiresAt }, session),
+    201,
+  )
+  const path = '/api/admin/projects/default/environments/production/change-requests/config'
+  await expectStatus(server.call('PUT', path, { changeRequestsEnabled: true }, session), 204)
+  const as = { FLAGSTAFF_TOKEN: secret }
+  const refused = await run('flags on first --env production', as)
+  expect(refused).toMatchObject({ exit: 1, out: '' })
+  expect(refused.err).toContain('--propose')
+  const proposed = await run('flags on first --env production --propose', as)
+  expect(proposed).toMatchObject({ exit: 5, err: '' })
+  expect(proposed.out).toMatch(/^Waits for approval: http.*\/projects\/default\/change-requests\/\d+\n$/)
+  expect((await run('flags show first')).out).toContain('production\toff')
+  const reasoned = { ...session, 'x-change-reason': 'tests' }
+  await expectStatus(server.call('PUT', path, { changeRequestsEnabled: false }, reasoned), 204)
+})
+
+test('watch prints changes as lines of JSON, and ends when it is stopped', async () => {
+  const watching = cli.start(['watch', '--env', 'development', '--json'])
+  await expect
+    .poll(async () => {
+      await run('flags off first --env development')
+      await run('flags on first --env development')
+      return watching.out()
+    })
+    .toContain('\n')
+  const [line = ''] = watching.out().split('\n')
+  expect(JSON.parse(line)).toMatchObject({ flag: 'first', environment: 'development', kind: 'flag' })
+  watching.child.kill('SIGINT')
+  expect((await watching.ended).exit).toBe(0)
+})
+
+test('the event log verifies, from the start and from a known position', async () => {
+  const { exit, out } = await run('verify')
+  expect({ exit, out }).toMatchObject({ exit: 0, out: expect.stringContaining('the chain holds') })
+  const position = out.trim().split(' ').at(-1)
+  await run('flags create third')
+  expect(await run(`verify ${position}`)).toMatchObject({ exit: 0 })
+  expect(await run(`verify 1:${'0'.repeat(64)}`)).toMatchObject({
+    exit: 1,
+    out: 'The event log is broken at revision 2.\n',
+  })
+  expect((await run('verify nonsense')).exit).toBe(2)
+})
+
+test('doctor checks address, clock, token and streaming', async () => {
+  const { exit, out } = await run('doctor')
+  expect({ exit, out }).toEqual({
+    exit: 0,
+    out: expect.stringMatching(/^✓\taddress.*\n✓\tclock.*\n✓\ttoken.*\n✓\tstreaming.*\n$/),
+  })
+  const wrong = await run('doctor', { FLAGSTAFF_TOKEN: 'user:nobody' })
+  expect(wrong).toMatchObject({ exit: 1, out: expect.stringContaining('✗\ttoken') })
+  const away = await run('doctor', { FLAGSTAFF_URL: 'http://127.0.0.1:9' })
+  expect(away).toMatchObject({ exit: 1, out: expect.stringContaining('✗\taddress') })
+})
+
+test('the id of a change can begin with a dash', async () => {
+  const { exit, err } = await run('undo -aaaaaaaaaaaaaaaaaaaaa --json')
+  expect({ exit, code: JSON.parse(err).error.code }).toEqual({ exit: 1, code: 'notFound' })
+})
+
+test('errors say what to do, with the exit status', async () => {
+  expect(await run('flags on first')).toMatchObject({ exit: 2, out: '' })
+  expect((await run('nonsense')).exit).toBe(2)
+  expect((await run('flags on missing --env development')).err).toContain('The flag missing does not exist')
+  expect(await run('flags create first')).toMatchObject({
+    exit: 1,
+    err: expect.stringContaining('request id'),
+  })
+  expect(await run('whoami', { FLAGSTAFF_URL: 'nowhere' })).toMatchObject({ exit: 2 })
+  const refused = await run('whoami --json', { FLAGSTAFF_TOKEN: 'user:nobody' })
+  expect(JSON.parse(refused.err).error).toMatchObject({ code: 'badToken', exit: 1 })
+  const away = await run('flags create fourth', { FLAGSTAFF_URL: 'http://127.0.0.1:9' })
+  expect(away).toMatchObject({ exit: 6, err: expect.stringContaining('not known whether a change was made') })
+})
+
+test('a change whose answers are lost is repeated and made once', async () => {
+  const proxy = await startProxy(server.url)
+  let lost = 0
+  proxy.dropReplies((sent) => sent.includes('repeated') && ++lost <= 2)
+  const { exit, err } = await run('flags create repeated', { FLAGSTAFF_URL: proxy.url })
+  proxy.close()
+  expect({ exit, err }).toEqual({ exit: 0, err: '' })
+  expect(lost).toBe(3)
+  const { body } = await server.call('GET', '/api/admin/events/repeated')
+  expect(body.events).toHaveLength(1)
+})
+
+test('signing in needs an approval in the browser, and the token is deleted again', async () => {
+  const own = makeCli()
+  const session = await signIn(server)
+  const signing = own.start(['login', server.url, '--days', '7', '--name', 'tests'])
+  await expect.poll(() => signing.err()).toMatch(/code [A-Z]{4}-[A-Z]{4}/)
+  const userCode = /code ([A-Z]{4}-[A-Z]{4})/.exec(signing.err())?.[1]
+  await expectStatus(server.call('POST', '/api/admin/device/approve', { userCode }, session), 204)
+  expect(await signing.ended).toMatchObject({ exit: 0, out: expect.stringContaining('Signed in to') })
+
+  const file = join(own.home, 'config', 'flagstaff', 'config.json')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const { token } = JSON.parse(readFileSync(file, 'utf8')).servers.tests
+  expect((await own.run('whoami')).out).toContain('account\tadmin')
+  expect((await own.run('use')).out).toMatch(/^\*\ttests\thttp/)
+  expect((await own.run('use nothing')).exit).toBe(2)
+
+  // A project cannot send the stored token elsewhere.
+  writeFileSync(join(own.home, 'flagstaff.yaml'), 'version: 1\nserver: http://127.0.0.1:9\n')
+  expect(await own.run('whoami')).toMatchObject({
+    exit: 1,
+    err: expect.stringContaining('not signed in to http://127.0.0.1:9'),
+  })
+  writeFileSync(join(own.home, 'flagstaff.yaml'), `server: ${server.url}/\n`)
+  expect((await own.run('whoami --json')).out).toContain('"urlFrom": "flagstaff.yaml"')
+
+  expect((await own.run('logout')).exit).toBe(0)
+  expect((await server.call('GET', '/api/admin/user', undefined, { authorization: token })).status).toBe(401)
+  expect((await own.run('whoami')).exit).toBe(1)
+})
+
+test('a denied sign-in fails', async () => {
+  const own = makeCli()
+  const session = await signIn(server)
+  const signing = own.start(['login', server.url])
+  await expect.poll(() => signing.err()).toMatch(/code [A-Z]{4}-[A-Z]{4}/)
+  const userCode = /code ([A-Z]{4}-[A-Z]{4})/.exec(signing.err())?.[1]
+  await expectStatus(server.call('POST', '/api/admin/device/deny', { userCode }, session), 204)
+  expect(await signing.ended).toMatchObject({ exit: 1, err: expect.stringContaining('was denied') })
+})
