@@ -18,6 +18,7 @@ const layers = ['messages', 'lib', 'ui', 'features', 'app']
 const features = [
   'people/profile',
   'people/sessions',
+  'people/device',
   'people/tokens',
   'people/scim',
   'people/users',

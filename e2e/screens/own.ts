@@ -12,5 +12,16 @@ export const ownScreens: readonly Screen[] = [
   { path: '/profile/sessions' },
   { path: '/profile/notifications' },
   { path: '/notifications' },
+  {
+    path: '/device',
+    opens: {
+      'device waits': async (page) => {
+        const answer = await page.request.post('/auth/device', { data: { host: 'anns-laptop' } })
+        await page.getByRole('textbox', { name: 'Code' }).fill((await answer.json()).user_code)
+        await page.getByRole('button', { name: 'Continue' }).click()
+        await page.getByRole('button', { name: 'Approve device' }).waitFor()
+      },
+    },
+  },
   { path: '/no-such-page' },
 ]

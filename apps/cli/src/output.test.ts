@@ -1,12 +1,12 @@
+import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { openOutput } from './output.ts'
 
 function capture({ json = false, isTTY = false } = {}) {
   let text = ''
-  const stream = { isTTY, write: (part: string) => (text += part) } as unknown as NodeJS.WriteStream & {
-    fd: 1
-  }
-  const output = openOutput({ json }, { stdout: stream, stderr: stream as never } as never)
+  const stream = Object.assign(new PassThrough(), { isTTY })
+  stream.on('data', (chunk) => (text += chunk))
+  const output = openOutput({ json }, { stdout: stream, stderr: stream })
   return { output, text: () => text }
 }
 const rows = [{ name: 'one' }, { name: 'a longer\tname\u001b[31m' }]

@@ -18,7 +18,10 @@ export type Output = {
   progress(text: string): void
 }
 
-export function openOutput({ json }: { json: boolean }, { stdout, stderr } = process): Output {
+type Stream = NodeJS.WritableStream & { isTTY?: boolean }
+type Streams = { stdout: Stream; stderr: Stream }
+
+export function openOutput({ json }: { json: boolean }, { stdout, stderr }: Streams = process): Output {
   const write = (text: string) => void stdout.write(`${text}\n`)
   const writeDocument = (document: unknown) => write(JSON.stringify(document, null, 2))
   const styled = (style: Style, text: string) => styleText(style, text, { stream: stdout })

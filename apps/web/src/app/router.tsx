@@ -24,6 +24,7 @@ import { instanceRoutes } from '../features/instance/routes.ts'
 import { integrationRoutes } from '../features/outside/integrations/routes.ts'
 import { signalRoutes } from '../features/outside/signals/routes.ts'
 import { accessRoutes } from '../features/people/access/routes.ts'
+import { deviceRoutes } from '../features/people/device/routes.ts'
 import { loginRoutes } from '../features/people/logins/routes.ts'
 import { profileRoutes } from '../features/people/profile/routes.ts'
 import { scimRoutes } from '../features/people/scim/routes.ts'
@@ -93,6 +94,7 @@ const tree = root.addChildren([
   ...accessReportRoutes,
   ...scimRoutes,
   ...profileRoutes,
+  ...deviceRoutes,
 ])
 
 export const createAppRouter = (cache: QueryClient) =>
