@@ -18,7 +18,7 @@ test('a user approves a device after signing in', async ({ page }) => {
   await api.post('/api/admin/user-admin', { username: 'device-owner', rootRole: 'Editor', password })
   const codes = await start('build-server')
   await page.goto(`/device?code=${codes.user_code}`)
-  await page.getByLabel('Account').fill('device-owner')
+  await page.getByLabel('Username or email').fill('device-owner')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 
