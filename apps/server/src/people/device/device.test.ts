@@ -93,6 +93,7 @@ test('a second sign-in of the same host replaces its token', async () => {
 
 test('a denied device gets no token', async () => {
   const { device_code, user_code } = await start()
+  expect((await answer('deny', 'BBBB-BBBB')).status).toBe(404)
   expect((await answer('deny', user_code)).status).toBe(204)
   expect(await newest(1)).toMatchObject([{ type: 'device-denied' }])
   expect((await poll(device_code)).body).toMatchObject({ error: 'access_denied' })
