@@ -93,7 +93,11 @@ export default defineConfig({
         test: {
           name: 'cluster',
           isolate: false,
-          include: ['apps/server/test/cluster/*.test.ts', 'apps/edge/test/*.test.ts', 'apps/cli/test/commands.test.ts'],
+          include: [
+            'apps/server/test/cluster/*.test.ts',
+            'apps/edge/test/*.test.ts',
+            'apps/cli/test/commands.test.ts',
+          ],
           ...patience,
           testTimeout: 600_000,
         },

@@ -15,6 +15,16 @@ export function buildProgram(): Command {
     .showHelpAfterError('Run with --help for usage.')
     .exitOverride()
 
+  for (const [name, description] of servers)
+    program
+      .command(name)
+      .description(description)
+      .allowUnknownOption()
+      .allowExcessArguments()
+      .helpOption(false)
+      .action(async (_options, command: Command) => {
+        process.exitCode = await (await import('./start/index.ts'))[name](command.args)
+      })
   program
     .command('login')
     .argument('[url]', 'the server')
@@ -111,6 +121,11 @@ export function buildProgram(): Command {
   return program
 }
 
+const servers = [
+  ['start', 'start a server, with its own PostgreSQL unless DATABASE_URL is set (the default command)'],
+  ['edge', 'start an edge'],
+  ['move', 'copy the data of a server to another database'],
+] as const
 const types = ['release', 'experiment', 'operational', 'kill-switch', 'permission', 'sunset']
 const project = () => new Option('--project <project>', 'the project')
 const environment = () => new Option('--env <environment>', 'the environment').makeOptionMandatory()

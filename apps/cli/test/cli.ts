@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// CI tests the build; otherwise the sources are run directly.
-const main = fileURLToPath(new URL(process.env.CI ? '../dist/main.js' : '../src/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
 export type Ended = { exit: number | null; out: string; err: string }
 

@@ -86,8 +86,8 @@ export type DeliveryOptions = Sinks &
     bulks: BulkSink
     outcomes: OutcomeSink
     version: string
-    /** Orders to turn flags off without a database. */
-    overrides: OverrideBook
+    /** Orders to turn flags off without a database; without it there are none. */
+    overrides?: OverrideBook
     /** Counts requests; by default the counts are not read. */
     traffic?: Traffic
     /** Known application names, so that public clients cannot create an unlimited number of others. */
@@ -123,7 +123,7 @@ export async function delivery(
     answerDirectly(app, options.direct.front, { ...options, ...options.direct, views, traffic })
   bulkApi(app, options)
   outcomesApi(app, options)
-  overrideApi(app, options.overrides)
+  if (options.overrides) overrideApi(app, options.overrides)
   streamApi(app, { ...options, streams, traffic })
   digestApi(app, options)
   edgeApi(app, options)

@@ -17,7 +17,7 @@ export const start = (args: string[]): Promise<number> =>
   })
 
 /** `flagstaff edge`: its settings are environment variables. */
-export const edge = (): Promise<number> =>
+export const edge = (_args: string[]): Promise<number> =>
   reportFailure(async () => {
     checkNode()
     const { packaged } = await import('./packaged.ts')

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const resolve = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -10,5 +9,3 @@ export const packaged = {
   verifyChain: resolve('./verify-chain.js'),
   postgres: resolve('../postgres'),
 }
-
-export const readVersion = (): string => JSON.parse(readFileSync(resolve('../package.json'), 'utf8')).version

@@ -5,10 +5,10 @@ import { createServer } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { demoUser, seedDemo } from '../demo/seed.ts'
+import { version } from '../version.ts'
 import { Failure } from './failure.ts'
 import { fetchPostgres } from './fetch-postgres.ts'
 import type { StartOptions } from './options.ts'
-import { readVersion } from './packaged.ts'
 import { openDataFolder } from './places.ts'
 import { openPostgres, type Postgres } from './postgres.ts'
 import { checkNotRunning, readKey, runningFile, say } from './running.ts'
@@ -117,7 +117,7 @@ function greet({ url, setupLink, token, demo, data, temporary }: Greeting) {
   if (token) rows.push(['backend token', `${token}   (shown once)`])
   if (data)
     rows.push(['data', temporary ? `${shorten(data)}   (deleted at the end)` : `${shorten(data)}   (kept)`])
-  say(`Flagstaff ${readVersion()} is at ${url}`)
+  say(`Flagstaff ${version} is at ${url}`)
   for (const [name, value] of rows) say(`  ${name.padEnd(21)}${value}`)
   if (data) say('This is a trial: for production, use your own PostgreSQL with DATABASE_URL.')
   say('Ctrl-C stops it.')

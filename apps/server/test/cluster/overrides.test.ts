@@ -138,7 +138,8 @@ test('an edge that only has the order serves it, and passes it on when its serve
   expect(await isOn(first.url, 'alone')).toBe(true)
   second.thaw()
   await expect.poll(() => isOn(first.url, 'alone'), { interval: 100, timeout: 60_000 }).toBe(false)
-  const active = async () => (await (await edge.get('/internal-backstage/ready', '')).json()).overrides
+  const active = async () =>
+    ((await (await edge.get('/internal-backstage/ready', '')).json()) as { overrides: number }).overrides
   await expect.poll(active, { interval: 100, timeout: 60_000 }).toBe(0)
   expect(await isOn(edge.url, 'alone')).toBe(false)
 }, 300_000)
