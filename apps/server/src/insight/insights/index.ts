@@ -1,1 +1,1 @@
-export { type MonthFigures, readMonth } from './month.ts'
+export { readMonth } from './month.ts'

@@ -5,7 +5,7 @@ import { addDays, rangeOf } from './days.ts'
 import { type FlowRow, listFlows, listReached, listSeen, listStocks, type ReachedRow } from './queries.ts'
 
 /** What happened in a month in the projects that the viewer can see, and the flags at its end. */
-export type MonthFigures = {
+type MonthFigures = {
   created: number
   archived: number
   /** Changes in environments of the type production. */

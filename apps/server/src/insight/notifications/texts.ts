@@ -96,7 +96,7 @@ function tokenParts({ details }: Noted, subject: string): MessagePart[] {
 }
 
 function failedParts({ details, events }: Noted, subject: string): MessagePart[] {
-  // The message ends in a full stop of its own in emails.
+  // Emails add the full stop.
   const reason = details?.reason?.replace(/[.]$/, '')
   return [
     words('The action set '),
