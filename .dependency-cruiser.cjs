@@ -104,6 +104,13 @@ module.exports = {
       to: { path: '^packages/contract/src', dependencyTypesNot: ['type-only'] },
     },
     {
+      // The SDK needs modules of Node, so only its types are used.
+      name: 'provider-imports-the-engine-only',
+      severity: 'error',
+      from: { path: '^packages/openfeature-provider/src', pathNot: '[.]test[.]ts$|/file[.]ts$' },
+      to: { pathNot: '^packages/(openfeature-provider|engine)/src', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'delivery-knows-no-database',
       severity: 'error',
       from: { path: '^packages/delivery/src' },

@@ -18,9 +18,12 @@ type Run = {
   readonly context: Context
   readonly at: At
   /** Flags evaluated in this run: a random parent must have the same result for all children. */
-  readonly decisions: Map<string, Decision>
+  readonly decisions: ReadonlyMap<string, Decision>
   parents: Map<string, Decision> | undefined
 }
+
+/** Shared: one flag has no earlier decisions, and a new map would double the cost. */
+const none: ReadonlyMap<string, Decision> = new Map()
 
 /**
  * Evaluates one flag like `evaluate`, with a reason: cheaper than `explain`. Where `evaluate` would use a random id for
@@ -32,7 +35,7 @@ type Run = {
  */
 export function decide(ruleset: Ruleset, name: string, context: Context, at: At): Decision | undefined {
   const flag = ruleset.flags.get(name)
-  return flag && decideFlag(flag, { ruleset, context, at, decisions: new Map(), parents: undefined })
+  return flag && decideFlag(flag, { ruleset, context, at, decisions: none, parents: undefined })
 }
 
 /** Evaluates all flags, or those that pass the filter. Parents are looked up in the whole ruleset. */
