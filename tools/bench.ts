@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const benches = new Map([
   ['engine', 'packages/engine/bench/engine.ts'],
+  ['provider', 'packages/openfeature-provider/bench/provider.ts'],
   ['traffic', 'packages/delivery/bench/traffic.ts'],
   ['search', 'apps/server/bench/search.ts'],
   ['home', 'apps/server/bench/home.ts'],

@@ -5,18 +5,18 @@ import type { EvaluationContext } from '@openfeature/server-sdk'
 export type ContextDefaults = { readonly appName: string; readonly environment: string }
 
 /**
- * An OpenFeature context as context fields. `targetingKey` is the user, also if there is a `userId`. The engine reads
- * other top-level names like properties and ignores lists and objects, so they need no conversion.
+ * An OpenFeature context as context fields. `targetingKey` is the user, also if there is a `userId`. The engine ignores
+ * lists and objects, so the context serves as the properties without a copy, which would take as long as a rule.
  */
 export function toContext(given: EvaluationContext, defaults: ContextDefaults): Context {
   return {
-    appName: defaults.appName,
-    environment: defaults.environment,
-    ...given,
     userId: scalar(given.targetingKey || given.userId),
-    targetingKey: undefined,
-    properties: undefined,
+    sessionId: scalar(given.sessionId),
+    remoteAddress: scalar(given.remoteAddress),
+    appName: scalar(given.appName) ?? defaults.appName,
+    environment: scalar(given.environment) ?? defaults.environment,
     currentTime: timeOf(given.currentTime),
+    properties: given,
   }
 }
 
