@@ -125,6 +125,7 @@ const servers = [
   ['start', 'start a server, with its own PostgreSQL unless DATABASE_URL is set (the default command)'],
   ['edge', 'start an edge'],
   ['move', 'copy the data of a server to another database'],
+  ['override', 'turn a flag off without the database, with ENCRYPTION_KEY'],
 ] as const
 const types = ['release', 'experiment', 'operational', 'kill-switch', 'permission', 'sunset']
 const project = () => new Option('--project <project>', 'the project')

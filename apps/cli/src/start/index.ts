@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { Failure } from './failure.ts'
 import { moveHelp, readMoveOptions, readStartOptions, startHelp } from './options.ts'
 
@@ -23,6 +25,16 @@ export const edge = (_args: string[]): Promise<number> =>
     const { packaged } = await import('./packaged.ts')
     await import(packaged.edge)
     return 0
+  })
+
+/** `flagstaff override`: a command of the server, which has the code that signs orders. */
+export const override = (args: string[]): Promise<number> =>
+  reportFailure(async () => {
+    checkNode()
+    const { packaged } = await import('./packaged.ts')
+    const child = spawn(process.execPath, [packaged.server, 'override', ...args], { stdio: 'inherit' })
+    const [code] = await once(child, 'exit')
+    return code ?? 1
   })
 
 /** `flagstaff move` with the arguments after it. */

@@ -10,8 +10,8 @@ import { lockActiveFlag } from '../target.ts'
 import { findPublished, insertOverride } from './queries.ts'
 
 /**
- * Turns off what a signed order has turned off already on some servers. Whoever holds the key of the installation runs
- * it, so this needs no review. False if another server did it, or if someone has changed the flag since.
+ * Turns off what a signed order has turned off already on some servers. Only the operator has the key that signs
+ * orders, so this needs no review. False if another server did it, or if someone has changed the flag since.
  */
 export const recordOverride = command({
   name: 'flag.override',
