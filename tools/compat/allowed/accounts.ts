@@ -20,7 +20,7 @@ export const accounts: Allowed[] = [
     name: 'pictures are drawn here',
     kind: 'safer',
     because: 'no address of a person is sent to another company',
-    at: /imageUrl$/,
+    at: /[iI]mageUrl$/,
     differs: ['value'],
     when: ({ theirs }) => text(theirs).startsWith('https://gravatar.com/'),
   },

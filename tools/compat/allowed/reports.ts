@@ -33,15 +33,31 @@ export const reports: Allowed[] = [
     name: 'figures of a project are counted when they are asked for',
     kind: 'exact',
     because: 'the reference counts them once an hour, and once a minute',
-    operations: /^(getProjects|getProjectOverview|getProjectHealthReport|getProjectStatus)$/,
-    at: /\.(health|technicalDebt|stats\.\w+|lastReportedFlagUsage|apiTokens|count|averageDays|activityCountByDate\.length|current|last30Days|featureTypeCounts\[\]\.type)$/,
+    operations:
+      /^(getProjects|getProjectOverview|getProjectHealthReport|getProjectStatus|getProjectInsights|getPersonalDashboardProjectDetails)$/,
+    at: /\.(health|health\.rating|technicalDebt|technicalDebt\.rating|stats\.\w+|lastReportedFlagUsage|apiTokens|count|averageDays|activityCountByDate\.length|current|last30Days|featureTypeCounts\[\]\.type)$/,
+  },
+  {
+    name: 'lead times are those of the flags that are in the project now',
+    kind: 'exact',
+    because: 'a flag that moved away is counted where it is, and every flag that reached production counts',
+    operations: /^(getProjectInsights|getProjectDora)$/,
+    at: /(^|\.)features\[\]$/,
+  },
+  {
+    name: 'flags of the same moment are in the order of their names',
+    kind: 'exact',
+    because: 'an import creates several at once',
+    operations: /^getPersonalDashboard$/,
+    at: /^body\.flags$/,
   },
   {
     name: 'lists of projects and overviews are shorter',
     kind: 'open',
     because:
       'onboarding and statistics are reported elsewhere; the health report contains only the names of its flags',
-    operations: /^(getProjects|getProjectOverview|getProjectHealthReport)$/,
+    operations:
+      /^(getProjects|getProjectOverview|getProjectHealthReport|getPersonalDashboardProjectDetails)$/,
     at: /\.(onboardingStatus(\.status)?|stats|favorite|variantCount|lastSeenAt|hasStrategies|hasEnabledStrategies)$/,
     differs: ['missing', 'value'],
   },

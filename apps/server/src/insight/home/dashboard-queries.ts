@@ -21,13 +21,14 @@ export const listOwnFlags = (db: Reader, viewer: Viewer) => {
   )
 }
 
-/** Projects that the viewer is a member of or marked as a favourite. */
+/** Projects that the viewer is a member of, marked as a favourite, or owns a flag in. */
 export async function listMemberships(db: Reader, { userId }: Viewer): Promise<Set<string>> {
   const rows = await rowsOf(
     db,
     sql<{ project: string }>`
     select project from favorite_projects where user_id = ${userId}
-    union select project from project_access where user_id = ${userId}`,
+    union select project from project_access where user_id = ${userId}
+    union select project from ${ownedFlags(userId)} owned`,
   )
   return new Set(rows.map(({ project }) => project))
 }

@@ -48,7 +48,10 @@ test('the dashboard has the projects and flags of the caller, and whom to ask', 
     flags: [{ name: 'own', project: 'default', type: 'release' }],
   })
   expect((await as.owner.get(url)).body.projects).toMatchObject([{ id: 'default', featureCount: 2 }])
-  expect((await as.editor.get(url)).body.flags).toMatchObject([{ name: 'own' }])
+  expect((await as.editor.get(url)).body).toMatchObject({
+    projects: [{ id: 'default' }],
+    flags: [{ name: 'own' }],
+  })
   expect((await as.anonymous.get(url)).status).toBe(401)
 })
 
