@@ -103,6 +103,8 @@ test('a denied device gets no token', async () => {
 test('a device that asks too often is slowed down', async () => {
   const { device_code } = await start()
   await poll(device_code)
+  // As if no time had passed.
+  await db.updateTable('device_grants').set({ polled_at: sql`now() + interval '1 minute'` }).execute()
   expect((await poll(device_code)).body).toMatchObject({ error: 'slow_down' })
   const { poll_seconds } = await db
     .selectFrom('device_grants')
