@@ -38,7 +38,7 @@ export function contextOf<Options>(command: Command): Context<Options> {
       const { url, token } = target()
       if (!token)
         throw new CliError(
-          `You are not signed in to ${url}. Run \`flagstaff login\`, or set FLAGSTAFF_TOKEN.`,
+          `You are not signed in to ${url}. Run \`flagstaff login\`, or set FLAGSTAFF_URL and FLAGSTAFF_TOKEN.`,
         )
       return connect({ url, token, userAgent })
     },

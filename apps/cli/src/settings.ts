@@ -62,11 +62,13 @@ export function findTarget(options: { url?: string; token?: string }): Target | 
   ])
   if (!url || !urlFrom) return undefined
   const address = readUrl(url)
-  // A stored token is only sent to the server that issued it, whatever a `flagstaff.yaml` says.
+  // Anyone can write a `flagstaff.yaml`, so it cannot say where a token is sent: a stored one only goes to the server
+  // that issued it, and one of the environment only to an address that was given with it.
+  const isChosen = urlFrom === 'option' || urlFrom === 'environment'
   const stored = [current, ...Object.values(config.servers)].find((server) => server?.url === address)
   const [token, tokenFrom] = first([
     [options.token, 'option'],
-    [env.FLAGSTAFF_TOKEN, 'environment'],
+    [isChosen ? env.FLAGSTAFF_TOKEN : undefined, 'environment'],
     [stored?.token, 'sign-in'],
   ])
   return { url: address, urlFrom, token, tokenFrom }

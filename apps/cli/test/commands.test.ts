@@ -182,6 +182,7 @@ test('signing in needs an approval in the browser, and the token is deleted agai
     exit: 1,
     err: expect.stringContaining('not signed in to http://127.0.0.1:9'),
   })
+  expect(await own.run('whoami', { FLAGSTAFF_TOKEN: token })).toMatchObject({ exit: 1 })
   writeFileSync(join(own.home, 'flagstaff.yaml'), `server: ${server.url}/\n`)
   expect((await own.run('whoami --json')).out).toContain('"urlFrom": "flagstaff.yaml"')
 
