@@ -104,7 +104,7 @@ const groups: Record<string, Setting[]> = {
     [
       'OVERRIDE_KEYS',
       (s) => s.overrideKeys,
-      'Keys that `override key` prints. Orders to [turn a flag off](../using-flagstaff/deploy/emergency.md) that they signed are accepted.',
+      'Keys that `override key` prints. Orders to turn a flag off in an emergency that they signed are accepted.',
     ],
     ['REGION', (s) => s.region, 'Where the edge runs, for display only.'],
   ],
