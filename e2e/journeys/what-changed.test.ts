@@ -36,6 +36,8 @@ test('the palette leads to what changed, and a link keeps the period', async ({ 
   await expect(page.getByRole('heading', { name: 'Projects', exact: true })).toBeVisible()
   await openPalette(page)
   await page.keyboard.type('What changed')
+  const hit = page.getByRole('dialog').getByRole('button', { name: /What changed/ })
+  await expect(hit).toHaveAttribute('data-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'What changed', exact: true })).toBeVisible()
   await page.getByText('24 h', { exact: true }).click()
