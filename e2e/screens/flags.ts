@@ -16,7 +16,11 @@ export const flagScreens: readonly Screen[] = [
       'production switch': (page) =>
         page.getByRole('switch', { name: `${FLAG} in production` }).click({ force: true }),
       'new tag': button('Add tag'),
-      owner: button('Change owner'),
+      owner: async (page) => {
+        await button('Change owner')(page)
+        // The list opens with the dialog, and is empty until the people are loaded.
+        await page.getByRole('option').first().waitFor()
+      },
       delivery: button('Delivery in development'),
       'release template': button('Use template in development'),
     },
