@@ -34,8 +34,15 @@ export const reports: Allowed[] = [
     kind: 'exact',
     because: 'the reference counts them once an hour, and once a minute',
     operations:
-      /^(getProjects|getProjectOverview|getProjectHealthReport|getProjectStatus|getProjectInsights|getPersonalDashboardProjectDetails)$/,
+      /^(getProjects|getProjectOverview|getProjectHealthReport|getProjectStatus|getProjectInsights|getPersonalDashboard|getPersonalDashboardProjectDetails)$/,
     at: /\.(health|health\.rating|technicalDebt|technicalDebt\.rating|stats\.\w+|lastReportedFlagUsage|apiTokens|count|averageDays|activityCountByDate\.length|current|last30Days|featureTypeCounts\[\]\.type)$/,
+  },
+  {
+    name: 'tokens for edges need a secret before anything else',
+    kind: 'safer',
+    because: 'a caller without it learns nothing about the request',
+    operations: /^edgeCreateOrReturnTokens$/,
+    at: /^(status|body\.(id|name|message|details|error))$/,
   },
   {
     name: 'lead times are those of the flags that are in the project now',
