@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Projects, Store, Token } from './store.ts'
 
@@ -28,7 +29,7 @@ export const admitting =
   ({ store, refresh }: Admission, kind: Kind | 'either') =>
   (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
     const secret = secretOf(request) ?? (kind === 'either' ? apiKeyOf(request) : undefined)
-    const token = secret === undefined ? undefined : store.token(secret)
+    const token = secret === undefined ? undefined : tokenOf(store, secret, request.raw.socket)
     if (isWelcome(token, store, kind)) return letIn(request, token, store, done)
     const mayBeNew = secret !== undefined && looksRight(secret) && (!token || store.isExpired(token))
     if (!refresh || !mayBeNew || store.syncedAt === 0) return refuse(reply, { store, kind, secret, token })
@@ -39,6 +40,18 @@ export const admitting =
       else unsure(reply)
     }, done)
   }
+
+/** SDKs keep their connection open, so the digest of its token is computed once. */
+const connections = new WeakMap<Socket, { secret: string; token: Token }>()
+
+function tokenOf(store: Store, secret: string, socket: Socket): Token | undefined {
+  const known = connections.get(socket)
+  // A token that was changed is a different object; one that was deleted is undefined.
+  if (known?.secret === secret && store.tokenByDigest(known.token.digest) === known.token) return known.token
+  const token = store.token(secret)
+  if (token) connections.set(socket, { secret, token })
+  return token
+}
 
 const tokens = new WeakMap<FastifyRequest, Token>()
 

@@ -3,6 +3,7 @@ import { deliveryOperations as operations } from '@flagstaff/contract/operations
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Admission, admitted, admitting } from './admission.ts'
 import type { Bodies } from './bodies.ts'
+import type { Caching } from './caching.ts'
 import { chooseEncoding } from './encodings.ts'
 import { matches } from './etag.ts'
 import { type Sinks, takeCustomMetrics, takeReport } from './intake.ts'
@@ -12,12 +13,13 @@ import type { ReceiptBook } from './receipts.ts'
 import { JSON_TYPE, refuseInput, unknownFlag } from './refusals.ts'
 import { toRegistration } from './usage.ts'
 
-export type ClientApiOptions = Sinks & Admission & { views: Bodies; receipts: ReceiptBook; version: string }
+export type ClientApiOptions = Sinks &
+  Admission & { views: Bodies; receipts: ReceiptBook; caching: Caching; version: string }
 
 /** The API of backend SDKs. Reads are served from memory and never wait for the database. */
 export function clientApi(
   app: FastifyInstance,
-  { store, refresh, views, receipts, version, ...sinks }: ClientApiOptions,
+  { store, refresh, views, receipts, caching, version, ...sinks }: ClientApiOptions,
 ) {
   const config = { permission: 'backend token' as const }
   const onRequest = admitting({ store, refresh }, 'backend')
@@ -36,13 +38,15 @@ export function clientApi(
       const etag = views.etag(query)
       receipts.given(request, query, store.head(query.environment, query.projects))
       reply.header('etag', etag)
+      if (caching.cacheControl !== undefined)
+        reply.header('cache-control', caching.cacheControl).header('vary', caching.vary)
       if (matches(request.headers['if-none-match'], etag)) return notModified(reply)
       const body = views.body(query)
       const encoding = chooseEncoding(
         request.headers['accept-encoding'] as string | undefined,
         body.identity.length,
       )
-      reply.header('vary', 'Accept-Encoding').type(JSON_TYPE)
+      reply.header('vary', caching.vary).type(JSON_TYPE)
       if (encoding === 'identity') return reply.send(body.identity)
       reply.header('content-encoding', encoding)
       const bytes = body.encoded(encoding)

@@ -4,11 +4,15 @@ import type { FrontendDocument } from './documents.ts'
 const MAX_AGE = '86400'
 
 /** CORS headers: only the configured origins, or all, never with credentials; and `nosniff`. */
-export function originHeaders(origin: string | undefined, { origins }: FrontendDocument): [string, string][] {
+export function originHeaders(
+  origin: string | undefined,
+  { origins }: FrontendDocument,
+  vary = 'Origin',
+): [string, string][] {
   const allowed = origins.length === 0 || origins.includes('*') ? '*' : origin
   const isAllowed = allowed === '*' || (allowed !== undefined && origins.includes(allowed))
   return [
-    ['vary', 'Origin'],
+    ['vary', vary],
     ['x-content-type-options', 'nosniff'],
     ['access-control-expose-headers', 'ETag'],
     ...(isAllowed ? ([['access-control-allow-origin', allowed]] as [string, string][]) : []),

@@ -1,3 +1,4 @@
+import type { ValueType } from '@flagstaff/contract/values'
 import type { Constraint, Dependency, Variant } from '@flagstaff/engine'
 import type { Touch } from './journal.ts'
 
@@ -15,6 +16,8 @@ export type FlagDocument = {
   dependencies: (Dependency & { enabled: boolean; variants: string[] })[]
   /** The flag is off but was on before, so its name is public. */
   released?: true
+  /** Missing for boolean flags. */
+  valueType?: Exclude<ValueType, 'boolean'>
 }
 
 export type RuleDocument = {

@@ -9,9 +9,10 @@ import { contextFromBody, contextFromQuery } from './context.ts'
 import { allowOrigin, allowPreflight } from './cors.ts'
 import { matches } from './etag.ts'
 import { type PublicIntake, type Sinks, takeReport } from './intake.ts'
+import type { KeptAnswers } from './kept-answers.ts'
 import type { ContextSample } from './ports.ts'
 import type { Token } from './store.ts'
-import { bodyOf, tagOf, togglesFor } from './toggles.ts'
+import { togglesFor } from './toggles.ts'
 import { toRegistration } from './usage.ts'
 
 const config = { permission: 'frontend token' as const }
@@ -33,8 +34,9 @@ export function frontendApi(
     refresh,
     sample,
     bounds,
+    answers,
     ...sinks
-  }: Sinks & Admission & { sample: ContextSample; bounds: PublicIntake },
+  }: Sinks & Admission & { sample: ContextSample; bounds: PublicIntake; answers: KeptAnswers },
 ) {
   const admission = admitting({ store, refresh }, 'frontend')
   app.addHook('onRequest', (request, reply, done) => {
@@ -50,10 +52,13 @@ export function frontendApi(
   const answer = (request: FastifyRequest, reply: FastifyReply, token: Token, context: Context) => {
     sample.offer(token, context)
     const toggles = togglesFor(store, token, context)
-    const etag = tagOf(toggles)
-    reply.header('etag', etag).header('cache-control', 'no-cache')
-    if (matches(request.headers['if-none-match'], etag)) void reply.code(304).send()
-    else void reply.type(JSON_TYPE).send(bodyOf(toggles).text)
+    const etag = toggles.tag()
+    const { 'accept-encoding': accepted, 'if-none-match': known } = request.headers
+    reply.header('vary', 'Origin, Accept-Encoding').header('etag', etag).header('cache-control', 'no-cache')
+    if (matches(known, etag)) return void reply.code(304).send()
+    const { bytes, encoding } = answers.answer(token.environment, etag, toggles, String(accepted ?? ''))
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    void reply.type(JSON_TYPE).send(bytes)
   }
 
   app.get(

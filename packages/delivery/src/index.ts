@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Admission } from './admission.ts'
 import { createBodies } from './bodies.ts'
 import { bulkApi } from './bulk-api.ts'
+import { cachingFor } from './caching.ts'
 import { clientApi } from './client-api.ts'
 import { digestApi } from './digest-api.ts'
 import type { DirectOptions } from './direct/answer.ts'
@@ -11,6 +12,7 @@ import { edgeApi } from './edge-api.ts'
 import { edgeReportApi } from './edge-report-api.ts'
 import { frontendApi } from './frontend-api.ts'
 import type { Sinks } from './intake.ts'
+import { createKeptAnswers } from './kept-answers.ts'
 import { ofrepApi } from './ofrep/api.ts'
 import type { FrontendNames } from './ofrep/names.ts'
 import { outcomesApi } from './outcomes-api.ts'
@@ -34,6 +36,7 @@ export { createDirectTimings, type DirectTimings, RESPONSE_BOUNDS_MS } from './d
 export * from './documents.ts'
 export { DEEPEST_REPORT } from './edge-report-api.ts'
 export type { Digest } from './inventory.ts'
+export { readLargeBodies } from './large-bodies.ts'
 export { digestOf, HASH_DIGITS, type Mark, parseMark, START, toMark } from './marks.ts'
 export type { Mask } from './masks.ts'
 export { isTooDeep, TOO_DEEP } from './nesting.ts'
@@ -98,6 +101,8 @@ export type DeliveryOptions = Sinks &
     frontendNames?: FrontendNames
     /** A secret shared by all processes, so that each accepts the tickets of the others; random by default. */
     ticketKey?: Buffer
+    /** For how long a CDN may keep the flags of a token; not at all by default. */
+    cdnSeconds?: number
     /** Handle the most frequent SDK requests before Fastify; only if no hook needs to see them. */
     direct?: Pick<DirectOptions, 'ownAddresses' | 'timings'> & { front: Front }
   }
@@ -118,9 +123,18 @@ export async function delivery(
   const streams = createStreams(app, options.store)
   options.receipts.alsoFrom(streams.readers)
   const views = createBodies(options.store)
-  clientApi(app, { ...options, views })
+  const answers = createKeptAnswers()
+  const caching = cachingFor(options.cdnSeconds)
+  clientApi(app, { ...options, views, caching })
   if (options.direct)
-    answerDirectly(app, options.direct.front, { ...options, ...options.direct, views, traffic })
+    answerDirectly(app, options.direct.front, {
+      ...options,
+      ...options.direct,
+      views,
+      answers,
+      traffic,
+      caching,
+    })
   bulkApi(app, options)
   outcomesApi(app, options)
   if (options.overrides) overrideApi(app, options.overrides)
@@ -129,7 +143,9 @@ export async function delivery(
   edgeApi(app, options)
   edgeReportApi(app, options)
   const bounds = createPublicIntake(options.apps ?? { isKnown: () => false }, options.limits)
-  await app.register(async (scope) => frontendApi(scope, { ...options, bounds }), { prefix: '/api/frontend' })
+  await app.register(async (scope) => frontendApi(scope, { ...options, bounds, answers }), {
+    prefix: '/api/frontend',
+  })
 
   await app.register(async (scope) => ofrepApi(scope, { ...options, streams, bounds, traffic }), {
     prefix: '/ofrep/v1',

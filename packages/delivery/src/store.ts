@@ -6,6 +6,7 @@ import {
   type DocumentRow,
   EVERYWHERE,
   type FrontendDocument,
+  type SegmentDocument,
   type StreamsDocument,
   type TokenDocument,
 } from './documents.ts'
@@ -74,6 +75,7 @@ export type Store = {
   covers: NonNullable<StoreOptions['covers']>
   environment(name: string): EnvironmentState
   piece(environment: string, name: string): Piece | undefined
+  segment(environment: string, id: number): SegmentDocument | undefined
   /** Names of the flags of an environment, sorted. */
   names(environment: string): readonly string[]
   /** The newest state that affects these projects in this environment. */
@@ -308,6 +310,7 @@ export function createStore(
     covers,
     environment: environmentState,
     piece: pieceOf,
+    segment: (environment, id) => state.environments.get(environment)?.segments.get(id),
     names: (environment) => {
       const known = state.sorted.get(environment)
       if (known) return known

@@ -1,52 +1,67 @@
-import type { CompiledFlag } from './compile.ts'
-import { bitOf, Membership } from './constraints.ts'
-import { readField } from './context.ts'
+import type { CompiledFlag, CompiledSegment, CompiledStrategy } from './compile.ts'
+import { Answers, Conditions, enlarged } from './conditions.ts'
+import type { Absorbed } from './murmur.ts'
 import { ReadyId } from './ready-id.ts'
 import { callerId, defaultId } from './stickiness.ts'
-import { always, Rollout } from './strategies.ts'
-import type { Context } from './types.ts'
+import { always, Rollout, type Rule } from './strategies.ts'
+import type { Context, Result } from './types.ts'
+import type { VariantDraw, VariantList } from './variants.ts'
 
-/**
- * How a flag is evaluated: never on, on for everyone, by a rollout, by a rollout or the rules after it, or in a way
- * that the columns cannot express.
- */
-const NEVER = 0
-const ALWAYS = 1
-const SHARE = 2
-const FIRST = 3
-const OTHER = 4
+/** Instead of a row: the flag is off, or the caller has to evaluate it. */
+const NEVER = -1
+const OTHER = -2
 
-const HASH = 0
-const WORD = 1
-const BITS = 2
-const LENGTH = 3
-const THRESHOLD = 4
-/** The field of the condition, if any; a bit mask of its values; whether they are included or excluded. */
-const FIELD = 5
-const VALUES = 6
-const WANTED = 7
-const WIDTH = 8
+/** A row is one rule. The numbers of up to four conditions come first. */
+const MOST_CONDITIONS = 4
+const NO_CONDITION = -1
+/** The hash of the rollout group, and of the variants. */
+const ROLLOUT = 4
+const VARIANTS = 8
+const THRESHOLD = 12
+/** The sum of the weights. */
+const TOTAL = 13
+/** The row of the next rule. */
+const NEXT = 14
+const WIDTH = 16
 
-const NO_FIELD = -1
-const MOST_FIELDS = 256
+/** As a threshold: the rule has no rollout. */
+const EVERYONE = -1
+/** As a total: the rule has no variants, or some that the caller has to choose from. */
+const NO_VARIANTS = 0
+const OTHER_VARIANTS = -1
+
 const BUCKETS = 100
 
 /**
  * The numbers that most flags depend on, in typed arrays. Evaluating thousands of flags is limited by memory access,
- * and arrays of numbers are many times faster to read than objects. Flags in other forms (variants, parents, segments,
- * other conditions) are left to the caller. A change writes one place.
+ * and arrays of numbers are many times faster to read than objects. Flags in other forms (parents, other stickiness,
+ * many conditions) are left to the caller. A change writes one place, before the next visit.
  */
 export class Columns {
+  readonly #segments: ReadonlyMap<number, CompiledSegment>
   readonly #places = new Map<string, number>()
+  /** Places that are not written yet. */
+  readonly #changed = new Set<number>()
   #flags: (CompiledFlag | undefined)[] = []
-  #kinds = new Uint8Array(16)
-  #numbers = new Int32Array(16 * WIDTH)
-  #fields: string[] = []
+  /** The result of each flag without a variant: reading the flag would be a cache miss. */
+  #on: (Result | undefined)[] = []
+  /** The first row of each place. */
+  #first = new Int32Array(16)
+  #rows = new Int32Array(16 * WIDTH)
+  #draws: (VariantDraw | undefined)[] = []
+  #free: number[] = []
+  #conditions: Conditions
+
+  constructor(segments: ReadonlyMap<number, CompiledSegment>) {
+    this.#segments = segments
+    this.#conditions = new Conditions(segments)
+  }
 
   set(flag: CompiledFlag) {
     const place = this.#places.get(flag.name) ?? this.#append(flag.name)
     this.#flags[place] = flag
-    this.#kinds[place] = this.#write(flag, place * WIDTH)
+    this.#on[place] = flag.on
+    this.#changed.add(place)
   }
 
   remove(name: string) {
@@ -54,127 +69,173 @@ export class Columns {
     if (place === undefined) return
     this.#places.delete(name)
     this.#flags[place] = undefined
-    this.#kinds[place] = NEVER
+    this.#on[place] = undefined
+    this.#changed.delete(place)
+    this.#clear(place)
     if (this.#places.size < this.#flags.length / 2) this.#closeGaps()
   }
 
   /**
-   * Visits the flags that are certainly on for this context, and those that the caller must evaluate, in insertion
-   * order.
+   * Visits the flags that are certainly on for this context, with their result, and those that the caller must
+   * evaluate, in insertion order.
    */
-  visit(context: Context, visit: (flag: CompiledFlag, isOn: boolean) => void) {
-    const kinds = this.#kinds
-    const flags = this.#flags
-    const asker = new Asker(context, this.#fields)
-    for (let place = 0; place < flags.length; place++) {
-      let kind = kinds[place]
-      if (kind === NEVER) continue
-      if (kind === SHARE || kind === FIRST) {
-        const decided = asker.decide(this.#numbers, place * WIDTH)
-        kind = kind === FIRST && decided === NEVER ? OTHER : decided
-      }
-      if (kind === NEVER) continue
+  visit(
+    context: Context,
+    now: number,
+    visit: (flag: CompiledFlag, result: Result | undefined, place: number) => void,
+  ) {
+    if (this.#changed.size > 0) this.#writeChanged()
+    const [first, rows, flags, on, draws] = [this.#first, this.#rows, this.#flags, this.#on, this.#draws]
+    const id = ReadyId.of(callerId(context) ?? '')
+    const answers = new Answers(this.#conditions, context, now)
+    const count = flags.length
+    for (let place = 0; place < count; place++) {
+      const row = findRow(first[place] as number, rows, answers, id)
+      if (row === NEVER) continue
       const flag = flags[place]
-      if (flag) visit(flag, kind === ALWAYS)
+      if (!flag) continue
+      if (row === OTHER) visit(flag, undefined, place)
+      else if (rows[row * WIDTH + TOTAL] === NO_VARIANTS) visit(flag, on[place], place)
+      else visit(flag, draws[row]?.resultAt(bucketOf(rows, row, VARIANTS, id)), place)
     }
   }
 
   #append(name: string): number {
     const place = this.#flags.length
     this.#places.set(name, place)
-    if (place === this.#kinds.length) {
-      this.#kinds = enlarged(this.#kinds, Uint8Array)
-      this.#numbers = enlarged(this.#numbers, Int32Array)
-    }
+    if (place === this.#first.length) this.#first = enlarged(this.#first)
+    this.#first[place] = NEVER
     return place
   }
 
-  #write({ enabled, strategies, variants, dependencies }: CompiledFlag, start: number): number {
-    if (!enabled || !strategies) return NEVER
-    if (variants || dependencies.length > 0) return OTHER
-    const [strategy] = strategies
-    if (!strategy) return ALWAYS
-    const { constraints, segments, rule } = strategy
-    if (strategy.variants || segments.length > 0 || constraints.length > 1) return OTHER
-    if (rule === always && constraints.length === 0) return ALWAYS
-    if (!(rule instanceof Rollout) || rule.findId !== defaultId) return OTHER
-    const [constraint] = constraints
-    const isListed = constraint instanceof Membership
-    const field = isListed ? this.#fieldOf(constraint.field) : NO_FIELD
-    if (constraint && field === NO_FIELD) return OTHER
-    const numbers = this.#numbers
-    numbers[start + HASH] = rule.hash
-    numbers[start + WORD] = rule.word
-    numbers[start + BITS] = rule.bits
-    numbers[start + LENGTH] = rule.length
-    numbers[start + THRESHOLD] = Math.min(BUCKETS, Math.floor(rule.threshold))
-    numbers[start + FIELD] = field
-    numbers[start + VALUES] = isListed ? constraint.bits : 0
-    numbers[start + WANTED] = isListed && constraint.wanted ? 1 : 0
-    return strategies.length > 1 ? FIRST : SHARE
+  #writeChanged() {
+    for (const place of this.#changed) {
+      this.#clear(place)
+      const flag = this.#flags[place]
+      if (flag) this.#first[place] = this.#write(flag)
+    }
+    this.#changed.clear()
   }
 
-  #fieldOf(name: string): number {
-    const known = this.#fields.indexOf(name)
-    if (known >= 0) return known
-    return this.#fields.length < MOST_FIELDS ? this.#fields.push(name) - 1 : NO_FIELD
+  #clear(place: number) {
+    let row = this.#first[place] as number
+    this.#first[place] = NEVER
+    while (row >= 0) {
+      const start = row * WIDTH
+      for (let at = start; at < start + MOST_CONDITIONS; at++) this.#conditions.release(this.#rows[at] ?? -1)
+      this.#draws[row] = undefined
+      this.#free.push(row)
+      row = this.#rows[start + NEXT] as number
+    }
+  }
+
+  /** Returns the first row. */
+  #write({ enabled, strategies, variants, dependencies }: CompiledFlag): number {
+    if (!enabled || !strategies) return NEVER
+    if (dependencies.length > 0) return OTHER
+    if (strategies.length === 0) return this.#addRow(always, [], [variants], NEVER)
+    const fitting = strategies.findIndex((strategy) => !fits(strategy))
+    const [count, last] = fitting < 0 ? [strategies.length, NEVER] : [fitting, OTHER]
+    return strategies.slice(0, count).reduceRight((next, strategy) => {
+      const conditions = [
+        ...strategy.constraints.map((constraint) => this.#conditions.ofConstraint(constraint)),
+        ...strategy.segments.map((segment) => this.#conditions.ofSegment(segment)),
+      ]
+      return this.#addRow(strategy.rule, conditions, [strategy.variants, variants], next)
+    }, last)
+  }
+
+  #addRow(
+    rule: Rule,
+    conditions: readonly number[],
+    lists: readonly (VariantList | undefined)[],
+    next: number,
+  ): number {
+    const row = this.#free.pop() ?? this.#draws.length
+    const start = row * WIDTH
+    if (start === this.#rows.length) this.#rows = enlarged(this.#rows)
+    const rows = this.#rows
+    for (let at = 0; at < MOST_CONDITIONS; at++) rows[start + at] = conditions[at] ?? NO_CONDITION
+    rows[start + THRESHOLD] = EVERYONE
+    if (rule instanceof Rollout) {
+      setHash(rows, start + ROLLOUT, rule)
+      rows[start + THRESHOLD] = Math.min(BUCKETS, Math.floor(rule.threshold))
+    }
+    // Without any weight, a list is ignored.
+    const list = lists.find((list) => list && list.total > 0)
+    const draw = list?.draw
+    this.#draws[row] = draw
+    rows[start + TOTAL] = draw ? draw.total : list ? OTHER_VARIANTS : NO_VARIANTS
+    if (draw) setHash(rows, start + VARIANTS, draw)
+    rows[start + NEXT] = next
+    return row
   }
 
   #closeGaps() {
     const kept = this.#flags.filter((flag) => flag !== undefined)
     this.#places.clear()
+    this.#changed.clear()
     this.#flags = []
-    this.#fields = []
+    this.#on = []
+    this.#draws = []
+    this.#free = []
+    this.#conditions = new Conditions(this.#segments)
     for (const flag of kept) this.set(flag)
   }
 }
 
-/** The context; each field is read when the first rule needs it. */
-class Asker {
-  readonly #context: Context
-  readonly #fields: readonly string[]
-  readonly #id: ReadyId | undefined
-  /** The bit of each field that was read; 0 if it is missing. */
-  readonly #bits: (number | undefined)[]
-
-  constructor(context: Context, fields: readonly string[]) {
-    this.#context = context
-    this.#fields = fields
-    this.#id = ReadyId.of(callerId(context) ?? '')
-    this.#bits = new Array(fields.length)
-  }
-
-  decide(numbers: Int32Array, start: number): number {
-    const field = numbers[start + FIELD] as number
-    if (field !== NO_FIELD) {
-      // The value may be in the list: the list has to be read.
-      if (((numbers[start + VALUES] as number) & this.#bitOf(field)) !== 0) return OTHER
-      if (numbers[start + WANTED] === 1) return NEVER
-    }
-    const id = this.#id
-    if (!id) return OTHER
-    const bucket = id.bucket(
-      numbers[start + HASH] as number,
-      numbers[start + WORD] as number,
-      numbers[start + BITS] as number,
-      numbers[start + LENGTH] as number,
-      BUCKETS,
-    )
-    return bucket <= (numbers[start + THRESHOLD] as number) ? ALWAYS : NEVER
-  }
-
-  #bitOf(field: number): number {
-    const known = this.#bits[field]
-    if (known !== undefined) return known
-    const text = readField(this.#context, this.#fields[field] ?? '')
-    const bit = text === undefined ? 0 : bitOf(text)
-    this.#bits[field] = bit
-    return bit
-  }
+function fits({ constraints, segments, rule }: CompiledStrategy): boolean {
+  return (
+    constraints.length + segments.length <= MOST_CONDITIONS &&
+    (rule === always || (rule instanceof Rollout && rule.findId === defaultId))
+  )
 }
 
-function enlarged<T extends Uint8Array | Int32Array>(from: T, Type: new (length: number) => T): T {
-  const to = new Type(from.length * 2)
-  to.set(from)
-  return to
+function setHash(rows: Int32Array, start: number, { hash, word, bits, length }: Absorbed) {
+  rows[start] = hash
+  rows[start + 1] = word
+  rows[start + 2] = bits
+  rows[start + 3] = length
+}
+
+/** The row of the rule that applies, starting at `first`. */
+function findRow(first: number, rows: Int32Array, answers: Answers, id: ReadyId | undefined): number {
+  let row = first
+  while (row >= 0) {
+    const start = row * WIDTH
+    if (conditionsHold(rows, start, answers)) {
+      const threshold = rows[start + THRESHOLD] as number
+      const total = rows[start + TOTAL] as number
+      if (threshold === EVERYONE) return total === NO_VARIANTS || (total > 0 && id) ? row : OTHER
+      // Without an id, or with one that is not ASCII.
+      if (!id) return OTHER
+      if (threshold === BUCKETS || (threshold > 0 && bucketOf(rows, row, ROLLOUT, id) <= threshold))
+        return total === OTHER_VARIANTS ? OTHER : row
+    }
+    row = rows[start + NEXT] as number
+  }
+  return row
+}
+
+function conditionsHold(rows: Int32Array, start: number, answers: Answers): boolean {
+  for (let at = start; at < start + MOST_CONDITIONS; at++) {
+    const condition = rows[at] as number
+    if (condition === NO_CONDITION) return true
+    if (!answers.holds(condition)) return false
+  }
+  return true
+}
+
+function bucketOf(rows: Int32Array, row: number, hash: number, id: ReadyId | undefined): number {
+  const start = row * WIDTH
+  const at = start + hash
+  return (
+    id?.bucket(
+      rows[at] as number,
+      rows[at + 1] as number,
+      rows[at + 2] as number,
+      rows[at + 3] as number,
+      hash === ROLLOUT ? BUCKETS : (rows[start + TOTAL] as number),
+    ) ?? 0
+  )
 }

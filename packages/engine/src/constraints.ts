@@ -9,6 +9,8 @@ export type CompiledConstraint = {
   readonly source: Constraint
   holds(context: Context, now: number): boolean
   actual(context: Context, now: number): string | undefined
+  /** What a pattern was compiled with. */
+  readonly regex?: Tools['regex'] | undefined
 }
 
 type Test = (context: Context, now: number) => boolean
@@ -23,7 +25,21 @@ export function compileConstraint(source: Constraint, tools: Tools): CompiledCon
   const test = compile?.(source, tools) ?? never
   // An unknown operator is false whether or not it is inverted.
   const holds: Test = compile && source.inverted ? (context, now) => !test(context, now) : test
-  return { source, holds, actual: actualValue(source) }
+  const regex = source.operator === 'REGEX' ? tools.regex : undefined
+  return { source, holds, actual: actualValue(source), regex }
+}
+
+/** The same for constraints that always hold for the same contexts; undefined for data in the wrong form. */
+export function conditionKey(constraint: Constraint): string | undefined {
+  const { operator, contextName, inverted, caseInsensitive } = constraint
+  if (typeof operator !== 'string' || typeof contextName !== 'string') return undefined
+  const switches = (inverted ? 1 : 0) + (caseInsensitive ? 2 : 0)
+  return JSON.stringify([operator, contextName, switches, operandOf(constraint), cleanValues(constraint)])
+}
+
+export function allHold(constraints: readonly CompiledConstraint[], context: Context, now: number): boolean {
+  for (const constraint of constraints) if (!constraint.holds(context, now)) return false
+  return true
 }
 
 const equal: Comparison = (left, right) => left === right

@@ -1,5 +1,5 @@
 import type { CompiledFlag, CompiledStrategy } from './compile.ts'
-import type { CompiledConstraint } from './constraints.ts'
+import { allHold } from './constraints.ts'
 import { accepts, type CompiledDependency } from './dependencies.ts'
 import { unknownFlag } from './results.ts'
 import type { Ruleset } from './ruleset.ts'
@@ -59,20 +59,23 @@ type Question = {
   readonly filter?: ((flag: Flag) => boolean) | undefined
 }
 
-/** Like `evaluateAll`, but visits only the flags that are on. Several times as fast. */
+/**
+ * Like `evaluateAll`, but visits only the flags that are on. Several times as fast. `place` is the same number for the
+ * same flag until flags are removed.
+ */
 export function evaluateOn(
   { ruleset, context, at, filter }: Question,
-  visit: (flag: CompiledFlag, result: Result) => void,
+  visit: (flag: CompiledFlag, result: Result, place: number) => void,
 ) {
   // Results of the columns are deterministic; only the others are recorded.
   const results = ruleset.dependents > 0 ? new Map<string, Result>() : undefined
   const run: Run = { ruleset, context, at, results, parents: undefined }
-  ruleset.columns.visit(context, (flag, isOn) => {
+  ruleset.columns.visit(context, at.now, (flag, known, place) => {
     if (filter && !filter(flag.source)) return
-    if (isOn) return visit(flag, flag.on)
+    if (known) return visit(flag, known, place)
     const result = decideOnce(flag, run)
     results?.set(flag.name, result)
-    if (result !== flag.off) visit(flag, result)
+    if (result !== flag.off) visit(flag, result, place)
   })
 }
 
@@ -126,11 +129,6 @@ export function conditionsHold(
     const segment = ruleset.segments.get(id)
     if (!segment || !allHold(segment.constraints, context, at.now)) return false
   }
-  return true
-}
-
-function allHold(constraints: readonly CompiledConstraint[], context: Context, now: number): boolean {
-  for (const constraint of constraints) if (!constraint.holds(context, now)) return false
   return true
 }
 

@@ -32,7 +32,7 @@ export type Ruleset = {
 export function createRuleset(tools: Tools): Ruleset {
   const flags = new Map<string, CompiledFlag>()
   const segments = new Map<number, CompiledSegment>()
-  const columns = new Columns()
+  const columns = new Columns(segments)
   let dependents = 0
   const dependentsIn = (flag: CompiledFlag | undefined) => (flag && flag.dependencies.length > 0 ? 1 : 0)
   const put = (flag: CompiledFlag) => {

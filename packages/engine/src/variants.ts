@@ -1,17 +1,27 @@
 import { listOf, readField, readTopField, textOf } from './context.ts'
-import { bucketOf, hashGroup } from './murmur.ts'
+import { type Absorbed, bucketOf, hashGroup } from './murmur.ts'
 import { onResult } from './results.ts'
 import { isAnonymous, variantId } from './stickiness.ts'
 import type { Context, Result, Variant } from './types.ts'
 
 /** A compiled list of variants. */
 export type VariantList = {
+  /** The sum of the weights. */
+  readonly total: number
+  /** Undefined if the choice depends on more than the id of the caller. */
+  readonly draw: VariantDraw | undefined
   /** Whether more than one of them can be chosen. */
   readonly splits: boolean
   /** Whether the choice would be random because the context has no user. */
   readonly lacksUser: (context: Context) => boolean
   readonly choose: (context: Context, random: () => number) => Result | undefined
   readonly explain: (context: Context, random: () => number) => Draw
+}
+
+/** The hash of the group, and the variant for each bucket. */
+export type VariantDraw = Absorbed & {
+  readonly total: number
+  readonly resultAt: (target: number) => Result | undefined
 }
 
 /** How a variant was chosen: by an override, or by the bucket `target` out of `total`. */
@@ -29,6 +39,7 @@ export type VariantOptions = { group: string; stickiness: string; impressionData
 
 /** Different from the seed of rollouts, so that variants are distributed independently of the rollout. */
 const VARIANT_SEED = 86028157
+const MOST_TOTAL = 0x7fffffff
 
 export function compileVariants(
   source: readonly Variant[] | null | undefined,
@@ -60,8 +71,12 @@ export function compileVariants(
     return undefined
   }
 
+  const isWhole = total <= MOST_TOTAL && variants.every(({ weight }) => Number.isInteger(weight))
+  const byCaller = stickiness === 'default' && overrides.length === 0 && isWhole
   const splits = variants.filter(({ weight }) => weight > 0).length > 1
   return {
+    total,
+    draw: byCaller ? { ...hashed, total, resultAt } : undefined,
     splits,
     lacksUser: (context) => splits && lacksId(stickiness, context) && !findOverride(context),
     choose(context, random) {

@@ -18,7 +18,7 @@ type FeedOptions = {
   onFailure(error: Error): void
 }
 
-/** Keeps the state up to date until it is stopped: by a stream, and by polling while there is none. */
+/** Keeps the state up to date until it is stopped. It uses a stream, and polls when no stream is open. */
 export function startFeed({ connection, state, mode, pollIntervalMs, ...listeners }: FeedOptions) {
   const stopping = new AbortController()
   let failures = 0

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Bodies, Query } from '../bodies.ts'
+import type { Caching } from '../caching.ts'
+import type { KeptAnswers } from '../kept-answers.ts'
 import type { Mark } from '../marks.ts'
 import type { AppNames, ContextSample } from '../ports.ts'
 import type { PollClient, ReceiptBook } from '../receipts.ts'
@@ -10,9 +12,11 @@ import type { DirectTimings } from './timings.ts'
 export type DirectOptions = {
   store: Store
   views: Bodies
+  answers: KeptAnswers
   receipts: ReceiptBook
   sample: ContextSample
   traffic: Traffic
+  caching: Caching
   apps?: AppNames
   /** Whether the client's IP address is that of its socket, without proxies in between. */
   ownAddresses: boolean

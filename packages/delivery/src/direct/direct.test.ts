@@ -43,7 +43,7 @@ const publish = (...rows: DocumentRow[]) => {
   const heads = [{ environment: 'development', project: 'default', revision, hash: START.hash }]
   store.apply({ revision, epoch: '1', hash: START.hash, complete: false, rows, heads })
 }
-const start = async () => {
+const start = async (cdnSeconds = 0) => {
   const front = createFront()
   const app = Fastify({ serverFactory: front.serverFactory, keepAliveTimeout: 4_000, requestTimeout: 5_000 })
   app.server.on('request', ({ url }) => void heard.push(url ?? ''))
@@ -59,7 +59,14 @@ const start = async () => {
   }
   await app.register(
     async (scope) =>
-      delivery(scope, { store, receipts, version: '1.0.0', direct: { front, ownAddresses: true }, ...sinks }),
+      delivery(scope, {
+        store,
+        receipts,
+        version: '1.0.0',
+        cdnSeconds,
+        direct: { front, ownAddresses: true },
+        ...sinks,
+      }),
     { prefix: '/base' },
   )
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -170,4 +177,28 @@ test('other listeners of the server see every request, and the configured timeou
   expect(routed).toEqual([`${PATH}?`])
   expect(heard).toEqual([PATH, `${PATH}?`])
   expect(server.server).toMatchObject({ keepAliveTimeout: 4_000, requestTimeout: 5_000, timeout: 0 })
+})
+
+test('with a setting, a CDN keeps one response for each token, also on the way through Fastify', async () => {
+  await server.close()
+  server = await start(30)
+  const control = 'public, max-age=0, s-maxage=30, stale-while-revalidate=30, stale-if-error=86400'
+  const caching = { 'cache-control': control, vary: 'Accept-Encoding, Authorization, Unleash-Client-Spec' }
+  const direct = await ask(PATH)
+  const filtered = await ask(`${PATH}?namePrefix=a`)
+  for (const { headers } of [direct, filtered]) expect(headers).toMatchObject(caching)
+  for (const [path, { headers }] of [
+    [PATH, direct],
+    [`${PATH}?namePrefix=a`, filtered],
+  ] as const) {
+    const again = await ask(path, { 'if-none-match': String(headers.etag) })
+    expect(again.status).toBe(304)
+    expect(again.headers).toMatchObject(caching)
+  }
+})
+
+test('without it, nothing is said about caches', async () => {
+  const { headers } = await ask(PATH)
+  expect(headers).not.toHaveProperty('cache-control')
+  expect(headers.vary).toBe('Accept-Encoding')
 })

@@ -4,7 +4,7 @@ import { contextFromQuery } from '../context.ts'
 import { originHeaders } from '../cors.ts'
 import { matches } from '../etag.ts'
 import { JSON_TYPE } from '../refusals.ts'
-import { bodyOf, tagOf, togglesFor } from '../toggles.ts'
+import { togglesFor } from '../toggles.ts'
 import { countRequest, trafficIndex } from '../traffic.ts'
 import { trustedApp } from '../traffic-hook.ts'
 import type { Answer, ConnectionReader, DirectOptions } from './answer.ts'
@@ -17,7 +17,7 @@ export function answerEvaluations(
   connectionOf: ConnectionReader,
   options: DirectOptions,
 ): Answer {
-  const { store, sample, ownAddresses, traffic, apps } = options
+  const { store, answers, sample, ownAddresses, traffic, apps } = options
   const start = `${path}?`
   return (request, response) => {
     const { url = '', headers } = request
@@ -30,8 +30,8 @@ export function answerEvaluations(
     sample.offer(token, context)
     store.used(token)
     const toggles = togglesFor(store, token, context)
-    const etag = tagOf(toggles)
-    const own = originHeaders(headers.origin, store.frontend).flat()
+    const etag = toggles.tag()
+    const own = originHeaders(headers.origin, store.frontend, 'Origin, Accept-Encoding').flat()
     own.push('etag', etag, 'cache-control', 'no-cache')
     const isKnown = matches(headers['if-none-match'], etag)
     const name = trustedApp(headers['unleash-appname'] ?? context.appName, false, apps)
@@ -41,9 +41,11 @@ export function answerEvaluations(
       response.writeHead(304, own).end()
       return true
     }
-    const { text, encoding } = bodyOf(toggles)
-    own.push('content-type', JSON_TYPE, 'content-length', String(Buffer.byteLength(text, encoding)))
-    response.writeHead(200, own).end(text, encoding)
+    const accepted = headers['accept-encoding'] as string | undefined
+    const { bytes, encoding } = answers.answer(token.environment, etag, toggles, accepted)
+    if (encoding !== 'identity') own.push('content-encoding', encoding)
+    own.push('content-type', JSON_TYPE, 'content-length', String(bytes.length))
+    response.writeHead(200, own).end(bytes)
     return true
   }
 }

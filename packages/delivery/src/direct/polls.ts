@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isWelcome } from '../admission.ts'
 import { type Body, keyOf } from '../bodies.ts'
+import type { Caching } from '../caching.ts'
 import { chooseEncoding, type Encoding } from '../encodings.ts'
 import { matches } from '../etag.ts'
 import { START } from '../marks.ts'
@@ -16,7 +17,10 @@ const FEATURES = trafficIndex('client-features')
 
 /** Polls for all flags, without a query. */
 export function answerPolls(path: string, connectionOf: ConnectionReader, options: DirectOptions): Answer {
-  const { store, views, receipts, traffic } = options
+  const { store, views, receipts, traffic, caching } = options
+  const { vary, cacheControl } = caching
+  // A CDN goes on with what it has, for as long as these say.
+  const unchanged = cacheControl === undefined ? [] : ['cache-control', cacheControl, 'vary', vary]
   const tagOf = (plan: Plan): string => {
     const { query, head, epoch } = plan
     const newest = store.head(query.environment, query.projects)
@@ -34,7 +38,7 @@ export function answerPolls(path: string, connectionOf: ConnectionReader, option
     const { query } = plan
     const etag = tagOf(plan)
     const isKnown = matches(request.headers['if-none-match'], etag)
-    if (!isKnown && !sendBody(request, response, views.body(query, etag))) return false
+    if (!isKnown && !sendBody(request, response, views.body(query, etag), caching)) return false
     store.used(connection.token)
     connection.reader = receipts.given(request, query, plan.head, connection.reader)
     connection.traffic = traffic.of(
@@ -42,7 +46,7 @@ export function answerPolls(path: string, connectionOf: ConnectionReader, option
       connection.traffic,
     )
     countRequest(connection.traffic, FEATURES, isKnown ? 304 : 200)
-    if (isKnown) response.writeHead(304, ['etag', etag]).end()
+    if (isKnown) response.writeHead(304, ['etag', etag, ...unchanged]).end()
     return true
   }
 }
@@ -59,21 +63,22 @@ function planOf({ headers }: IncomingMessage, connection: Connection): Plan | un
 }
 
 /** Returns false while the compressed body is not ready. */
-function sendBody(request: IncomingMessage, response: ServerResponse, body: Body): boolean {
+function sendBody(request: IncomingMessage, response: ServerResponse, body: Body, caching: Caching): boolean {
   const accepted = request.headers['accept-encoding'] as string | undefined
   const encoding = chooseEncoding(accepted, body.identity.length)
   const bytes = body.encoded(encoding)
   if (!Buffer.isBuffer(bytes)) return false
-  response.writeHead(200, headOf(body, encoding, bytes)).end(bytes)
+  response.writeHead(200, headOf(body, encoding, bytes, caching)).end(bytes)
   return true
 }
 
 const heads = new WeakMap<Buffer, string[]>()
 
-function headOf(body: Body, encoding: Encoding, bytes: Buffer): string[] {
+function headOf(body: Body, encoding: Encoding, bytes: Buffer, { vary, cacheControl }: Caching): string[] {
   const known = heads.get(bytes)
   if (known) return known
-  const head = ['etag', body.etag, 'vary', 'Accept-Encoding', 'content-type', JSON_TYPE]
+  const head = ['etag', body.etag, 'vary', vary, 'content-type', JSON_TYPE]
+  if (cacheControl !== undefined) head.push('cache-control', cacheControl)
   if (encoding !== 'identity') head.push('content-encoding', encoding)
   head.push('content-length', String(bytes.length))
   heads.set(bytes, head)

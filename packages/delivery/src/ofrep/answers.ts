@@ -51,14 +51,17 @@ type Told = Omit<OfrepEvaluation, 'key' | 'metadata'> & { notes?: Record<string,
 
 /**
  * On is true unless a variant with a payload was chosen, so that a rule added for other users never changes the value
- * for code that expects a boolean. Off is false, unless the flag has payloads: then the default in the code applies.
+ * for code that expects a boolean. Off is false, unless the flag has payloads: then the default in the code applies. A
+ * flag with another type than boolean has payloads as values only.
  */
 function told({ doc }: Piece, { enabled, variant }: Result, cause: Cause): Told {
   const reason = reasons[cause]
   const name = variant.enabled ? variant.name : enabled ? 'on' : 'off'
-  if (enabled)
-    return { reason, variant: name, ...(variant.payload ? readPayload(variant.payload) : { value: true }) }
-  if (!hasPayloads(doc)) return { reason, value: false, variant: name }
+  if (enabled) {
+    const plain = doc.valueType === undefined ? { value: true } : {}
+    return { reason, variant: name, ...(variant.payload ? readPayload(variant.payload) : plain) }
+  }
+  if (doc.valueType === undefined && !hasPayloads(doc)) return { reason, value: false, variant: name }
   return cause === 'unmatched' ? { reason: 'UNKNOWN', notes: { reason: 'no rule matched' } } : { reason }
 }
 

@@ -167,3 +167,16 @@ test('errors have the format of the protocol', async () => {
   for (const key of ['unknown', '__proto__'])
     expect(await code('{"context":{}}', `/${key}`)).toEqual([404, 'FLAG_NOT_FOUND', key])
 })
+
+test('a flag with a type has payloads as values only: otherwise the default in the code applies', async () => {
+  const typed = (more: Partial<FlagDocument>) =>
+    publish(rows(flag('plain', { valueType: 'integer', ...more })))
+  typed({ variants: one('seven', { type: 'number', value: '7' }) })
+  expect((await evaluate('plain')).body).toMatchObject({ value: 7, variant: 'seven', reason: 'STATIC' })
+  typed({})
+  const on = (await evaluate('plain')).body
+  expect([on.reason, on.variant, 'value' in on]).toEqual(['STATIC', 'on', false])
+  typed({ enabled: false })
+  const off = (await evaluate('plain')).body
+  expect([off.reason, 'value' in off]).toEqual(['DISABLED', false])
+})
