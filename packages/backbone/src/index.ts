@@ -1,0 +1,6 @@
+export { type Answer, type Call, closeAnswer, closeCall, openAnswer, openCall } from './call.ts'
+export { type Backbone, connectBackbone } from './nats.ts'
+export { followBackbone } from './node.ts'
+export { createPublisher, type Source } from './publisher.ts'
+export { createSeal, type Seal } from './seal.ts'
+export { SILENT_MS } from './watchdog.ts'
