@@ -16,6 +16,8 @@ import {
 } from '@flagstaff/delivery'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { preferBackbone } from './backbone/calls.ts'
+import type { Node } from './backbone/node.ts'
 import { backstage } from './backstage.ts'
 import { startCanary } from './canary.ts'
 import { serveFile } from './file.ts'
@@ -32,7 +34,7 @@ import { createTokenChecks, type ValidToken } from './tokens.ts'
 import { checkTokens } from './unknown-tokens.ts'
 import { keepUp } from './upstream/follow.ts'
 import { createSource, EPOCH, type Source } from './upstream/source.ts'
-import { createUpstream } from './upstream/upstream.ts'
+import { createUpstream, ownHeaders } from './upstream/upstream.ts'
 
 export const VERSION = '0.1.0'
 const SAVE_MS = 2_000
@@ -44,17 +46,25 @@ export type Edge = { http: FastifyInstance; store: Store; stop(): Promise<void> 
 export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
   const stopping = new AbortController()
   const sources: Source[] = []
+  let node: Node | undefined
   const store = createStore(
     { regex: linearRegex },
     { origins: settings.frontendOrigins, enabled: true },
-    { covers: (token) => gap(sources, token), onUse: (digest) => onUse(digest) },
+    {
+      covers: (token) => (node?.holds(token.environment) ? undefined : gap(sources, token)),
+      onUse: (digest) => onUse(digest),
+    },
   )
   const upstream = createUpstream(settings)
+  const own = ownHeaders(settings)
+  const reports = preferBackbone(upstream, (path, token, body, headers) =>
+    node?.sendCall(path, token, body, { ...own, ...headers }),
+  )
   const checks = createTokenChecks(upstream, store, settings.tokens, log)
   const { folder } = settings
   const { spool, isWritable } = await openFolder(settings, log)
   const via = { appName: settings.appName, instanceId: settings.instanceId }
-  const forwarder = createForwarder({ upstream, spool, sources, via, log })
+  const forwarder = createForwarder({ upstream: reports, spool, sources, via, log })
   const onUse = (digest: string) => {
     const secret = checks.secret(digest)
     if (secret !== undefined) forwarder.used(secret)
@@ -73,19 +83,20 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
   })
   const receipts = createReceipts(store)
   const traffic = createTraffic()
-  const parts = { settings, upstream, sources, receipts, traffic, version: VERSION, log }
+  const parts = { settings, upstream: reports, sources, receipts, traffic, version: VERSION, log }
   const reporter = createReporter(parts)
 
   const http = createServer(settings, log)
   let streams: Streams | undefined
   await http.register(
     async (scope) => {
-      if (settings.upstream) checkTokens(scope, store, checks)
+      if (settings.upstream) checkTokens(scope, store, checks, () => node?.knowsTokens ?? false)
       const opened = await delivery(scope, {
         store,
         version: VERSION,
         ticketKey: key,
         frontendNames: settings.frontendNames,
+        cdnSeconds: settings.cdnSeconds,
         sample: { offer: () => {} },
         receipts,
         traffic,
@@ -104,13 +115,13 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
     },
   )
 
-  const begin = ({ secret, ...scope }: TokenScope): Source => {
+  const begin = ({ secret, ...scope }: TokenScope, signal = stopping.signal): Source => {
     const known = sources.find((one) => one.secret === secret && covers(one, scope) && covers(scope, one))
     if (known) return known
     const source = createSource(store, secret, scope, { mostMissing: settings.mostMissing, log })
     sources.push(source)
     const onDisconnect = () => streams?.disconnectAll()
-    void keepUp(upstream, source, { settings, signal: stopping.signal, log, onDisconnect })
+    void keepUp(upstream, source, { settings, signal, log, onDisconnect })
     return source
   }
   const restore = async () => {
@@ -129,38 +140,69 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
     )
   }
   /** Strict: a configured token that upstream rejects is a configuration error. */
-  const connect = async () => {
+  const connect = async (signal = stopping.signal) => {
     let valid: ValidToken[] | undefined
-    while (!valid && !stopping.signal.aborted) {
+    while (!valid && !signal.aborted) {
       valid = await checks.validate(settings.tokens).catch((error) => {
         log.warn({ err: String(error) }, 'upstream does not respond; retrying')
         return undefined
       })
       if (!valid) await new Promise((done) => setTimeout(done, RETRY_MS).unref())
     }
-    if (!valid) return
+    if (!valid || signal.aborted) return
     const scopes = scopesOf(valid)
     if (scopes.length === 0) log.error('upstream accepts none of the TOKENS as a backend token')
     checks.accept(valid)
-    for (const scope of scopes) begin(scope)
+    for (const scope of scopes) begin(scope, signal)
+  }
+  /** A node follows upstream over HTTP while nothing comes through the backbone. */
+  let overHttp: AbortController | undefined
+  const fallBack = (isNeeded: boolean) => {
+    overHttp?.abort()
+    overHttp = undefined
+    sources.splice(0, sources.length, ...(isNeeded ? [] : (node?.sources ?? [])))
+    if (!isNeeded) return
+    overHttp = new AbortController()
+    void connect(AbortSignal.any([stopping.signal, overHttp.signal]))
   }
   // All workers hold the same flags, so only the first one saves them.
   const save =
-    snapshot && isWritable && settings.worker === 1 ? saving(snapshot, store, sources, log) : async () => {}
+    snapshot && isWritable && settings.worker === 1 && !settings.backbone
+      ? saving(snapshot, store, sources, log)
+      : async () => {}
   const timers = settings.upstream
     ? [
         setInterval(() => void save(), SAVE_MS),
         setInterval(() => void forwarder.now(), settings.forwardSeconds * 1_000),
-        setInterval(() => void checks.recheck().catch(() => {}), settings.recheckSeconds * 1_000),
+        setInterval(() => {
+          if (!node?.knowsTokens) void checks.recheck().catch(() => {})
+        }, settings.recheckSeconds * 1_000),
       ]
     : []
   for (const timer of timers) timer.unref()
-  const stopCanary = settings.upstream ? startCanary({ settings, upstream, sources, store, log }) : () => {}
-  await restore()
+  const stopCanary =
+    settings.upstream && !settings.backbone
+      ? startCanary({ settings, upstream, sources, store, log })
+      : () => {}
+  if (settings.backbone) {
+    const { openNode } = await import('./backbone/node.ts')
+    const kept = isWritable && settings.worker === 1 ? folder : undefined
+    node = await openNode({
+      settings: settings.backbone,
+      tokens: settings.tokens,
+      folder: kept,
+      store,
+      isServing: () => sources.some(({ mark }) => mark !== undefined),
+      fallBack,
+      log,
+    })
+    sources.push(...node.sources)
+  } else await restore()
   const stopPassing = settings.upstream
     ? passOverrides({ overrides, upstream, sources, log })
     : async () => {}
-  if (settings.upstream) void connect()
+  if (node) log.info('flags come through the backbone')
+  else if (settings.upstream) void connect()
   else await serveFile(store, sources, settings, log)
   await http.listen({ port: settings.port, host: settings.host })
   return {
@@ -175,6 +217,7 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
       for (const timer of timers) clearInterval(timer)
       await http.close()
       if (settings.upstream) await forwarder.now()
+      await node?.stop()
       await save()
     },
   }

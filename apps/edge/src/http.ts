@@ -1,4 +1,4 @@
-import { isTooDeep, TOO_DEEP, validation } from '@flagstaff/delivery'
+import { isTooDeep, readLargeBodies, TOO_DEEP, validation } from '@flagstaff/delivery'
 import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Settings } from './settings.ts'
@@ -28,6 +28,7 @@ export function createServer({ trustedProxies }: Settings, log: Logger): Fastify
     return reply.code(status).send({ message })
   })
   parseBodies(app)
+  readLargeBodies(app)
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   return app
 }

@@ -1,5 +1,18 @@
 import { type FrontendNames, isOverrideKey, readFrontendNames } from '@flagstaff/delivery'
 
+/** The NATS servers of this region, through which changes come. */
+export type BackboneSettings = {
+  servers: string[]
+  credentials: string | undefined
+  /** The same as on the servers. */
+  key: string
+  instance: string
+  /** The JetStream domain of the hub; undefined if these NATS servers are the hub. */
+  hub: string | undefined
+  /** Environments to hold; undefined for all. */
+  environments: string[] | undefined
+}
+
 export type Settings = {
   port: number
   host: string
@@ -31,11 +44,15 @@ export type Settings = {
   mostMissing: number
   frontendOrigins: string[]
   frontendNames: FrontendNames
+  /** For how long a CDN may keep the flags of a token; 0 for not at all. */
+  cdnSeconds: number
   trustedProxies: string[]
   /** Required by every route under `/internal-backstage` except the health checks. */
   backstageToken: string | undefined
   /** Keys of the installation whose signed orders to turn off a flag are accepted. */
   overrideKeys: string[]
+  /** With a backbone the edge is a node: it holds all projects, and upstream is only its second way. */
+  backbone: BackboneSettings | undefined
   /** A human-readable location. */
   region: string | undefined
   appName: string
@@ -89,9 +106,11 @@ export function readSettings(env: Env): Settings {
     mostMissing: number('MOST_MISSING_PERCENT', 50) / 100,
     frontendOrigins: list('FRONTEND_ORIGINS'),
     frontendNames,
+    cdnSeconds: number('CDN_CACHE_SECONDS', 0),
     trustedProxies: list('TRUSTED_PROXIES'),
     backstageToken: text('BACKSTAGE_TOKEN'),
     overrideKeys: list('OVERRIDE_KEYS'),
+    backbone: readBackbone({ text, list }),
     region: text('REGION'),
     appName: text('APP_NAME') ?? 'flagstaff-edge',
     instanceId: text('INSTANCE_ID') ?? `${process.env.HOSTNAME ?? 'edge'}-${process.pid}`,
@@ -106,4 +125,18 @@ export function readSettings(env: Env): Settings {
   if (!settings.upstream && !settings.file)
     throw new Error('Set UPSTREAM_URL and TOKENS to follow a server, or FLAGS_FILE to serve a file')
   return settings
+}
+
+type Readers = { text(name: string): string | undefined; list(name: string): string[] }
+
+function readBackbone({ text, list }: Readers): BackboneSettings | undefined {
+  const servers = list('BACKBONE_URL')
+  const key = text('BACKBONE_KEY')
+  const credentials = text('BACKBONE_CREDENTIALS')
+  const instance = text('BACKBONE_INSTANCE') ?? 'flagstaff'
+  const hub = text('BACKBONE_HUB')
+  const named = list('BACKBONE_ENVIRONMENTS')
+  if (servers.length === 0) return undefined
+  if (key === undefined) throw new Error('BACKBONE_URL needs BACKBONE_KEY, the same as on the servers')
+  return { servers, key, credentials, instance, hub, environments: named.length > 0 ? named : undefined }
 }

@@ -5,7 +5,7 @@ import type { EdgeProcess } from './process.ts'
 /** How often an application evaluated the flag to on, according to the server. */
 export async function countedYes({ db }: Database, app: string, flag = 'checkout'): Promise<number> {
   const { yes } = await db
-    .selectFrom('usage_hours')
+    .selectFrom('usage_counts')
     .select((eb) => eb.fn.sum<number>('yes').as('yes'))
     .where('app', '=', app)
     .where('flag', '=', flag)

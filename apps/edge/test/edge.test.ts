@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '../../server/src/platform/database/database.ts'
 import { createFlag, expectStatus, PROJECT } from '../../server/test/cluster/changes.ts'
 import { makePostgres } from '../../server/test/cluster/postgres.ts'
-import { startSdk } from '../../server/test/cluster/sdk.ts'
+import { endSdk, startSdk } from '../../server/test/cluster/sdk.ts'
 import { BACKEND_TOKEN, FRONTEND_TOKEN, type Server, startServer } from '../../server/test/cluster/server.ts'
 import { countedYes, report } from './counts.ts'
 import { type EdgeProcess, startEdge } from './process.ts'
@@ -29,7 +29,7 @@ const started: EdgeProcess[] = []
 const sdks: Unleash[] = []
 
 afterAll(async () => {
-  for (const sdk of sdks) sdk.destroy()
+  for (const sdk of sdks) endSdk(sdk)
   await Promise.all([edge.stop(), ...started.map((one) => one.stop())])
   await server.stop()
   await database.close()

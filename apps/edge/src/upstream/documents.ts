@@ -58,5 +58,6 @@ export function toDocument(feature: ClientFeature): FlagDocument {
       variants,
     })),
     ...(feature.released ? { released: true } : {}),
+    ...(feature.valueType ? { valueType: feature.valueType } : {}),
   } as FlagDocument
 }

@@ -55,6 +55,17 @@ test('a delta of a different history also resets all marks', () => {
   expect(store.since('development', toMark(100, 'bbbbbbbb'))).toBeUndefined()
 })
 
+test('the type of a flag is taken from upstream', () => {
+  const typed = { ...feature('a', 'shop', true), valueType: 'integer' as const }
+  source.take([{ type: 'feature-updated', eventId: 110, feature: typed }], toMark(110, 'dddddddd'))
+  expect(store.piece('development', 'a')?.doc.valueType).toBe('integer')
+  source.take(
+    [{ type: 'feature-updated', eventId: 111, feature: feature('a', 'shop', true) }],
+    toMark(111, 'eeeeeeee'),
+  )
+  expect(store.piece('development', 'a')?.doc).not.toHaveProperty('valueType')
+})
+
 test('a flag that was on before is still marked as released, after a change from upstream and from disk', async () => {
   const withdrawn = { ...feature('a', 'shop', false), released: true }
   source.take([{ type: 'feature-updated', eventId: 110, feature: withdrawn }], toMark(110, 'dddddddd'))

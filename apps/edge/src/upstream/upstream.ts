@@ -16,13 +16,17 @@ export type Upstream = {
 }
 type RequestOptions = { headers: Record<string, string>; signal?: AbortSignal }
 
+/** Headers that say who asks. */
+export const ownHeaders = ({ appName, instanceId }: Pick<Settings, 'appName' | 'instanceId'>) => ({
+  'unleash-appname': appName,
+  'unleash-instanceid': instanceId,
+  'unleash-sdk': 'flagstaff-edge:0.1.0',
+})
+
 /** The server or edge that this edge gets its flags from. */
-export function createUpstream({ upstream = '', appName, instanceId, mostAnswerBytes }: Settings): Upstream {
-  const own = {
-    'unleash-appname': appName,
-    'unleash-instanceid': instanceId,
-    'unleash-sdk': 'flagstaff-edge:0.1.0',
-  }
+export function createUpstream(settings: Settings): Upstream {
+  const { upstream = '', mostAnswerBytes } = settings
+  const own = ownHeaders(settings)
   return {
     get: (path, token, { headers, signal }) =>
       fetch(`${upstream}${path}`, {

@@ -1,5 +1,6 @@
 import type { ClientFeature, ClientSegment } from '@flagstaff/contract/client'
 import type { DeltaEvent } from '@flagstaff/contract/delta'
+import { ValueType } from '@flagstaff/contract/values'
 import Type, { type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 
@@ -40,6 +41,7 @@ const Feature = Type.Object({
   description: orNull(Type.String()),
   stale: orNull(Type.Boolean()),
   impressionData: orNull(Type.Boolean()),
+  valueType: Type.Optional(ValueType),
   strategies: orNull(Type.Array(Rule)),
   variants: orNull(Type.Array(Variant)),
   dependencies: orNull(
