@@ -1,0 +1,1 @@
+export { serveStdio } from '@modelcontextprotocol/server/stdio'
