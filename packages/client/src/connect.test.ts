@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { ApiError, connect, NoAnswer } from './connect.ts'
+import { AnswerTooLarge, ApiError, connect, NoAnswer } from './connect.ts'
 
 type Step = { status: number; body?: unknown; headers?: Record<string, string> } | 'break'
 const stops: (() => void)[] = []
@@ -23,7 +23,7 @@ async function serve(...steps: Step[]) {
   const waits: number[] = []
   const wait = async (ms: number) => void waits.push(ms)
   const { port } = server.address() as AddressInfo
-  const client = connect({ url: `http://127.0.0.1:${port}/`, token: 'user:secret', wait })
+  const client = connect({ url: `http://127.0.0.1:${port}/`, token: 'user:secret', wait, maxBytes: 1000 })
   const keys = () => seen.map(({ headers }) => headers['idempotency-key'])
   return { client, seen, waits, keys }
 }
@@ -85,4 +85,13 @@ test('a change can be proposed', async () => {
   const answer = await client.call(create, change, { propose: true, reason: 'größer' })
   expect(answer).toMatchObject({ proposed: { id: 7 }, data: undefined })
   expect(seen[0]?.headers).toMatchObject({ prefer: 'propose', 'x-change-reason': 'gr%C3%B6%C3%9Fer' })
+})
+
+test('an answer that is too large is not read to its end, and not asked for again', async () => {
+  const { client, seen } = await serve({ status: 200, body: { name: 'x'.repeat(2000) } })
+  await expect(client.get('GET /api/admin/user', {})).rejects.toBeInstanceOf(AnswerTooLarge)
+  await expect(client.open('GET /api/admin/user', {})).resolves.toBeInstanceOf(Response)
+  expect(seen).toHaveLength(2)
+  const fits = await serve({ status: 200, body: { name: 'ø'.repeat(490) } })
+  expect(await fits.client.get('GET /api/admin/user', {})).toEqual({ name: 'ø'.repeat(490) })
 })

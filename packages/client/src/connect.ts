@@ -1,8 +1,8 @@
 import type { ChangeRequest } from '@flagstaff/contract/requests'
-import { ApiError, NoAnswer } from './errors.ts'
+import { AnswerTooLarge, ApiError, NoAnswer } from './errors.ts'
 import { type Input, type OperationKey, type Request, type ResultOf, requestOf } from './index.ts'
 
-export { ApiError, NoAnswer } from './errors.ts'
+export { AnswerTooLarge, ApiError, NoAnswer } from './errors.ts'
 
 /** A server and how to identify to it. */
 export type Server = {
@@ -10,8 +10,14 @@ export type Server = {
   token?: string | undefined
   /** Names the program in the server's logs. */
   userAgent?: string
+  /** What the program is used through, for the event log; see `X-Flagstaff-Via`. */
+  via?: string | undefined
+  /** How requests are sent; `fetch` by default. */
+  fetch?: (url: string, init: RequestInit) => Promise<Response>
   /** How long to wait before a request is repeated, in milliseconds. */
   wait?: (ms: number) => Promise<void>
+  /** The largest answer that is read, in bytes; 128 MiB by default. Streams have no limit. */
+  maxBytes?: number
 }
 
 export type CallOptions = {
@@ -20,6 +26,7 @@ export type CallOptions = {
   /** Why a review or a freeze is skipped. */
   reason?: string | undefined
   signal?: AbortSignal
+  headers?: Readonly<Record<string, string>>
 }
 
 export type Answer<T> = {
@@ -47,6 +54,7 @@ type InputFor<Key extends OperationKey> = NonNullable<Input<Key>[0]>
 
 const MOST_REPEATS = 4
 const FIRST_WAIT_MS = 200
+const MOST_BYTES = 128 * 1024 * 1024
 
 /** A client of the admin API. Changes carry an Idempotency-Key, so repeating them is safe. */
 export function connect(server: Server): Client {
@@ -68,12 +76,12 @@ export function connect(server: Server): Client {
     get: async (key, input, options) => (await call(key, input, options)).data,
     open: async (key, input, options = {}) => {
       const { method, path } = request(key, input)
-      const response = await fetch(url + path, {
+      const response = await (server.fetch ?? fetch)(url + path, {
         method,
         headers: headersOf(server, options),
         ...signalOf(options),
       })
-      if (!response.ok) throw errorOf(response.status, response.headers, await bodyOf(response))
+      if (!response.ok) throw errorOf(response.status, response.headers, await bodyOf(response, server))
       return response
     },
   }
@@ -100,7 +108,7 @@ async function attempt(
   key: string | undefined,
 ): Promise<Received | Error> {
   try {
-    const response = await fetch(server.url + path, {
+    const response = await (server.fetch ?? fetch)(server.url + path, {
       method,
       ...signalOf(options),
       headers: {
@@ -110,9 +118,14 @@ async function attempt(
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    const received = { status: response.status, headers: response.headers, body: await bodyOf(response) }
+    const received = {
+      status: response.status,
+      headers: response.headers,
+      body: await bodyOf(response, server),
+    }
     return response.ok ? received : errorOf(received.status, received.headers, received.body)
   } catch (error) {
+    if (error instanceof AnswerTooLarge) return error
     return new NoAnswer(`There was no answer from ${server.url}.`, { cause: error })
   }
 }
@@ -125,14 +138,16 @@ const isPassing = (failure: Error): boolean =>
 const signalOf = ({ signal }: CallOptions) => (signal ? { signal } : {})
 
 const headersOf = (
-  { token, userAgent }: Server,
-  { propose, reason }: CallOptions,
+  { token, userAgent, via }: Server,
+  { propose, reason, headers }: CallOptions,
 ): Record<string, string> => ({
   accept: 'application/json',
   ...(token ? { authorization: token } : {}),
   ...(userAgent ? { 'user-agent': userAgent } : {}),
+  ...(via ? { 'x-flagstaff-via': via } : {}),
   ...(propose ? { prefer: 'propose' } : {}),
   ...(reason ? { 'x-change-reason': encodeURIComponent(reason) } : {}),
+  ...headers,
 })
 
 function errorOf(status: number, headers: Headers, body: unknown): Error {
@@ -141,11 +156,31 @@ function errorOf(status: number, headers: Headers, body: unknown): Error {
   return status === 504 ? new NoAnswer(error.message, { cause: error }) : error
 }
 
-async function bodyOf(response: Response): Promise<unknown> {
-  const text = await response.text()
+async function bodyOf(response: Response, { url, maxBytes = MOST_BYTES }: Server): Promise<unknown> {
+  const text = await readText(response, maxBytes)
+  if (text === undefined) throw new AnswerTooLarge(`The answer from ${url} is larger than ${maxBytes} bytes.`)
   try {
     return text === '' ? undefined : JSON.parse(text)
   } catch {
     return text
+  }
+}
+
+/** The text of a response; undefined if it has more bytes. Compressed answers count with their full size. */
+async function readText({ body }: Response, maxBytes: number): Promise<string | undefined> {
+  if (!body) return ''
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    bytes += value.byteLength
+    if (bytes > maxBytes) {
+      await reader.cancel()
+      return undefined
+    }
+    text += decoder.decode(value, { stream: true })
   }
 }

@@ -29,6 +29,11 @@ export class ApiError extends Error {
   }
 }
 
+/** The answer has more bytes than the client reads. A repeat would get the same one. */
+export class AnswerTooLarge extends Error {
+  override readonly name = 'AnswerTooLarge'
+}
+
 /** There was no answer, or a 504: a change may have been made or not. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'

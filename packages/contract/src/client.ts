@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { Constraint, Variant } from './common.ts'
 import { FeatureStrategy } from './flags.ts'
 import { closed, Nullable, named } from './schema.ts'
+import { ValueType } from './values.ts'
 
 export const DependentFeature = named(
   'dependentFeatureSchema',
@@ -36,6 +37,7 @@ export const ClientFeature = named(
             'True if the flag is off now but was on in this environment before. For edges; SDKs ignore it.',
         }),
       ),
+      valueType: Type.Optional(ValueType),
     },
     closed,
   ),

@@ -13,6 +13,8 @@ export const StartDeviceSignIn = named(
       host: Host,
       /** How long the token is valid; 30 days by default. */
       days: Type.Optional(Type.Integer({ minimum: 1, maximum: 365 })),
+      /** The token can only propose changes. */
+      propose_only: Type.Optional(Type.Boolean()),
     },
     closed,
   ),
@@ -78,6 +80,7 @@ export const DeviceSignIn = named(
       host: Type.String(),
       ip: Type.String(),
       days: Type.Integer(),
+      proposeOnly: Type.Boolean(),
       createdAt: Type.String({ format: 'date-time' }),
       expiresAt: Type.String({ format: 'date-time' }),
     },

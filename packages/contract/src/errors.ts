@@ -22,6 +22,7 @@ export const errorStatus = {
   NotImplementedError: 405,
   NameExistsError: 409,
   ConflictError: 409,
+  ManagedByFile: 409,
   ProjectWithoutOwnerError: 409,
   PreconditionFailedError: 412,
   PayloadTooLargeError: 413,
@@ -106,6 +107,10 @@ export const errors = {
   scimOff: ['NotFoundError', 'SCIM is turned off. Turn it on first.'],
   badInvitation: ['BadDataError', 'This invitation is no longer valid. Ask for a new one.'],
   usedLink: ['UsedTokenError', 'This link was already used. Ask for a new one.'],
+  proposeOnly: [
+    'ForbiddenError',
+    'This token can only propose changes, and this cannot be proposed. Do it in the web interface, or use another token.',
+  ],
   noPermission: ['PermissionError', 'You need {permissions}{where} to do this. Ask an administrator for it.'],
   protected: [
     'PermissionError',
@@ -122,6 +127,14 @@ export const errors = {
   freezeReasonNeeded: [
     'ForbiddenError',
     'Changing flags in {where} during a freeze ({name}) needs a reason. Send it in the X-Change-Reason header.',
+  ],
+  managedByFile: [
+    'ManagedByFile',
+    '{what} is locked, because {owner} manages it in {path}. Change the file and apply it, or ask someone with the permission OVERRIDE_MANAGED. You can always turn the flag off.',
+  ],
+  managedReasonNeeded: [
+    'ManagedByFile',
+    '{what} is locked, because {owner} manages it in {path}. Change the file and apply it, or send a reason in the X-Change-Reason header.',
   ],
   requestConflict: [
     'ConflictError',
@@ -146,6 +159,12 @@ export const errors = {
     'ConflictError',
     'This can no longer be undone because {what} was changed afterwards. Check its current state and change it by hand.',
   ],
+  planApplied: ['ConflictError', 'The plan {id} was already applied. Make a new plan.'],
+  claimedByOther: [
+    'ConflictError',
+    'The field {field} of the flag {flag} is managed by {owner}. Make a new plan.',
+  ],
+  planBlocked: ['ConflictError', 'The plan cannot be applied. {reason}'],
   planOutdated: [
     'ConflictError',
     '{who} changed {what} after this plan was made (event {event}). Nothing was overwritten. Create a new plan and review it.',

@@ -1,9 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changeLines } from './event-change-lines.ts'
+import { changeLines, itemText } from './event-change-lines.ts'
 
 const lines = (preData: object | null, data: object | null) => changeLines({ preData, data })
 const inNordics = { contextName: 'country', operator: 'IN', values: ['SE', 'NO'] }
+const firing = { 'alert.status': { operator: 'IN', values: ['firing'] } }
+const turnOff = (featureName: string, sortOrder: number) => ({
+  action: 'TOGGLE_FEATURE_OFF',
+  sortOrder,
+  executionParams: { project: 'default', environment: 'production', featureName },
+})
 
 test.each([
   [{ parameters: { rollout: '25' } }, { parameters: { rollout: '40' } }, ['rollout 25 → 40 %']],
@@ -28,6 +34,41 @@ test.each([
   ],
   [{ strategyIds: ['a', 'b'] }, { strategyIds: ['b', 'a'] }, ['strategy IDs reordered']],
   [{ mode: 'open' }, { mode: { kind: 'private' } }, ['mode open removed', 'mode kind set to private']],
+  [
+    { preferences: [{ kind: 'own-flag', inApp: true, mail: 'off' }] },
+    { preferences: [{ kind: 'own-flag', inApp: false, mail: 'daily' }] },
+    ['email for owned and watched flags: off → daily', 'notifications for owned and watched flags: on → off'],
+  ],
+  [
+    { preferences: [{ kind: 'productivity-report', inApp: false, mail: 'off' }] },
+    { preferences: [{ kind: 'productivity-report', inApp: false, mail: 'now' }] },
+    ['email for monthly reports: off → now'],
+  ],
+  [
+    { actions: [turnOff('checkout', 1)], match: { sourceId: 1, payload: {} } },
+    { actions: [turnOff('search', 1), turnOff('checkout', 2)], match: { sourceId: 2, payload: firing } },
+    [
+      'action turn off search in production added',
+      'action turn off checkout in production: sort order 1 → 2',
+      'match source ID 1 → 2',
+      'condition alert.status IN firing added',
+    ],
+  ],
+  [
+    { legalValues: [{ value: 'NO', description: 'Norway' }] },
+    { legalValues: [{ value: 'NO', description: 'Norge' }, { value: 'SE' }] },
+    ['legal value SE added', 'legal value NO: description Norway → Norge'],
+  ],
+  [
+    { labelSelectors: { region: ['eu'] } },
+    { labelSelectors: { region: ['eu', 'us'] } },
+    ['label selectors region us added'],
+  ],
+  [
+    { grants: [] },
+    { grants: [{ userId: 3, scope: { all: true } }] },
+    ['grant user ID 3, scope all yes added'],
+  ],
 ] as const)('%j to %j: %j', (preData, data, expected) => {
   expect(lines(preData, data)).toEqual(expected)
 })
@@ -39,6 +80,27 @@ test('constraints that a segment replaced are removed, not empty', () => {
     'constraint country IN SE, NO removed',
     'segment eu added',
   ])
+})
+
+test('an item of a list is described with all its fields', () => {
+  expect(itemText({ name: 'a', weight: 335, payload: { type: 'json', value: '{}' } })).toBe(
+    'name a, weight 33.5 %, payload type json, payload value {}',
+  )
+  expect(itemText({ permission: 'ADMIN', environments: ['a', 'b'], overrides: [] })).toBe(
+    'permission ADMIN, environments a, b',
+  )
+  expect(itemText(turnOff('checkout', 1))).toBe('turn off checkout in production')
+})
+
+test('lines contain no JSON', () => {
+  const item = fc.dictionary(fc.constantFrom('alpha', 'beta'), fc.constantFrom(1, 'b', true, null), {
+    minKeys: 1,
+  })
+  fc.assert(
+    fc.property(fc.array(item), fc.array(item), (before, after) => {
+      expect(lines({ items: before }, { items: after }).join()).not.toMatch(/[{}[\]"]/)
+    }),
+  )
 })
 
 test('long values are shortened', () => {

@@ -1,4 +1,6 @@
-import { type Change, changesOf, type Data, isEmpty } from './event-changes.ts'
+import { type Change, changesOf, type Data, flatten, isEmpty } from './event-changes.ts'
+import { actionText } from './event-fields.ts'
+import { nameOfTag } from './tag-names.ts'
 
 type ChangeLinesOptions = {
   /** The names of segments by their ID, since rules only have the ID. */
@@ -27,7 +29,8 @@ const itemsOf = (path: string, list: unknown, named: (path: string, item: unknow
   Array.isArray(list) ? list.map((item) => named(path, item)) : []
 
 function valueLine({ path, before, after }: Change): string {
-  const name = wordsOf(path)
+  // A name of several words would run into the value.
+  const name = path.includes(' ') ? `${path}:` : wordsOf(path)
   const [was, is] = [numberOf(path, before), numberOf(path, after)]
   const unit = was === undefined && is === undefined ? '' : ' %'
   if (isEmpty(before)) return `${name} set to ${is ?? show(after)}${unit}`
@@ -91,15 +94,46 @@ const fieldsOf = (value: unknown): Map<string, unknown> =>
 
 const isName = (value: unknown) => typeof value === 'string' || typeof value === 'number'
 
+const isConstraint = (fields: ReadonlyMap<string, unknown>) =>
+  fields.has('contextName') && fields.has('operator')
+
+/** The name of an item that has no field for it: an action, a tag or a legal value. */
+function impliedName(fields: ReadonlyMap<string, unknown>): string | undefined {
+  const [type, value] = [fields.get('type'), fields.get('value')]
+  if (isConstraint(fields)) return undefined
+  if (typeof value !== 'string') return actionText(Object.fromEntries(fields))
+  return typeof type === 'string' ? nameOfTag({ type, value }) : value
+}
+
 function keyOf(value: unknown): string {
   const fields = fieldsOf(value)
-  return JSON.stringify([fields.get('id'), fields.get('name')].find(isName) ?? value)
+  return JSON.stringify([fields.get('id'), fields.get('name')].find(isName) ?? impliedName(fields) ?? value)
 }
 
 function textOf(value: unknown): string {
   const fields = fieldsOf(value)
-  if (fields.has('contextName') && fields.has('operator')) return constraintText(fields)
-  return show(['name', 'title', 'id'].map((key) => fields.get(key)).find(isName) ?? value)
+  if (isConstraint(fields)) return constraintText(fields)
+  const name = ['name', 'title', 'id'].map((key) => fields.get(key)).find(isName)
+  if (name !== undefined || fields.size === 0) return show(name ?? value)
+  return impliedName(fields) ?? shorten(itemText(value))
+}
+
+/** An item of a list with all its fields, in words. */
+export function itemText(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value)) return value.map(itemText).join(', ')
+  const fields = fieldsOf(value)
+  if (fields.size === 0) return typeof value === 'string' ? value : JSON.stringify(value)
+  return (
+    actionText(Object.fromEntries(fields)) ??
+    [...flatten(value as Data)]
+      .filter(([, inner]) => !isEmpty(inner))
+      .map(([path, inner]) => {
+        const percent = numberOf(path, inner)
+        return `${wordsOf(path)} ${percent === undefined ? itemText(inner) : `${percent} %`}`
+      })
+      .join(', ')
+  )
 }
 
 function constraintText(fields: ReadonlyMap<string, unknown>): string {
@@ -116,6 +150,7 @@ function constraintText(fields: ReadonlyMap<string, unknown>): string {
 
 function show(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value) && value.length > 0) return shorten(itemText(value))
   if (typeof value !== 'string') return shorten(JSON.stringify(value))
   return /^\S+$/.test(value) ? shorten(value) : `“${shorten(value)}”`
 }

@@ -1,3 +1,5 @@
+import { readableFields } from './event-fields.ts'
+
 /** A field of an event's data that was added, removed or changed. */
 export type Change = { path: string; before?: unknown; after?: unknown }
 
@@ -7,9 +9,9 @@ export type Data = Readonly<Record<string, unknown>> | null | undefined
 const noise = new Set(['objectVersion', 'createdBy', 'createdAt', 'updatedAt', 'featureName', 'imageUrl'])
 
 /** Lists are compared as a whole, since their order matters. */
-function flatten(data: Data, prefix = ''): Map<string, unknown> {
+export function flatten(data: Data, prefix = ''): Map<string, unknown> {
   const fields = new Map<string, unknown>()
-  for (const [key, value] of Object.entries(data ?? {})) {
+  for (const [key, value] of Object.entries(prefix === '' ? readableFields(data ?? {}) : (data ?? {}))) {
     if (prefix === '' && noise.has(key)) continue
     const path = prefix + key
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {

@@ -24,6 +24,11 @@ test.each(eventTypes)('%s has a label and a sentence, and every place in it exis
   )
 })
 
+test('a change in a change request names its flag', () => {
+  expect(tell({ type: 'change-added' })).toBe('added a change of new-checkout to a change request')
+  expect(tell({ type: 'change-edited', featureName: null })).toBe('edited a change in a change request')
+})
+
 test('the catalogue has no text without an event type', () => {
   expect(Object.keys(eventTexts).sort()).toEqual([...eventTypes].sort())
 })

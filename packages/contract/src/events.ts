@@ -30,6 +30,14 @@ export const Event = named(
       label: Type.Optional(Nullable(Type.String())),
       summary: Type.Optional(Nullable(Type.String())),
       ip: Type.Optional(Nullable(Type.String())),
+      via: Type.Optional(
+        Type.String({
+          description: 'How the change was made, if not in the interface or by the API: `mcp`.',
+        }),
+      ),
+      client: Type.Optional(
+        Type.String({ description: 'The program that made the change, as it calls itself.' }),
+      ),
       groupType: Type.Optional(Type.String()),
       groupId: Type.Optional(Type.String()),
       reverts: Type.Optional(
@@ -104,6 +112,8 @@ export const EventSearchQuery = Type.Object({
   environment: Filter,
   from: Day,
   to: Day,
+  /** Only events before this one, by id: the next page takes as long as the first, unlike a large offset. */
+  before: Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,14}$' })),
   offset: Type.Optional(Type.String()),
   limit: Type.Optional(Type.String()),
 })

@@ -10,6 +10,7 @@ import {
 } from './common.ts'
 import { FeatureEnvironmentSafeguard, ReleasePlan } from './release-plans.ts'
 import { closed, Nullable, named } from './schema.ts'
+import { storedValue, writtenValue } from './values.ts'
 
 export const FeatureStrategy = named(
   'featureStrategySchema',
@@ -80,6 +81,7 @@ export const Feature = named(
       stale: Type.Optional(Type.Boolean()),
       favorite: Type.Optional(Type.Boolean()),
       impressionData: Type.Optional(Type.Boolean()),
+      ...storedValue,
       createdAt: Type.Optional(Nullable(Type.String({ format: 'date-time' }))),
       createdBy: Type.Optional(
         Type.Object({ id: Type.Integer(), name: Type.String(), imageUrl: Type.String() }, closed),
@@ -89,6 +91,7 @@ export const Feature = named(
       /** Whether the caller watches the flag. */
       watching: Type.Optional(Type.Boolean()),
       commentCount: Type.Optional(Type.Integer({ minimum: 0 })),
+      codeReferenceCount: Type.Optional(Type.Integer({ minimum: 0 })),
       archivedAt: Type.Optional(Nullable(Type.String({ format: 'date-time' }))),
       environments: Type.Optional(Type.Array(FeatureEnvironment)),
       tags: Type.Optional(Nullable(Type.Array(Tag))),
@@ -174,6 +177,7 @@ export const CreateFeature = named(
     ),
     description: Type.Optional(Nullable(Type.String())),
     impressionData: Type.Optional(Type.Boolean()),
+    ...writtenValue,
     tags: Type.Optional(Type.Array(Tag)),
     initialState: Type.Optional(
       Type.Array(InitialState, {
@@ -295,6 +299,7 @@ export const UpdateFeature = named(
     stale: Type.Optional(Type.Boolean()),
     archived: Type.Optional(Type.Boolean()),
     impressionData: Type.Optional(Type.Boolean()),
+    ...writtenValue,
   }),
 )
 export type UpdateFeature = Static<typeof UpdateFeature>

@@ -8,6 +8,7 @@ export const SERVER_PATHS = [
   'internal-backstage',
   'invite',
   'logout',
+  'mcp',
   'ofrep',
   'ready',
   'scim',

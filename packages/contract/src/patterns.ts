@@ -12,6 +12,9 @@ const words = new Map([
   ['[A-Za-z0-9_~.-]+', urlFriendly],
   ['^(?!\\s*$).+', 'not be blank'],
   ['\\S', 'not be blank'],
+  ['^[0-9a-f]{7,64}$', 'be a commit: 7 to 64 hexadecimal digits'],
+  ['^https?://[^/]', 'start with http:// or https:// and a host'],
+  ['^[^\\s]+$', 'not have spaces'],
   ['^#[0-9A-Fa-f]{6}$', color],
   ['^\\s*\\S.{0,48}\\S\\s*$', 'have 2 to 50 characters'],
   [
@@ -26,6 +29,7 @@ const words = new Map([
   ['^(IS|IS_ANY_OF):', 'start with IS or IS_ANY_OF and a colon'],
   ['^(IS|IS_ANY_OF):\\d{1,9}(,\\d{1,9})*$', 'be IS and an id, such as IS:7'],
   ['^\\d{1,9}$', 'be an id, such as 7'],
+  ['^[1-9]\\d{0,14}$', 'be the id of an event, such as 1042'],
   ['^[0-9]+$', 'be a number in digits'],
   ['^\\d{4}-\\d{2}-\\d{2}$', 'be a date such as 2026-01-31'],
   ['^\\d{4}-\\d{2}(-\\d{2})?$', 'be a month or date such as 2026-01 or 2026-01-31'],

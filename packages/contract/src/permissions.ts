@@ -45,6 +45,8 @@ export const projectPermissions = {
   UPDATE_FEATURE_DEPENDENCY: 'Add and remove dependencies of a flag',
   DELETE_FEATURE: 'Archive flags and permanently delete archived flags',
   UPDATE_FEATURE_VARIANTS: 'Edit the variants of a flag itself through the legacy API',
+  OVERRIDE_MANAGED:
+    'Change fields of flags that files manage and lock, with a reason; grants no other permission',
   MOVE_FEATURE_TOGGLE: 'Move a flag to another project; required in both projects',
   UPDATE_PROJECT:
     'Edit the project: name, description, settings, environments, access and default rules; includes every PROJECT_* permission',

@@ -11,6 +11,7 @@ export const MOST_PLAYGROUND_TREES = 1_000
 /** Maximum number of contexts that the lists of values in one context can expand to. */
 export const MOST_PLAYGROUND_CONTEXTS = 1_000
 const MOST_FLAGS = 1_000
+const MOST_OFFSET = 10_000_000
 
 const contextFields = {
   appName: Type.String({ minLength: 1 }),
@@ -55,6 +56,9 @@ const extension = {
   /** False for the results at a past time only, without the changes since then. */
   compare: Type.Optional(Type.Boolean()),
   explain: Type.Optional(Type.Enum(['reason', 'tree'])),
+  /** A page of flags, by name. Without a limit, the response has all of them. */
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_PLAYGROUND_ANSWERS })),
+  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_OFFSET })),
 }
 
 export const PlaygroundRequest = named(
@@ -244,6 +248,8 @@ export const PlaygroundChange = named(
 export type PlaygroundChange = Static<typeof PlaygroundChange>
 
 const common = {
+  /** The number of flags on all pages; only with `limit`. */
+  total: Type.Optional(Type.Integer()),
   warnings: Type.Optional(
     Type.Object({ invalidContextProperties: Type.Optional(Type.Array(Type.String())) }),
   ),

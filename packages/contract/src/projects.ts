@@ -60,7 +60,15 @@ export type Project = Static<typeof Project>
 
 export const Projects = named(
   'projectsSchema',
-  Type.Object({ version: Type.Integer(), projects: Type.Array(Project) }, closed),
+  Type.Object(
+    {
+      version: Type.Integer(),
+      projects: Type.Array(Project),
+      /** The number of projects on all pages; only with `limit`. */
+      total: Type.Optional(Type.Integer()),
+    },
+    closed,
+  ),
 )
 export type Projects = Static<typeof Projects>
 
@@ -200,4 +208,12 @@ export type UpdateProjectEnterpriseSettings = Static<typeof UpdateProjectEnterpr
 
 export const ProjectParams = Type.Object({ projectId: Type.String() })
 export const ProjectEnvironmentParams = Type.Interface([ProjectParams], { environment: Type.String() })
-export const ProjectsQuery = Type.Object({ archived: Type.Optional(Type.Boolean()) })
+export const ProjectsQuery = Type.Object({
+  archived: Type.Optional(Type.Boolean()),
+  /** Only projects whose name, id or description contains this text. */
+  query: Type.Optional(Type.String({ maxLength: 200 })),
+  /** A page of projects, by name. Without a limit, the response has all of them. */
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
+  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+})
+export type ProjectsQuery = Static<typeof ProjectsQuery>

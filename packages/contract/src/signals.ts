@@ -90,7 +90,8 @@ export const Signal = named(
 )
 export type Signal = Static<typeof Signal>
 
-const received = {
+/** What every list of signals has. */
+export const received = {
   id: Id,
   source: Source,
   sourceId: Type.Integer(),
@@ -98,14 +99,6 @@ const received = {
   payload: SignalPayload,
   createdAt: Moment,
 }
-
-export const SignalEndpointSignal = named('signalEndpointSignalSchema', Type.Object(received, closed))
-export type SignalEndpointSignal = Static<typeof SignalEndpointSignal>
-
-export const SignalEndpointSignals = named(
-  'signalEndpointSignalsSchema',
-  Type.Object({ signalEndpointSignals: Type.Array(SignalEndpointSignal) }, closed),
-)
 
 export const QueriedSignal = named(
   'signalQuerySignalSchema',

@@ -93,6 +93,10 @@ export const CdnApiTokens = named(
 )
 export type CdnApiTokens = Static<typeof CdnApiTokens>
 
+const ProposeOnly = Type.Boolean({
+  description: 'Changes with this token become change requests; what cannot be proposed is refused.',
+})
+
 export const Pat = named(
   'patSchema',
   Type.Object({
@@ -104,6 +108,7 @@ export const Pat = named(
     expiryWarning: Type.Optional(Type.Enum(['expires-soon', 'expired'])),
     description: Type.String(),
     expiresAt: Type.String({ format: 'date-time' }),
+    proposeOnly: Type.Optional(ProposeOnly),
   }),
 )
 export type Pat = Static<typeof Pat>
@@ -113,7 +118,11 @@ export type Pats = Static<typeof Pats>
 
 export const CreatePat = named(
   'createPatSchema',
-  Type.Object({ description: Type.String(), expiresAt: Type.String({ format: 'date-time' }) }),
+  Type.Object({
+    description: Type.String(),
+    expiresAt: Type.String({ format: 'date-time' }),
+    proposeOnly: Type.Optional(ProposeOnly),
+  }),
 )
 export type CreatePat = Static<typeof CreatePat>
 

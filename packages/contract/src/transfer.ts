@@ -4,6 +4,7 @@ import { ContextField, LegalValue } from './context.ts'
 import { CreateFeatureStrategy, Feature, FeatureEnvironment, FeatureStrategy, Link } from './flags.ts'
 import { closed, Nullable, named } from './schema.ts'
 import { TagType } from './tags.ts'
+import { writtenValue } from './values.ts'
 
 /** If several selections are given, the first one applies. */
 export const ExportQuery = named(
@@ -120,6 +121,7 @@ export const ImportData = named(
         description: Type.Optional(Nullable(Type.String())),
         impressionData: Type.Optional(Nullable(Type.Boolean())),
         stale: Type.Optional(Type.Boolean()),
+        ...writtenValue,
       }),
     ),
     featureStrategies: Type.Array(
@@ -226,6 +228,12 @@ export const ImportToggles = named(
     choices: Type.Optional(Type.Array(ImportChoice)),
     /** The `basis` of the plan. If something was changed after it, the import fails with 409. */
     basis: Type.Optional(Type.Integer({ minimum: 0 })),
+    source: Type.Optional(
+      Type.Enum(['unleash'], {
+        description:
+          'Set by a move from another server. Its events have a `groupId` that begins with this name, so that a repeated move knows what people have changed since.',
+      }),
+    ),
   }),
 )
 export type ImportToggles = Static<typeof ImportToggles>

@@ -41,7 +41,7 @@ export const eventsOperations = operations({
     tags: ['Events'],
     summary: 'Search the event log',
     description:
-      'Returns the events that match all filters, newest first, 50 by default and at most 1,000 at a time. A filter is `IS:` with one value, or `IS_ANY_OF:` with several values separated by commas. Events that belong to no project require `READ_LOGS`.',
+      'Returns the events that match all filters, newest first, 50 by default and at most 1,000 at a time. A filter is `IS:` with one value, or `IS_ANY_OF:` with several values separated by commas. For the next page, send the id of the last event as `before`; `total` counts the matches on all pages. Events that belong to no project require `READ_LOGS`.',
     permission: 'authenticated',
     query: EventSearchQuery,
     responses: { 200: EventSearchResponse },

@@ -15,7 +15,7 @@ export const homeOperations = operations({
     tags: ['Flagstaff'],
     summary: 'Get the home page',
     description:
-      'Returns what needs the caller: reviews that wait for them, and problems of their flags, tokens and projects, worst first, at most 50 each. A flag is theirs if they created it, marked it as a favourite, or changed it in the last 30 days; of more than 1,000, the newest are checked. `pinned` has their favourites, `recent` the flags named in the query, and `activity` the changes in each environment in the last hour, day (default) or week. `setup` is null once an application has evaluated a flag.',
+      'Returns what needs the caller: reviews that wait for them, and problems of their flags, tokens and projects, worst first, at most 50 each. A flag is theirs if they or one of their groups own it, or if they marked it as a favourite, or changed it in the last 30 days; of more than 1,000, the newest are checked. `pinned` has their favourites, `recent` the flags named in the query, and `activity` the changes in each environment in the last hour, day (default) or week. `setup` is null once an application has evaluated a flag.',
     permission: 'authenticated',
     query: HomeQuery,
     responses: { 200: Home },

@@ -6,6 +6,8 @@ import { applicationsOperations } from './applications.ts'
 import { authOperations } from './auth.ts'
 import { bannersOperations } from './banners.ts'
 import { changeRequestsOperations } from './change-requests.ts'
+import { codeOperations } from './code.ts'
+import { codeReferencesOperations } from './code-references.ts'
 import { compareOperations } from './compare.ts'
 import { constraintsOperations } from './constraints.ts'
 import { contextOperations } from './context.ts'
@@ -24,6 +26,9 @@ import { instanceOperations } from './instance.ts'
 import { integrationsOperations } from './integrations.ts'
 import { liveOperations } from './live.ts'
 import { mailOperations } from './mail.ts'
+import { manifestOperations } from './manifest.ts'
+import { mcpOperations } from './mcp.ts'
+import { movingOperations } from './moving.ts'
 import { notificationsOperations } from './notifications.ts'
 import { peopleOperations } from './people.ts'
 import { playgroundOperations } from './playground.ts'
@@ -60,6 +65,8 @@ interface OperationsByArea {
   auth: typeof authOperations
   banners: typeof bannersOperations
   'change-requests': typeof changeRequestsOperations
+  'code-references': typeof codeReferencesOperations
+  code: typeof codeOperations
   compare: typeof compareOperations
   constraints: typeof constraintsOperations
   context: typeof contextOperations
@@ -78,6 +85,9 @@ interface OperationsByArea {
   integrations: typeof integrationsOperations
   live: typeof liveOperations
   mail: typeof mailOperations
+  manifest: typeof manifestOperations
+  mcp: typeof mcpOperations
+  moving: typeof movingOperations
   notifications: typeof notificationsOperations
   people: typeof peopleOperations
   playground: typeof playgroundOperations
@@ -115,6 +125,8 @@ export const operationsByArea: OperationsByArea = {
   auth: authOperations,
   banners: bannersOperations,
   'change-requests': changeRequestsOperations,
+  'code-references': codeReferencesOperations,
+  code: codeOperations,
   compare: compareOperations,
   constraints: constraintsOperations,
   context: contextOperations,
@@ -133,6 +145,9 @@ export const operationsByArea: OperationsByArea = {
   integrations: integrationsOperations,
   live: liveOperations,
   mail: mailOperations,
+  manifest: manifestOperations,
+  mcp: mcpOperations,
+  moving: movingOperations,
   notifications: notificationsOperations,
   people: peopleOperations,
   playground: playgroundOperations,

@@ -15,7 +15,7 @@ export const playgroundOperations = operations({
     tags: ['Playground'],
     summary: 'Evaluate flags for one context',
     description:
-      'Returns what an application would get for a context in one environment, with the result of each rule. With `explain`, it also says why; with `at` or `atRevision`, it evaluates a past state. It changes nothing and is not counted as usage.',
+      'Returns what an application would get for a context in one environment, with the result of each rule. With `explain`, it also says why; with `at` or `atRevision`, it evaluates a past state, of at most 5,000 flags unless `projects` or `features` select fewer. With `limit` and `offset`, it returns one page of flags and their `total`. It changes nothing and is not counted as usage.',
     permission: 'authenticated',
     body: PlaygroundRequest,
     responses: { 200: PlaygroundResponse },
@@ -32,7 +32,7 @@ export const playgroundOperations = operations({
     tags: ['Playground'],
     summary: 'Evaluate flags for many contexts',
     description:
-      'Evaluates every combination of environments and context values, where a value can be a list separated by commas. More than 1,000 contexts or 15,000 results (1,000 with `explain: "tree"`) are refused with 400.',
+      'Evaluates every combination of environments and context values, where a value can be a list separated by commas. More than 1,000 contexts or 15,000 results (1,000 with `explain: "tree"`) are refused with 400; `limit` and `offset` return one page of flags.',
     permission: 'authenticated',
     body: AdvancedPlaygroundRequest,
     responses: { 200: AdvancedPlaygroundResponse },

@@ -113,7 +113,7 @@ export const projectsOperations = operations({
     tags: ['Projects'],
     summary: 'List all projects',
     description:
-      'Returns the projects that the caller can see with their flag and member counts, health and owners. With `archived=true`, returns the archived projects instead.',
+      'Returns the projects that the caller can see with their flag and member counts, health and owners. With `archived=true`, returns the archived projects instead. `query` searches names, ids and descriptions; with `limit` and `offset`, the response has one page and the `total` number of matches.',
     permission: 'authenticated',
     query: ProjectsQuery,
     responses: { 200: Projects },

@@ -1,5 +1,6 @@
 import { operations } from '../operation.ts'
 import { Nothing } from '../schema.ts'
+import { SignalEndpointSignals } from '../signal-outcomes.ts'
 import {
   CreateSignalEndpoint,
   CreateSignalEndpointToken,
@@ -10,7 +11,6 @@ import {
   OfEndpoint,
   QueriedSignals,
   SignalEndpoint,
-  SignalEndpointSignals,
   SignalEndpoints,
   SignalEndpointToken,
   SignalEndpointTokens,
@@ -92,7 +92,7 @@ export const signalsOperations = operations({
     tags,
     summary: 'List the signals of an endpoint',
     description:
-      'Returns what the endpoint received, newest first, 50 at a time unless `limit` is set. Signals are kept for 30 days.',
+      'Returns what the endpoint received, newest first, 50 at a time unless `limit` is set, and the action sets that use it. For a signal that started no action set, `outcome` says why. Signals are kept for 30 days.',
     permission,
     params: OfEndpoint,
     query: SignalPage,
