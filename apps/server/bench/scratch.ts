@@ -11,14 +11,24 @@ import { readSettings } from '../src/platform/settings/settings.ts'
 /** The secret whose digest the seed stores, as a token that may do everything. */
 export const token = 'user:bench'
 
-type Run = (app: Running, pool: pg.Pool) => Promise<void>
+type Seed = (pool: pg.Pool, tokenDigest: Buffer) => Promise<void>
 
 /** A server over a database that is filled by `seed` and goes away when `run` has ended. */
-export async function onScratch(
-  seed: (pool: pg.Pool, tokenDigest: Buffer) => Promise<void>,
-  run: Run,
+export const onScratch = (
+  seed: Seed,
+  run: (app: Running, pool: pg.Pool) => Promise<void>,
   env: Record<string, string> = {},
-) {
+) =>
+  onScratchDatabase(seed, async (url, pool) => {
+    const app = await buildApp(readSettings({ DATABASE_URL: url, ...env }), {
+      logger: pino({ level: 'silent' }),
+    })
+    await run(app, pool)
+    await app.stop()
+  })
+
+/** The database alone, for benchmarks that start the server as a process. */
+export async function onScratchDatabase(seed: Seed, run: (url: string, pool: pg.Pool) => Promise<void>) {
   const server = execFileSync('.ci/postgres', {
     cwd: fileURLToPath(new URL('../../../', import.meta.url)),
     encoding: 'utf8',
@@ -32,11 +42,7 @@ export async function onScratch(
     const database = openDatabase({ url, poolSize: 2, statementMs: 0 })
     await migrate(database.db as never)
     await seed(database.pool, createHash('sha256').update(token).digest())
-    const app = await buildApp(readSettings({ DATABASE_URL: url, ...env }), {
-      logger: pino({ level: 'silent' }),
-    })
-    await run(app, database.pool)
-    await app.stop()
+    await run(url, database.pool)
     await database.close()
   } finally {
     await admin.query(`drop database ${name} with (force)`)

@@ -2,6 +2,9 @@ import type { Server } from 'node:http'
 import { createFront, createTraffic } from '@flagstaff/delivery'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
+import { readLocked } from './changes/code/index.ts'
+import { openBackbone } from './delivery/backbone/open.ts'
+import { postTo } from './delivery/backbone/post.ts'
 import { compile, type Delivery, openDelivery } from './delivery/index.ts'
 import { outcomes, settleOverrides } from './flags/index.ts'
 import { identify } from './identify.ts'
@@ -94,6 +97,7 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
     compile,
     limits: settings.limits,
     send: jobs.send,
+    readManaged: readLocked,
     announce: listener.announce,
     observe: measures.write,
   })
@@ -172,6 +176,7 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
         plane.decorate('leave', (ended) => leaveBy(handles, providers, ended))
         plane.decorate('providers', providers)
         plane.decorate('live', openLive({ read: database.read, news: listener }))
+        plane.decorate('served', { store, caughtUp: delivery.caughtUp })
         plane.decorate('telemetry', telemetry)
         plane.decorate('readiness', readiness)
         plane.decorate('openApi', openApi)
@@ -192,6 +197,8 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
     { prefix: settings.basePath },
   )
   await http.ready()
+  const post = postTo(http, settings.basePath)
+  const backbone = await openBackbone(settings, { db: database.db, logger, post })
   const metrics = settings.metricsPort === undefined ? undefined : createMetricsServer(telemetry, settings)
   return {
     http,
@@ -216,11 +223,14 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
       await followers.start()
       for (const run of [...followers.runs, followers.measure]) listener.follow(run)
       for (const { onNews } of outside) listener.follow(onNews)
+      if (backbone) listener.follow(backbone.onNews)
     },
     async stop() {
       metrics?.close()
+      backbone?.stopAnswering()
       await http.close()
       await Promise.all(outside.map((one) => one.stop()))
+      await backbone?.stop()
       await jobs.stop()
       await stopReceipts()
       await traffic.stop()

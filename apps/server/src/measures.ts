@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { Delivery, UsageRow } from './delivery/index.ts'
+import type { Delivery } from './delivery/index.ts'
+import type { UsageRow } from './insight/usage/index.ts'
 import type { FollowerState } from './platform/background/followers.ts'
 import type { Database } from './platform/database/database.ts'
 import type { ObserveDelivery } from './platform/manifest.ts'

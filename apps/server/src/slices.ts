@@ -1,6 +1,9 @@
+import { slice as code } from './changes/code/slice.ts'
 import { slice as compare } from './changes/compare/slice.ts'
 import { slice as freezes } from './changes/freezes/slice.ts'
 import { slice as guards } from './changes/guards/slice.ts'
+import { slice as manifest } from './changes/manifest/slice.ts'
+import { slice as moving } from './changes/moving/slice.ts'
 import { slice as radius } from './changes/radius/slice.ts'
 import { slice as requests } from './changes/requests/slice.ts'
 import { slice as templates } from './changes/templates/slice.ts'
@@ -18,6 +21,7 @@ import { slice as live } from './insight/live/slice.ts'
 import { slice as notifications } from './insight/notifications/slice.ts'
 import { slice as playground } from './insight/playground/slice.ts'
 import { slice as receipts } from './insight/receipts/slice.ts'
+import { slice as references } from './insight/references/slice.ts'
 import { slice as search } from './insight/search/slice.ts'
 import { slice as traffic } from './insight/traffic/slice.ts'
 import { slice as usage } from './insight/usage/slice.ts'
@@ -26,6 +30,7 @@ import { slice as watching } from './insight/watching/slice.ts'
 import { slice as whatChanged } from './insight/what-changed/slice.ts'
 import { slice as instance } from './instance/slice.ts'
 import { slice as integrations } from './outside/integrations/slice.ts'
+import { slice as mcp } from './outside/mcp/slice.ts'
 import { slice as signals } from './outside/signals/slice.ts'
 import { slice as access } from './people/access/slice.ts'
 import { slice as auth } from './people/auth/slice.ts'
@@ -66,9 +71,12 @@ export const slices = {
   flags,
   'changes/templates': templates,
   'changes/transfer': transfer,
+  'changes/manifest': manifest,
   'changes/compare': compare,
+  'changes/moving': moving,
   'changes/freezes': freezes,
   'changes/requests': requests,
+  'changes/code': code,
   'insight/events': events,
   'insight/usage': usage,
   'changes/guards': guards,
@@ -78,6 +86,7 @@ export const slices = {
   'insight/favorites': favorites,
   'insight/watching': watching,
   'insight/comments': comments,
+  'insight/references': references,
   'insight/traffic': traffic,
   'insight/receipts': receipts,
   'insight/insights': insights,
@@ -90,6 +99,7 @@ export const slices = {
   'insight/notifications': notifications,
   'insight/live': live,
   delivery,
+  'outside/mcp': mcp,
   instance,
   'changes/radius': radius,
 } satisfies Record<string, Slice>

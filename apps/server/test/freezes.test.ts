@@ -23,7 +23,14 @@ await as.admin.post('/api/admin/freezes', {
 const before = await served()
 
 /** A freeze lets these through: they only turn flags off, lower a percentage, or change the settings of reviews. */
-const allowed = new Set(['flag.disable 1', 'flag.disable 2', 'rule.patch 1', 'protection.set 1'])
+const allowed = new Set([
+  'flag.disable 1',
+  'flag.disable 2',
+  'rule.patch 1',
+  'protection.set 1',
+  'code.apply 1',
+  'code.apply 2',
+])
 const all = Object.entries(ways).flatMap(([name, way]) =>
   [way].flat().map((one, index) => [`${name} ${index + 1}`, one] as const),
 )

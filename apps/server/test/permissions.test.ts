@@ -17,6 +17,8 @@ const operations = await servedOperations(kit.app.http)
 const usual = [
   'nobody',
   'admin',
+  'admin who only proposes',
+  'service account that only proposes',
   'editor',
   'viewer',
   'owner',

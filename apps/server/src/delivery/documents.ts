@@ -17,6 +17,7 @@ export type FlagRow = {
   stale: boolean
   description: string | null
   impression_data: boolean
+  value_type: NonNullable<FlagDocument['valueType']> | 'boolean'
   tags: [string, string][]
   dependencies: FlagDocument['dependencies']
   environments: {
@@ -38,6 +39,7 @@ export function flagDocuments(row: FlagRow): PublishedDocument[] {
     description: row.description,
     impressionData: row.impression_data,
   }
+  const typed = row.value_type === 'boolean' ? {} : { valueType: row.value_type }
   const document = (environment: string, doc: FlagDocument, rules: FlagMeta['rules']): PublishedDocument => ({
     kind: 'flag',
     environment,
@@ -54,6 +56,7 @@ export function flagDocuments(row: FlagRow): PublishedDocument[] {
     strategies: [],
     variants: [],
     dependencies: row.dependencies,
+    ...typed,
   }
   const own = row.environments
     .filter(
@@ -70,6 +73,7 @@ export function flagDocuments(row: FlagRow): PublishedDocument[] {
           variants,
           dependencies: row.dependencies,
           ...(released && !enabled ? { released } : {}),
+          ...typed,
         },
         rules.map(({ id, title }) => ({ id, title })),
       ),

@@ -28,7 +28,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { OutcomeWriter } from '../flags/index.ts'
 import type { RegistrationWriter } from '../insight/applications/index.ts'
-import type { ImpactWriter } from '../insight/usage/index.ts'
+import { appendUsage, type ImpactWriter, openFolding, type UsageRow } from '../insight/usage/index.ts'
 import type { Listener } from '../platform/background/listener.ts'
 import type { Database } from '../platform/database/database.ts'
 import { catchUpPatience } from '../platform/database/deadline.ts'
@@ -39,13 +39,12 @@ import { type Canary, openCanary } from './canary.ts'
 import { createDamageLog } from './damage-log.ts'
 import { catchUp, type Step } from './feed.ts'
 import { renewEpoch } from './published-queries.ts'
-import { markTokensSeen, upsertUsage } from './queries.ts'
+import { markTokensSeen } from './queries.ts'
 import { createSeenMarks } from './seen.ts'
 import { createSnapshot, keepSnapshot } from './snapshot.ts'
-import { createUsageBuffer, type UsageRow } from './usage.ts'
+import { createUsageBuffer } from './usage.ts'
 
 export { compile } from './compile.ts'
-export type { UsageRow } from './usage.ts'
 
 export type Readiness = {
   ready: boolean
@@ -73,7 +72,7 @@ export type Delivery = {
   timings: DirectTimings
   /** Age of the snapshot; undefined without a snapshot folder. */
   snapshotAge(): number | undefined
-  /** Resolves when all pending usage reports have a response. */
+  /** Resolves when all pending usage reports have a response and are folded. */
   drain(): Promise<void>
 }
 
@@ -135,9 +134,11 @@ export async function openDelivery({
     { origins: settings.frontendOrigins, enabled: settings.frontendEnabled },
     { onUse: createSeenMarks((digests) => note((db) => markTokensSeen(db, digests))) },
   )
+  const folding = openFolding(database.db)
   const buffer = createUsageBuffer(async (writer, rows) => {
-    await upsertUsage(database.db, writer, rows)
+    await appendUsage(database.db, writer, rows)
     onUsage(rows)
+    folding.soon()
   })
   const timings = createDirectTimings()
   let streams: Streams | undefined
@@ -194,7 +195,7 @@ export async function openDelivery({
       ({ flag }) => isKnown(usage.environment, flag) || unknown.keeps(usage.environment, flag, usage.app),
     ),
   })
-  const bulks = openBulks({ note, known, ...sinks })
+  const bulks = openBulks({ note, known, folding, ...sinks })
   const receipts = createReceipts(store)
   const refreshForToken = onDemand(refresh, LEAST_BETWEEN_CHECKS_MS)
   return {
@@ -213,6 +214,7 @@ export async function openDelivery({
       await overrides.stop()
       await saving?.stop()
       await Promise.all([buffer.drain(), bulks.drain()])
+      await folding.now()
       await unknown.flush().catch(() => {})
     },
     readiness: () => {
@@ -236,6 +238,7 @@ export async function openDelivery({
         version,
         direct: { front, ownAddresses: settings.trustedProxies.length === 0, timings },
         frontendNames: settings.frontendNames,
+        cdnSeconds: settings.cdnSeconds,
         ticketKey: Buffer.from(settings.encryptionKeys[0] ?? settings.databaseUrl),
         usage: { add: (usage, patienceMs) => buffer.add(known(usage), patienceMs) },
         bulks,

@@ -50,6 +50,25 @@ afterAll(async () => {
   await InBrowser.close()
 })
 
+test('typed flags answer with their payload, or leave the value to the code', async () => {
+  await as.admin.post(project, { name: 'typed', valueType: 'integer', defaultValue: 3 })
+  await makeFlag('typed', { variants: variant({ type: 'number', value: '7' }) })
+  const evaluate = async () =>
+    (await as.backendToken.post('/ofrep/v1/evaluate/flags/typed', { context: { targetingKey: '7' } })).body
+  await settled()
+  expect(await evaluate()).toMatchObject({ value: 7, variant: 'only' })
+  await switchTo('off', 'typed')
+  await settled()
+  const off = await evaluate()
+  expect([off.reason, 'value' in off]).toEqual(['DISABLED', false])
+  const { features } = (await as.backendToken.get('/api/client/features')).body
+  const types = Object.fromEntries(
+    features.map(({ name, valueType }: { name: string; valueType?: string }) => [name, valueType]),
+  )
+  expect(types).toMatchObject({ typed: 'integer', checkout: undefined })
+  await as.admin.delete(`${project}/typed`)
+})
+
 test('the server SDK gets values of all types, with variants and reasons', async () => {
   await settled()
   await OnServer.setProviderAndWait(

@@ -2,7 +2,6 @@ import type { SegmentDocument, TokenDocument } from '@flagstaff/delivery'
 import { sql } from 'kysely'
 import { type Db, type Reader, rowsOf } from '../platform/database/database.ts'
 import type { FlagRow } from './documents.ts'
-import type { UsageRow } from './usage.ts'
 
 /** Flags that are not archived, with all data of their documents, in some environments or (null) in all. */
 export async function readFlags(
@@ -13,7 +12,7 @@ export async function readFlags(
   return rowsOf(
     db,
     sql<FlagRow>`
-    select f.name, f.type, f.project, f.stale, f.description, f.impression_data,
+    select f.name, f.type, f.project, f.stale, f.description, f.impression_data, f.value_type,
       (select coalesce(json_agg(json_build_array(t.tag_type, t.tag_value) order by t.tag_type, t.tag_value), '[]')
        from flag_tags t where t.flag = f.name) as tags,
       (select coalesce(json_agg(json_build_object('feature', d.parent, 'enabled', d.enabled, 'variants', d.variants)
@@ -91,22 +90,3 @@ export async function insertBatches(db: Db, batches: readonly BatchKey[]): Promi
 }
 
 type BatchKey = { environment: string; id: string }
-
-/** Also moves flags to the lifecycle stage that their usage implies, and updates their last-seen time. */
-export async function upsertUsage(db: Db, writer: number, rows: readonly UsageRow[]): Promise<void> {
-  const column = <K extends keyof UsageRow>(name: K) => rows.map((row) => row[name])
-  const used = rows.filter((row) => row.variant === '')
-  const flags = used.map((row) => row.flag)
-  const environments = used.map((row) => row.environment)
-  await sql`
-    with counted as (insert into usage_hours (hour, environment, app, flag, variant, writer, yes, no)
-    select hour, environment, app, flag, variant, ${writer}, yes, no
-    from unnest(${column('hour')}::timestamptz[], ${column('environment')}::text[], ${column('app')}::text[],
-      ${column('flag')}::text[], ${column('variant')}::text[], ${column('yes')}::bigint[], ${column('no')}::bigint[])
-      as row(hour, environment, app, flag, variant, yes, no)
-    on conflict (hour, environment, app, flag, variant, writer)
-    do update set yes = add_counts(usage_hours.yes, excluded.yes), no = add_counts(usage_hours.no, excluded.no))
-    select enter_stages(${flags}::text[], ${environments}::text[]), mark_seen(${flags}::text[], ${environments}::text[])`.execute(
-    db,
-  )
-}

@@ -1,20 +1,12 @@
 import { randomInt } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Usage } from '@flagstaff/delivery'
+import type { UsageRow } from '../insight/usage/index.ts'
 import { requestBudget, withBudget } from '../platform/database/deadline.ts'
 import { isUnavailable } from '../platform/database/failures.ts'
 import { storable } from '../platform/database/text.ts'
 import { databaseAway } from '../platform/errors.ts'
 
-/** Evaluations of a flag (on and off), or with a variant, the number of times that variant was returned. */
-export type UsageRow = {
-  hour: Date
-  environment: string
-  app: string
-  flag: string
-  variant: string
-  yes: number
-  no: number
-}
 export type StoreUsage = (writer: number, rows: UsageRow[]) => Promise<void>
 
 type Post = { usage: Usage; patience: number; resolve: () => void; reject: (error: unknown) => void }
@@ -25,14 +17,17 @@ const OLDEST_HOURS = 48
 const FLUSH_MARGIN_MS = 300
 const RETRY_MS = 100
 
+/** A second batch is sent while the first is committed. More would only make batches smaller. */
+const MOST_IN_FLIGHT = 2
+
 /**
- * Group commit: reports are summed and committed in one upsert, and the next batch starts when the last one is
- * committed. A report gets its response after the commit, so acknowledged usage is never lost.
+ * Group commit: reports are summed and appended as one row, and the next batch starts when an earlier one is committed.
+ * A report gets its response after the commit, so acknowledged usage is never lost.
  */
 export function createUsageBuffer(store: StoreUsage) {
   const writer = randomInt(2 ** 31 - 1)
   let waiting: Post[] = []
-  let running: Promise<void> | undefined
+  const running = new Set<Promise<void>>()
 
   const flush = async (posts: Post[]): Promise<void> => {
     try {
@@ -60,50 +55,75 @@ export function createUsageBuffer(store: StoreUsage) {
     await new Promise((done) => setTimeout(done, RETRY_MS))
   }
   const run = async () => {
+    // Gathers the reports that arrived together.
+    await nextTurn()
     while (waiting.length > 0) {
       const batch = waiting
       waiting = []
       await flush(batch)
     }
-    running = undefined
+  }
+  const start = () => {
+    const one = run().finally(() => running.delete(one))
+    running.add(one)
   }
   return {
     add: (usage: Usage, patienceMs = 0): Promise<void> =>
       new Promise((resolve, reject) => {
         waiting.push({ usage, patience: performance.now() + patienceMs, resolve, reject })
-        running ??= run()
+        if (running.size < MOST_IN_FLIGHT) start()
       }),
     /** Resolves when every added report has a response. */
     drain: async () => {
-      await running
+      while (running.size > 0) await Promise.all(running)
     },
   }
 }
 
-/** Sorted by key, so that two processes that upsert concurrently cannot deadlock. */
+type Group = { hour: Date; environment: string; app: string; rows: Map<string, UsageRow> }
+
+/** One row per hour, environment, application, flag and variant. */
 export function sum(posts: readonly Usage[], now = Date.now()): UsageRow[] {
-  const rows = new Map<string, UsageRow>()
-  const add = (row: UsageRow) => {
-    const key = JSON.stringify([row.hour.getTime(), row.environment, row.app, row.flag, row.variant])
-    const before = rows.get(key)
-    if (!before) {
-      rows.set(key, row)
-      return
-    }
-    before.yes += row.yes
-    before.no += row.no
-  }
+  const groups = new Map<string, Group>()
   for (const { app: sent, environment, at, counts } of posts) {
     const hour = hourOf(at, now)
-    const app = storable(sent)
-    for (const { flag: name, yes, no, variants } of counts) {
-      const flag = storable(name)
-      add({ hour, environment, app, flag, variant: '', yes, no })
+    const app = keyText(sent)
+    const key = `${hour.getTime()}\0${environment}\0${app}`
+    const group = groups.get(key) ?? { hour, environment, app, rows: new Map() }
+    groups.set(key, group)
+    for (const { flag, yes, no, variants } of counts) {
+      add(group, { flag: keyText(flag), variant: '', yes, no })
       for (const [variant, count] of variants)
-        add({ hour, environment, app, flag, variant: storable(variant), yes: count, no: 0 })
+        add(group, { flag: keyText(flag), variant: keyText(variant), yes: count, no: 0 })
     }
   }
-  return [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+  return [...groups.values()].flatMap(({ rows }) => [...rows.values()])
+}
+
+type Count = Pick<UsageRow, 'flag' | 'variant' | 'yes' | 'no'>
+
+function add({ rows, hour, environment, app }: Group, { flag, variant, yes, no }: Count) {
+  const key = `${flag}\0${variant}`
+  const before = rows.get(key)
+  if (!before) {
+    rows.set(key, { hour, environment, app, flag, variant, yes, no })
+    return
+  }
+  before.yes = Math.min(before.yes + yes, Number.MAX_SAFE_INTEGER)
+  before.no = Math.min(before.no + no, Number.MAX_SAFE_INTEGER)
+}
+
+/** Three such texts fit into an index entry of PostgreSQL. Checked here, because later nobody can be told. */
+const MOST_BYTES = 700
+
+function keyText(text: string): string {
+  const clean = storable(text)
+  if (clean.length * 3 <= MOST_BYTES || Buffer.byteLength(clean) <= MOST_BYTES) return clean
+  // A character that was cut in half is dropped.
+  return Buffer.from(clean)
+    .subarray(0, MOST_BYTES)
+    .toString()
+    .replace(/\ufffd+$/, '')
 }
 
 const hourOf = (at: number, now: number): Date => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { CreateFeature, Link, Patches, UpdateFeature } from '@flagstaff/contract/flags'
 import Type, { type Static } from 'typebox'
 import { AppError, invalid, nameTaken } from '../platform/errors.ts'
@@ -28,6 +29,9 @@ import { lockDefaultSegments, lockSegments } from './rules/queries.ts'
 import { enableFlags } from './switch/commands.ts'
 import { attachTags } from './tags/commands.ts'
 import { type FlagTarget, lockActiveFlag, lockActiveFlags, versioned } from './target.ts'
+import { valueFields, wholeValue } from './values/fields.ts'
+import { listStoredVariants } from './values/queries.ts'
+import { checkStored, mergeValue } from './values/rules.ts'
 
 const Target = Type.Object({ project: Type.String(), flag: Type.String() })
 const inProject = ({ project }: { project: string }) => ({ project })
@@ -37,6 +41,7 @@ export const createFlag = command({
   input: Type.Interface([CreateFeature], { project: Type.String() }),
   permission: 'CREATE_FEATURE',
   scope: inProject,
+  openToProposers: ({ initialState = [] }) => initialState.length === 0,
   limit: flagLimit,
   load: (tx, { project, initialState = [] }) => lockInitialSegments(tx, project, initialState),
   async run(tx, { project, initialState = [], ...input }) {
@@ -107,6 +112,7 @@ async function createAll(tx: Tx, project: string, wanted: readonly Wanted[]): Pr
         type: flag.type ?? 'release',
         description: flag.description ?? null,
         impressionData: flag.impressionData ?? false,
+        ...mergeValue({}, flag),
         stale: flag.stale ?? false,
       })),
       naming,
@@ -168,14 +174,16 @@ export const updateFlag = command({
   load: lockActiveFlag,
   async run(tx, change, before) {
     const fields = merge(before, change)
-    if (isSame(before, fields)) return before
+    if (isDeepStrictEqual(fieldsOf(before), fields)) return before
+    if (!isDeepStrictEqual(valueFields(before), valueFields(fields)))
+      checkStored(fields, await listStoredVariants(tx.read, before.name))
     const flag = await replaceFlag(tx, before, fields)
     tx.record(flagUpdated(before, flag))
     if (flag.stale !== before.stale) tx.record(flagMarked(flag, flag.stale))
     return flag
   },
   inverse: ({ project, flag }, _result, before): Order =>
-    updateFlag.with({ project, flag, ...fieldsOf(before) }),
+    updateFlag.with({ project, flag, ...fieldsOf(before), ...wholeValue(before) }),
 })
 
 export const patchFlag = command({
@@ -198,7 +206,8 @@ export const patchFlag = command({
       if (patched[fixed] !== document[fixed]) throw invalid(`A patch cannot change "${fixed}".`, `/${fixed}`)
     }
     const description = patched.description ?? null
-    return run(tx, updateFlag, { project, flag, ...fieldsOf(patched), description })
+    const fields = { ...fieldsOf(patched), ...wholeValue(patched), description }
+    return run(tx, updateFlag, { project, flag, ...fields })
   },
   inverse: (input, result, before) => updateFlag.inverse?.(input, result, before),
 })
@@ -222,11 +231,12 @@ export const markFlags = command({
     flags.length > 0 ? markFlags.with({ project, flags, stale: !stale }) : undefined,
 })
 
-const fieldsOf = ({ type, description, impressionData, stale }: FlagFields): FlagFields => ({
+const fieldsOf = ({ type, description, impressionData, stale, ...flag }: FlagFields): FlagFields => ({
   type,
   description,
   impressionData,
   stale,
+  ...valueFields(flag),
 })
 
 const merge = (before: Flag, change: Static<typeof FlagChange> & FlagTarget): FlagFields => ({
@@ -234,9 +244,7 @@ const merge = (before: Flag, change: Static<typeof FlagChange> & FlagTarget): Fl
   description: change.description === undefined ? before.description : change.description,
   impressionData: change.impressionData ?? before.impressionData,
   stale: change.stale ?? before.stale,
+  ...mergeValue(before, change),
 })
-
-const isSame = (before: FlagFields, after: FlagFields) =>
-  JSON.stringify(fieldsOf(before)) === JSON.stringify(after)
 
 const aboutVariants = (path: string) => path === '/variants' || path.startsWith('/variants/')

@@ -34,6 +34,7 @@ await executeOrder(write, system, order('rule.create', { ...place, id: `${id}2`,
 test.each([
   ['flag.update', { ...flag, description: null, type: 'experiment', stale: true, impressionData: true }],
   ['flag.patch', { ...flag, patches: [{ op: 'replace', path: '/description', value: 'after' }] }],
+  ['flag.update', { ...flag, valueType: 'string', defaultValue: 'x' }],
   ['flag.mark', { project: 'default', flags: ['undone'], stale: true }],
   ['flag.archive', { project: 'default', flags: ['undone'] }],
   ['flag.enable', { project: 'default', environment: 'development', flags: ['undone'] }],

@@ -1,17 +1,19 @@
 import type { CreateFeature } from '@flagstaff/contract/flags'
 import type { OwnerReference } from '@flagstaff/contract/people'
+import type { FlagValue } from '@flagstaff/contract/values'
 import { type Selectable, sql } from 'kysely'
 import type { Reader } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { inOrder } from '../platform/write/in-order.ts'
 import type { Tx } from '../platform/write/write.ts'
 import type { Naming } from './naming.ts'
+import { toColumns, toValue } from './values/fields.ts'
 
 export type FlagType = NonNullable<CreateFeature['type']>
 export type FlagTag = { type: string; value: string }
 
 /** A flag without its environments, as it is locked, edited and recorded. */
-export type Flag = {
+export type Flag = FlagValue & {
   name: string
   project: string
   type: FlagType
@@ -26,7 +28,7 @@ export type Flag = {
   objectVersion: number
 }
 
-export type FlagFields = Pick<Flag, 'type' | 'description' | 'impressionData' | 'stale'>
+export type FlagFields = Pick<Flag, 'type' | 'description' | 'impressionData' | 'stale' | keyof FlagValue>
 
 /** Locks flags of a project by name, in name order; includes archived ones. */
 export async function lockFlags(tx: Tx, project: string, names: readonly string[]): Promise<Flag[]> {
@@ -113,6 +115,7 @@ export async function insertFlags(tx: Tx, project: string, flags: readonly NewFl
         type: flag.type,
         description: flag.description,
         impression_data: flag.impressionData,
+        ...toColumns(flag),
         stale: flag.stale,
         created_by_id: tx.actor.id,
         created_by_name: tx.actor.name,
@@ -146,6 +149,7 @@ export async function replaceFlag(tx: Tx, before: Flag, fields: FlagFields): Pro
       type: fields.type,
       description: fields.description,
       impression_data: fields.impressionData,
+      ...toColumns(fields),
       stale: fields.stale,
       version: eb('version', '+', 1),
     }))
@@ -244,6 +248,7 @@ const toFlag = (row: Selectable<Tables['flags']>, tags: FlagTag[] = []): Flag =>
   type: row.type as FlagType,
   description: row.description,
   impressionData: row.impression_data,
+  ...toValue(row),
   stale: row.stale,
   archived: row.archived_at !== null,
   archivedAt: row.archived_at?.toISOString() ?? null,

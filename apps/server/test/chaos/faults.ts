@@ -13,7 +13,7 @@ type Fault = (scene: Scene) => Promise<void>
 
 const skew = fileURLToPath(new URL('../cluster/skew.mjs', import.meta.url))
 const storedCounts =
-  "select replace(app, 'chaos-', '') as channel, sum(yes)::int as yes from usage_hours where app like 'chaos-%' group by app"
+  "select replace(app, 'chaos-', '') as channel, sum(yes)::int as yes from usage_counts where app like 'chaos-%' group by app"
 
 /** The counts stored in the database. */
 export const countsIn = async (world: World): Promise<Map<string, number>> =>
@@ -151,7 +151,7 @@ export const faults: Record<string, Fault> = {
     )
   },
   async 'full disk of the database'(scene) {
-    const tables = ['events', 'heartbeats', 'usage_hours']
+    const tables = ['events', 'heartbeats', 'usage_hours', 'usage_log']
     await refusing(
       scene,
       [

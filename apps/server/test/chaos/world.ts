@@ -7,7 +7,7 @@ import { type EdgeProcess, startEdge } from '../../../edge/test/process.ts'
 import { createFlag, PROJECT } from '../cluster/changes.ts'
 import { freePort, makePostgres, type Postgres } from '../cluster/postgres.ts'
 import { startProxy, type TcpProxy } from '../cluster/proxy.ts'
-import { startSdk } from '../cluster/sdk.ts'
+import { endSdk, startSdk } from '../cluster/sdk.ts'
 import { BACKEND_TOKEN, REAL_BUDGET, type Server, startServer } from '../cluster/server.ts'
 import { type Counts, createCounts } from './counts.ts'
 import { until } from './until.ts'
@@ -99,7 +99,7 @@ export async function createWorld(env: Record<string, string> = {}): Promise<Wor
       }
     },
     async close() {
-      for (const { sdk } of world.sdks) sdk.destroy()
+      for (const { sdk } of world.sdks) endSdk(sdk)
       world.edge.thaw()
       for (const server of servers) server.thaw()
       await Promise.all([world.edge.kill(), ...servers.map((server) => server.kill())])

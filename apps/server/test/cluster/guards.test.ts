@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createFlag, expectStatus, PROJECT, rulesOf } from './changes.ts'
 import { openCrew } from './crew.ts'
-import { startSdk } from './sdk.ts'
+import { endSdk, startSdk } from './sdk.ts'
 import { BACKEND_TOKEN, type Server } from './server.ts'
 
 const INSTANCES = 6
@@ -97,7 +97,7 @@ test('a flag that does harm is taken back, and the applications see it', async (
   await Promise.all(work)
 
   await expect.poll(shareOn, { timeout: 30_000 }).toBeLessThan(0.2)
-  for (const sdk of sdks) sdk.destroy()
+  for (const sdk of sdks) endSdk(sdk)
   const { body } = await first.call('GET', at(flag))
   expect([body.enabled, body.strategies[0].parameters.rollout]).toEqual([true, '10'])
   expect(body.releasePlans[0].pauseReason).toMatch(/^Checkout errors: .* with the flag on, .* with it off\./)

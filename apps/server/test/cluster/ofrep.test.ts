@@ -23,7 +23,7 @@ const set = (server: Server, state: 'on' | 'off') =>
   expectStatus(server.call('POST', `${PROJECT}/features/checkout/environments/development/${state}`), 200)
 const counted = async () => {
   const { yes } = await database.db
-    .selectFrom('usage_hours')
+    .selectFrom('usage_counts')
     .select((eb) => eb.fn.sum<string>('yes').as('yes'))
     .where('flag', '=', 'checkout')
     .where('app', '=', 'ofrep')

@@ -9,7 +9,7 @@ import { createFlag, expectStatus, PROJECT, rulesOf } from './changes.ts'
 import { openCrew } from './crew.ts'
 import { compareAnswers, createFlags } from './provider-answers.ts'
 import { startProxy } from './proxy.ts'
-import { startSdk } from './sdk.ts'
+import { endSdk, startSdk } from './sdk.ts'
 import { BACKEND_TOKEN } from './server.ts'
 
 const crew = await openCrew()
@@ -87,7 +87,7 @@ test('the provider is counted in receipts, applications and usage', async () => 
   const path = `${PROJECT}/features/checkout/environments/development/delivery`
   const delivered = async () => (await server.call('GET', path)).body.sdks
   await expect.poll(delivered, soon).toEqual({ delivered: 1, total: 1 })
-  const sum = `select coalesce(sum(yes), 0)::int as yes from usage_hours
+  const sum = `select coalesce(sum(yes), 0)::int as yes from usage_counts
     where app = 'shop' and flag = 'checkout' and variant = ''`
   await isOn()
   await expect.poll(async () => (await crew.database.query(sum)).rows[0].yes, soon).toBeGreaterThan(0)
@@ -107,7 +107,7 @@ test('8,000 answers are those of unleash-client', async () => {
   // Otherwise the comparison says little.
   expect(on).toBeGreaterThan(2000)
   expect(variants).toBeGreaterThan(1000)
-  sdk.destroy()
+  endSdk(sdk)
 })
 
 test('a killed server is noticed, and its successor too', async () => {

@@ -3,12 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { overrideKeyOf, signOrder } from '@flagstaff/delivery'
+import type { Unleash } from 'unleash-client'
 import { afterAll, expect, test } from 'vitest'
 import { startEdge } from '../../../edge/test/process.ts'
 import { ulid } from '../../src/platform/ulid.ts'
 import { createFlag, expectStatus, PROJECT } from './changes.ts'
 import { freePort, makePostgres } from './postgres.ts'
-import { startSdk } from './sdk.ts'
+import { endSdk, startSdk } from './sdk.ts'
 import { BACKEND_TOKEN, main, type Server, startServer } from './server.ts'
 
 const KEY = 'a long random text'
@@ -32,10 +33,10 @@ const lonely = {
   DATA_FOLDER: join(root, 'edge'),
 }
 const edge = await startEdge(lonely)
-const sdks: { destroy(): void }[] = []
+const sdks: Unleash[] = []
 
 afterAll(async () => {
-  for (const sdk of sdks) sdk.destroy()
+  for (const sdk of sdks) endSdk(sdk)
   await edge.stop()
   await first.stop()
   await second.stop()

@@ -4,7 +4,7 @@ import { startEdge } from '../../../edge/test/process.ts'
 import { createFlag, expectStatus, PROJECT } from './changes.ts'
 import { makePostgres, type Postgres } from './postgres.ts'
 import { startProxy } from './proxy.ts'
-import { type SdkMode, startSdk } from './sdk.ts'
+import { endSdk, type SdkMode, startSdk } from './sdk.ts'
 import { BACKEND_TOKEN, type Server, startServer } from './server.ts'
 
 // A database that lost changes reuses their revision numbers for other changes. No client may keep the lost ones.
@@ -26,7 +26,7 @@ const sdks: Unleash[] = []
 const followWith = async (url: string, mode: SdkMode) => void sdks.push(await startSdk(url, mode))
 
 afterAll(async () => {
-  for (const sdk of sdks) sdk.destroy()
+  for (const sdk of sdks) endSdk(sdk)
   await edge.stop()
   await Promise.all(servers.map((server) => server.kill()))
   proxy.close()

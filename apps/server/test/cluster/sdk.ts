@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { type EventEmitter, once } from 'node:events'
 import { InMemStorageProvider, Unleash } from 'unleash-client'
 import { BACKEND_TOKEN } from './server.ts'
 
@@ -29,4 +29,14 @@ export async function startSdk(url: string, mode: SdkMode, refreshInterval = 200
   sdk.on('warn', () => {})
   await once(sdk, 'synchronized')
   return sdk
+}
+
+/**
+ * After `destroy`, an SDK does not listen for errors any more. If its last request then fails, because the server is
+ * stopped as well, that would be an unhandled error of the test.
+ */
+export function endSdk(sdk: Unleash) {
+  sdk.destroy()
+  const repository = Reflect.get(sdk, 'repository') as EventEmitter
+  repository.on('error', () => {})
 }

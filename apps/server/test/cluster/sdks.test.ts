@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { createFlag, expectStatus, PROJECT, rulesOf } from './changes.ts'
 import { makePostgres } from './postgres.ts'
+import { endSdk } from './sdk.ts'
 import { BACKEND_TOKEN, FRONTEND_TOKEN, startServer } from './server.ts'
 
 const postgres = await makePostgres()
@@ -34,7 +35,7 @@ const frontend = new UnleashClient({
 })
 
 afterAll(async () => {
-  backend.destroy()
+  endSdk(backend)
   frontend.stop()
   await server.stop()
   await database.close()
@@ -93,7 +94,7 @@ test('both SDKs get the same variant', async () => {
 test('the metrics of both SDKs are stored in the database', async () => {
   const counted = async () => {
     const rows = await database.db
-      .selectFrom('usage_hours')
+      .selectFrom('usage_counts')
       .select(['app', (eb) => eb.fn.sum<number>('yes').as('yes')])
       .where('flag', '=', 'checkout')
       .where('environment', '=', 'development')

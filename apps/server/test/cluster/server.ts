@@ -55,7 +55,8 @@ export async function spawnServer(
   env: Record<string, string> = {},
 ): Promise<Server & { ready(patienceMs?: number): Promise<void> }> {
   const port = env.PORT ?? (await freePort())
-  const child = spawn(process.execPath, ['--conditions=source', env.MAIN ?? main], {
+  const entry = env.MAIN ?? main
+  const child = spawn(process.execPath, [...(entry.endsWith('.ts') ? ['--conditions=source'] : []), entry], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,

@@ -3,7 +3,7 @@ import type { Unleash } from 'unleash-client'
 import { afterAll, expect, test } from 'vitest'
 import { createFlag, expectStatus, PROJECT } from './changes.ts'
 import { makePostgres } from './postgres.ts'
-import { type SdkMode, startSdk } from './sdk.ts'
+import { endSdk, type SdkMode, startSdk } from './sdk.ts'
 import { BACKEND_TOKEN, type Server, startServer } from './server.ts'
 
 const postgres = await makePostgres()
@@ -17,7 +17,7 @@ const start = async (server: Server, mode: SdkMode) => {
 }
 
 afterAll(async () => {
-  for (const sdk of sdks) sdk.destroy()
+  for (const sdk of sdks) endSdk(sdk)
   await Promise.all([here.stop(), there.stop()])
   await postgres.remove()
 })

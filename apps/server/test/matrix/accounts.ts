@@ -19,6 +19,7 @@ export type Setup = {
   service?: boolean
   session?: boolean
   expiresAt?: Date
+  proposeOnly?: boolean
 }
 
 export async function account(db: Db, name: string, setUp: Setup) {
@@ -53,7 +54,7 @@ async function credential(
   db: Db,
   user_id: number,
   name: string,
-  { session, expiresAt }: Setup,
+  { session, expiresAt, proposeOnly = false }: Setup,
 ): Promise<Record<string, string>> {
   const expires_at = expiresAt ?? new Date(Date.now() + 1e9)
   if (session) {
@@ -65,6 +66,12 @@ async function credential(
   }
   const token = `user:matrix-${name}`
   await storePersonalToken(db, token, user_id, expires_at)
+  if (proposeOnly)
+    await db
+      .updateTable('personal_tokens')
+      .set({ propose_only: true })
+      .where('user_id', '=', user_id)
+      .execute()
   return { authorization: token }
 }
 

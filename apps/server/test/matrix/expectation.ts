@@ -12,6 +12,8 @@ export type Principal = {
   headers: Record<string, string>
   kind: 'nobody' | 'account' | 'backend token' | 'frontend token' | 'SCIM token'
   everything?: true
+  /** Its token can only propose changes. */
+  proposeOnly?: true
   /** Root permissions. */
   root?: readonly string[]
   /** Permissions in single projects. */

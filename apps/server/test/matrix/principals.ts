@@ -71,6 +71,16 @@ async function people(db: Db): Promise<Principal[]> {
     await person('admin', { rootRole: 1 }, { everything: true }),
     await person('admin by session', { rootRole: 1, session: true }, { everything: true }),
     await person('service account, admin', { rootRole: 1, service: true }, { everything: true }),
+    await person(
+      'admin who only proposes',
+      { rootRole: 1, proposeOnly: true },
+      { everything: true, proposeOnly: true },
+    ),
+    await person(
+      'service account that only proposes',
+      { rootRole: 1, service: true, proposeOnly: true },
+      { everything: true, proposeOnly: true },
+    ),
     await person('admin through a group', { rootRole: 3, groupRoot: 1 }, { everything: true }),
     { name: 'admin token', headers: { authorization: adminToken }, kind: 'account', everything: true },
     await person('editor', { rootRole: 2 }, asEditor),

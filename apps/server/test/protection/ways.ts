@@ -60,6 +60,22 @@ const file = {
   tagTypes: [],
 }
 
+const codeFlag = (content: object) => ({
+  project: 'default',
+  path: 'on.yaml',
+  content: { flag: 'on', ...content },
+})
+
+/** Applies flag files. What needs a review is proposed instead of refused; it is not made either. */
+async function applyFiles(admin: Client, given: object): Promise<Answer> {
+  const body = { owner: 'walk', config: { default: {} }, ...given }
+  const { body: plan } = await admin.post('/api/admin/code/plan', body)
+  const answer = await admin.post(`/api/admin/code/plans/${plan.id}/apply`, { allowMany: true })
+  const { error, requests } = JSON.parse(String(answer.body).trim().split('\n').at(-1) ?? '{}')
+  if (requests?.length > 0) return { ...answer, status: 403, body: { code: 'reasonNeeded' } }
+  return { ...answer, status: error ? 403 : 200, body: { code: error?.code, message: error?.message } }
+}
+
 /** For every command that can change behaviour: a request that does so in production. */
 export const ways: Record<string, Way | readonly Way[]> = {
   'change-request.apply': (admin, { request }) =>
@@ -72,6 +88,12 @@ export const ways: Record<string, Way | readonly Way[]> = {
     (admin) => admin.post(`${production('on')}/off`),
     (admin) => admin.post(`${home}/bulk_features/environments/production/off`, { features: ['on', 'child'] }),
   ],
+  'flag.update': (admin) => admin.put(flag('on'), { valueType: 'string', defaultValue: 'x' }),
+  'flag.patch': (admin) =>
+    admin.patch(flag('on'), [
+      { op: 'add', path: '/valueType', value: 'string' },
+      { op: 'add', path: '/defaultValue', value: 'x' },
+    ]),
   'flag.archive': [
     (admin) => admin.delete(flag('on')),
     (admin) => admin.post(`${home}/archive`, { features: ['on'] }),
@@ -152,6 +174,16 @@ export const ways: Record<string, Way | readonly Way[]> = {
       const { error } = JSON.parse(String(body).trim().split('\n').at(-1) ?? '{}')
       const code = /needs a reason/.test(error?.message) ? 'reasonNeeded' : error?.message
       return { ...answer, status: error ? 403 : 200, body: { code } }
+    },
+  ],
+  'code.apply': [
+    (admin) =>
+      applyFiles(admin, { flags: [codeFlag({ environments: { production: { rules: [{ rollout: 3 }] } } })] }),
+    (admin) => applyFiles(admin, { flags: [codeFlag({ environments: { production: { enabled: false } } })] }),
+    (admin) => applyFiles(admin, { flags: [codeFlag({ dependencies: ['parent'] })] }),
+    async (admin) => {
+      await applyFiles(admin, { flags: [codeFlag({ description: null })] })
+      return applyFiles(admin, { flags: [], config: { default: { remove: 'archive' } } })
     },
   ],
   'environment.promote': (admin) =>

@@ -75,7 +75,7 @@ async function countOf(database: string): Promise<number> {
   const client = new pg.Client({ connectionString: database })
   await client.connect()
   const { rows } = await client.query(
-    `select sum(yes)::int as stored from usage_hours where flag = $1 and variant = ''`,
+    `select sum(yes)::int as stored from usage_counts where flag = $1 and variant = ''`,
     [flagName(0)],
   )
   await client.end()

@@ -1,5 +1,5 @@
 import { playgroundOperations } from '@flagstaff/contract/operations/playground'
-import { asMany, play, readContext, toAdvanced } from '../../insight/playground/index.ts'
+import { asMany, play, readContext, toAdvanced, worldOf } from '../../insight/playground/index.ts'
 import { notFound } from '../../platform/errors.ts'
 import { routesOf } from '../../platform/http/serve.ts'
 import type { App } from '../../platform/http/server.ts'
@@ -30,14 +30,12 @@ export async function requestPlaygroundRoutes(app: App) {
       at: undefined,
       atRevision: undefined,
       compare: undefined,
+      limit: undefined,
+      offset: undefined,
     }
     const segments = await listSegments(app.read, segmentsOf(effects))
     const future = { effects, segments }
-    return toAdvanced(
-      input,
-      await play(app.read, request.signedIn(), app.settings, ask, future),
-      invalidProperties,
-    )
+    return toAdvanced(input, await play(worldOf(app), request.signedIn(), ask, future), invalidProperties)
   })
 }
 

@@ -57,7 +57,7 @@ export const listUsage = (db: Reader, environment: string, flags: readonly strin
   rowsOf(
     db,
     sql<Used>`
-    select app, flag, sum(yes)::bigint as "on", sum(yes + no)::bigint as evaluations from usage_hours
+    select app, flag, sum(yes)::bigint as "on", sum(yes + no)::bigint as evaluations from usage_counts
     where environment = ${environment} and flag = any(${flags}::text[]) and variant = ''
       and hour > now() - interval '24 hours'
     group by app, flag`,

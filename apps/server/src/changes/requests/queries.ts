@@ -164,6 +164,23 @@ export async function lockOpenRequest(
   return row && toRequest(row)
 }
 
+/** Of these requests, those of the caller that can be changed and do not collect everything the caller does. */
+export async function lockSeparateRequests(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await tx.db
+    .selectFrom('change_requests')
+    .select('id')
+    .where('id', 'in', [...new Set(ids)])
+    .where('author_type', '=', tx.actor.type)
+    .where('author_id', '=', tx.actor.id)
+    .where('origin', '=', 'call')
+    .where('state', 'in', ['Draft', 'In review', 'Approved'])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 export async function countOpenRequests(tx: Tx, authorId: number, project: string): Promise<number> {
   const { count } = await tx.db
     .selectFrom('change_requests')
@@ -177,13 +194,18 @@ export async function countOpenRequests(tx: Tx, authorId: number, project: strin
 
 type Outline = { affects: readonly Affected[]; effects: readonly StoredEffect[]; minApprovals: number }
 
-/** A caller without an account gets a separate request for every call. */
-export async function insertRequest(tx: Tx, place: Place, outline: Outline): Promise<number> {
+/** A request that collects the changes of its author in a place, or a separate one for this call. */
+export async function insertRequest(
+  tx: Tx,
+  place: Place,
+  outline: Outline,
+  isCollected: boolean,
+): Promise<number> {
   const { type, id, name } = tx.actor
   const { rows } = await sql<{ id: number }>`
     insert into change_requests (project, environment, state, origin, author_type, author_id, author_name,
       min_approvals, affects, effects, base_revision, state_times)
-    select ${place.project}, ${place.environment}, 'Draft', ${hasAccount(tx.actor) ? 'draft' : 'call'}, ${type}, ${id},
+    select ${place.project}, ${place.environment}, 'Draft', ${isCollected ? 'draft' : 'call'}, ${type}, ${id},
       ${name}, ${outline.minApprovals}, ${JSON.stringify(outline.affects)}, ${JSON.stringify(outline.effects)},
       revision, jsonb_build_object('Draft', now())
     from counter
@@ -318,4 +340,18 @@ export async function listNeeded(db: Reader, places: readonly Place[]): Promise<
 export async function findProjectOf(db: Reader, id: number): Promise<string | undefined> {
   const row = await db.selectFrom('change_requests').select('project').where('id', '=', id).executeTakeFirst()
   return row?.project
+}
+
+/** The states of requests, by id. Requests that no longer exist are missing. */
+export async function listRequestStates(
+  db: Reader,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, RequestState>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('change_requests')
+    .select(['id', 'state'])
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map(({ id, state }) => [id, state as RequestState]))
 }

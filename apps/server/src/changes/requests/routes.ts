@@ -76,12 +76,16 @@ export async function requestRoutes(app: App) {
       return reply.code(200).send()
     },
   )
-  serve('PUT /api/admin/projects/:projectId/change-requests/:id/state', async (request) => {
-    const target = targetOf(request.params)
-    const { state, comment, scheduledAt } = request.body
-    await move(request, state, { ...target, ...(comment === undefined ? {} : { comment }) }, scheduledAt)
-    return present(request, target)
-  })
+  serve(
+    'PUT /api/admin/projects/:projectId/change-requests/:id/state',
+    { forProposers: true },
+    async (request) => {
+      const target = targetOf(request.params)
+      const { state, comment, scheduledAt } = request.body
+      await move(request, state, { ...target, ...(comment === undefined ? {} : { comment }) }, scheduledAt)
+      return present(request, target)
+    },
+  )
   serve(
     'POST /api/admin/projects/:projectId/change-requests/:id/rebase',
     { command: rebaseRequest },

@@ -32,7 +32,7 @@ export async function acceptMilestones(
   const check = await ruleCheck(tx, project ?? '', candidates)
   const accepted = new Map(
     candidates.map(({ rule, input, before }) => {
-      const body = check(input, before)('')
+      const body = check(input, before)({ name: '' })
       return [rule, { ...body, parameters: withoutDefaults(body.parameters, input.parameters) }]
     }),
   )

@@ -1,4 +1,4 @@
-import type { ImportToggles } from '@flagstaff/contract/transfer'
+import type { ImportChoice, ImportData } from '@flagstaff/contract/transfer'
 import {
   type FlagState,
   findDefaultRule,
@@ -25,13 +25,25 @@ import {
   type StrategyType,
 } from './queries.ts'
 
+/** What is planned: the place, and shared objects with the choices for them. */
+export type PlanRequest = {
+  project: string
+  environments: readonly string[]
+  data?: Pick<ImportData, 'tagTypes' | 'contextFields' | 'segments'>
+  choices?: readonly ImportChoice[] | undefined
+  /** Where the flags come from; names the group of events. */
+  source?: string | undefined
+  /** Differences were decided on field by field, so that flags are changed needs no warning. */
+  isManaged?: boolean
+}
+export const noData: NonNullable<PlanRequest['data']> = { tagTypes: [] }
+
 /** What an import needs to know about its destination. */
 export type Destination = {
   project: string
-  environment: string
   rules: ProjectRules
-  /** Undefined if the project does not have the environment. */
-  defaultRule: { rule: DefaultRule } | undefined
+  /** By environment, for those that the project has. */
+  defaultRules: ReadonlyMap<string, { rule: DefaultRule }>
   flagsInProject: number
   flagsAltogether: number
   strategies: ReadonlyMap<string, StrategyType>
@@ -49,7 +61,7 @@ export type Destination = {
 export async function readDestination(
   db: Reader,
   viewer: Viewer,
-  { project, environment, data, choices = [] }: ImportToggles,
+  { project, environments, data = noData, choices = [] }: PlanRequest,
   flags: readonly FileFlag[],
 ): Promise<Destination> {
   const rules = sees(viewer, project) ? await findProjectRules(db, project) : undefined
@@ -57,29 +69,43 @@ export async function readDestination(
   const names = flags.map(({ name }) => name)
   const parents = flags.flatMap(({ dependencies }) => dependencies.map(({ feature }) => feature))
   const others = choices.flatMap(({ segment }) => (segment === undefined ? [] : [segment]))
-  const [defaultRule, inProject, altogether, strategies, types, fields, tagTypes, segments, states, holders] =
-    await Promise.all([
-      findDefaultRule(db, project, environment),
-      countFlags(db, project),
-      countFlags(db),
-      listStrategyTypes(db),
-      listFlagTypes(db),
-      listFields(db, viewer, [...fieldsOf(flags), ...(data.contextFields ?? []).map(({ name }) => name)]),
-      listTagTypes(db, [
-        ...data.tagTypes.map(({ name }) => name),
-        ...new Set(flags.flatMap(({ tags }) => tags.map(({ type }) => type))),
-      ]),
-      listSegmentsNamed(db, viewer, [...(data.segments ?? []).map(({ name }) => name), ...others]),
-      listStates(db, viewer, { names }, [environment]),
-      listHolders(db, [...names, ...parents]),
-    ])
+  const [
+    defaultRules,
+    inProject,
+    altogether,
+    strategies,
+    types,
+    fields,
+    tagTypes,
+    segments,
+    states,
+    holders,
+  ] = await Promise.all([
+    Promise.all(environments.map((name) => findDefaultRule(db, project, name))),
+    countFlags(db, project),
+    countFlags(db),
+    listStrategyTypes(db),
+    listFlagTypes(db),
+    listFields(db, viewer, [...fieldsOf(flags), ...(data.contextFields ?? []).map(({ name }) => name)]),
+    listTagTypes(db, [
+      ...data.tagTypes.map(({ name }) => name),
+      ...new Set(flags.flatMap(({ tags }) => tags.map(({ type }) => type))),
+    ]),
+    listSegmentsNamed(db, viewer, [...(data.segments ?? []).map(({ name }) => name), ...others]),
+    listStates(db, viewer, { names }, environments),
+    listHolders(db, [...names, ...parents]),
+  ])
   const byName = <T extends { name: string }>(list: readonly T[]) =>
     new Map(list.map((one) => [one.name, one]))
   return {
     project,
-    environment,
     rules,
-    defaultRule,
+    defaultRules: new Map(
+      environments.flatMap((name, index) => {
+        const rule = defaultRules[index]
+        return rule ? [[name, rule] as const] : []
+      }),
+    ),
     flagsInProject: inProject,
     flagsAltogether: altogether,
     strategies,
@@ -95,9 +121,9 @@ export async function readDestination(
 
 const fieldsOf = (flags: readonly FileFlag[]): string[] => [
   ...new Set(
-    flags.flatMap(({ state }) =>
-      (state?.rules ?? []).flatMap(({ constraints = [] }) =>
-        constraints.map(({ contextName }) => contextName),
+    flags.flatMap(({ states }) =>
+      states.flatMap(({ rules }) =>
+        rules.flatMap(({ constraints = [] }) => constraints.map(({ contextName }) => contextName)),
       ),
     ),
   ),

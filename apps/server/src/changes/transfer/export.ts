@@ -1,5 +1,5 @@
 import type { ExportQuery, ExportResult } from '@flagstaff/contract/transfer'
-import { type FlagState, listStates, type Selection } from '../../flags/index.ts'
+import { type FlagState, listStates, type Selection, valueFields } from '../../flags/index.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/write/actor.ts'
@@ -18,13 +18,14 @@ export async function readDocument(db: Reader, viewer: Viewer, query: ExportQuer
     listTagTypes(db, [...new Set(flags.flatMap(({ tags }) => tags.map(({ type }) => type)))]),
   ])
   return {
-    features: flags.map(({ name, description, type, project, stale, impressionData }) => ({
+    features: flags.map(({ name, description, type, project, stale, impressionData, ...flag }) => ({
       name,
       description,
       type,
       project,
       stale,
       impressionData,
+      ...valueFields(flag),
       archived: false,
     })),
     featureStrategies: rules,

@@ -1,12 +1,19 @@
 import type { Limits } from '@flagstaff/contract/limits'
 import type { ImportFinding, ImportValidation } from '@flagstaff/contract/transfer'
-import { acceptParameters, acceptVariants, checkPattern } from '../../flags/index.ts'
+import {
+  acceptParameters,
+  acceptVariants,
+  checkPattern,
+  checkPayloads,
+  mergeValue,
+} from '../../flags/index.ts'
 import { AppError, limitReached } from '../../platform/errors.ts'
 import { checkName } from '../../platform/names.ts'
 import type { Caller } from '../../platform/write/actor.ts'
 import { checkConstraint, checkSizes } from '../../setup/constraints/index.ts'
+import { noData } from './destination.ts'
 import { missingPermissions } from './permissions.ts'
-import { type Item, isTaken, type Plan, type PlannedFlag, type PlannedRule } from './plan.ts'
+import { type Item, isTaken, type Plan, type PlannedRule, type PlannedState } from './plan.ts'
 
 type Findings = Pick<ImportValidation, 'errors' | 'warnings' | 'permissions'>
 
@@ -56,19 +63,29 @@ const mentioned = (list: readonly (readonly [string, readonly string[]])[]): Imp
 
 const taken = ({ flags }: Plan) => flags.filter(({ flag }) => flag.choice === 'take' && flag.state !== 'skip')
 const created = (plan: Plan) => taken(plan).filter(({ flag }) => flag.state === 'create')
-const changing = ({ flags }: Plan) => flags.filter(({ environment }) => isTaken(environment))
-const rulesOf = ({ environment }: PlannedFlag) => environment?.after?.rules ?? []
+/** The states that the plan changes, with those of the file. */
+const changing = ({ flags }: Plan) =>
+  flags.flatMap(({ file, flag, environments }) =>
+    environments.filter(isTaken).map((item) => ({
+      item,
+      flag,
+      state: file.states.find((one) => one.environment === item.environment),
+    })),
+  )
+const rulesOf = ({ after }: PlannedState) => after?.rules ?? []
 const has = (list: readonly Item[], name: string) =>
   list.some((item) => item.name === name && item.choice === 'take')
 
 const environment = ({ destination, flags }: Plan) =>
-  destination.defaultRule || flags.every((flag) => !flag.environment) ? [] : [destination.environment]
+  flags
+    .flatMap(({ environments }) => environments.map((item) => item.environment))
+    .filter((name) => !destination.defaultRules.has(name))
 
 /** Includes rules that are left out because of a missing segment, which can still be replaced. */
 const strategiesIn = (plan: Plan) =>
-  changing(plan).flatMap(({ file, ...flag }) => [
-    ...(file.state?.rules ?? []).map(({ name }) => name),
-    ...rulesOf({ file, ...flag }).map(({ name }) => name),
+  changing(plan).flatMap(({ item, state }) => [
+    ...(state?.rules ?? []).map(({ name }) => name),
+    ...rulesOf(item).map(({ name }) => name),
   ])
 
 const unknownStrategies = (plan: Plan) =>
@@ -102,11 +119,11 @@ function badValues(plan: Plan): string[] {
     const known = legal.get(field)
     return !known || known.size === 0 || values.every((value) => known.has(value))
   }
-  const declared = (plan.request.data.contextFields ?? []).map(
+  const declared = ((plan.request.data ?? noData).contextFields ?? []).map(
     ({ name, legalValues: list = [] }) => [name, list.map(({ value }) => value)] as const,
   )
-  const used = changing(plan).flatMap((flag) =>
-    rulesOf(flag).flatMap(({ constraints }) =>
+  const used = changing(plan).flatMap(({ item }) =>
+    rulesOf(item).flatMap(({ constraints }) =>
       constraints.map(
         ({ contextName, values = [], value }) =>
           [contextName, value === undefined ? values : [...values, value]] as const,
@@ -117,7 +134,7 @@ function badValues(plan: Plan): string[] {
 }
 
 const foreignFields = ({ destination, request }: Plan) =>
-  (request.data.contextFields ?? [])
+  ((request.data ?? noData).contextFields ?? [])
     .map(({ name }) => destination.fields.get(name))
     .flatMap((field) => (field?.project && field.project !== destination.project ? [field.name] : []))
 
@@ -144,9 +161,11 @@ const archived = ({ destination, flags }: Plan) =>
     .map(({ file }) => file.name)
 
 const overwritten = (plan: Plan) =>
-  taken(plan)
-    .filter(({ existing }) => existing !== undefined)
-    .map(({ file }) => file.name)
+  plan.request.isManaged
+    ? []
+    : taken(plan)
+        .filter(({ existing }) => existing !== undefined)
+        .map(({ file }) => file.name)
 
 const badNames = (plan: Plan) =>
   created(plan).flatMap(({ file }) =>
@@ -178,16 +197,20 @@ function noRoom(plan: Plan, limits: Limits): string[] {
 }
 
 const usedSegments = ({ flags }: Plan) =>
-  flags
-    .filter(({ environment }) => environment?.choice === 'take')
-    .flatMap(({ file }) => file.state?.rules.flatMap(({ segments }) => segments) ?? [])
+  flags.flatMap(({ file, environments }) =>
+    environments
+      .filter(({ choice }) => choice === 'take')
+      .flatMap((item) => file.states.filter((state) => state.environment === item.environment))
+      .filter(({ keep = [] }) => !keep.includes('rules'))
+      .flatMap(({ rules }) => rules.flatMap(({ segments }) => segments)),
+  )
 
 const choiceOf = ({ request }: Plan, segment: string) =>
   request.choices?.find(({ kind, name }) => kind === 'segment' && name === segment)
 
 /** Segments that are missing and not replaced, and those the project cannot use. */
 const missingSegments = (plan: Plan) => {
-  const named = (plan.request.data.segments ?? []).map(({ name }) => name)
+  const named = ((plan.request.data ?? noData).segments ?? []).map(({ name }) => name)
   return [...new Set([...named, ...usedSegments(plan)])].filter((name) => {
     const chosen = choiceOf(plan, name)
     const known = plan.destination.segments.get(chosen?.choice === 'use' ? (chosen.segment ?? '') : name)
@@ -202,15 +225,24 @@ const leftOut = (plan: Plan) =>
     (name) => plan.segmentIds.get(name) === undefined && choiceOf(plan, name)?.choice === 'keep',
   )
 
+/** What a flag has already cannot be missing. A file that does not mention it keeps it. */
+const knownOf = (plan: Plan, { name }: { name: string }) => plan.destination.flags.get(name)
+
 const missingTagTypes = (plan: Plan) =>
   taken(plan)
-    .flatMap(({ file }) => file.tags.map(({ type }) => type))
+    .flatMap(({ file }) => {
+      const known = new Set(knownOf(plan, file)?.tags.map(({ type }) => type))
+      return file.tags.map(({ type }) => type).filter((type) => !known.has(type))
+    })
     .filter((type) => !plan.destination.tagTypes.has(type) && !has(plan.tagTypes, type))
 
 const missingParents = (plan: Plan) => {
   const coming = new Set(created(plan).map(({ file }) => file.name))
   return taken(plan)
-    .flatMap(({ file }) => file.dependencies.map(({ feature }) => feature))
+    .flatMap(({ file }) => {
+      const known = new Set(knownOf(plan, file)?.dependencies.map(({ feature }) => feature))
+      return file.dependencies.map(({ feature }) => feature).filter((parent) => !known.has(parent))
+    })
     .filter((parent) => {
       const holder = plan.destination.holders.get(parent)
       return (
@@ -221,18 +253,24 @@ const missingParents = (plan: Plan) => {
 
 /** Everything else that saving would refuse, by flag and rule. */
 const badContents = (plan: Plan, limits: Limits) =>
-  changing(plan).flatMap(({ file, environment }) => {
-    const { rules = [], variants = [] } = environment?.after ?? {}
+  changing(plan).flatMap(({ item, flag }) => {
+    const value = (isTaken(flag) ? flag.after : flag.before)?.value ?? {}
+    const { rules = [], variants = [] } = item.after ?? {}
     const most = limits.featureEnvironmentStrategies
     return [
       ...complaint(() => {
         if (rules.length > most) throw limitReached('strategies of a flag in an environment', most)
+        mergeValue({}, value)
         acceptVariants(variants as never)
+        checkPayloads(value, variants as never)
       }),
       ...rules.flatMap((rule, index) =>
-        complaint(() => checkRule(rule, plan, limits)).map((reason) => `${ruleName(rule, index)}: ${reason}`),
+        complaint(() => {
+          checkRule(rule, plan, limits)
+          checkPayloads(value, rule.variants)
+        }).map((reason) => `${ruleName(rule, index)}: ${reason}`),
       ),
-    ].map((reason) => `${file.name}: ${reason}`)
+    ].map((reason) => `${item.name}: ${reason}`)
   })
 
 const ruleName = ({ name, title }: PlannedRule, index: number) => `rule ${index + 1} (${title || name})`

@@ -20,14 +20,21 @@ type Checking = { read: Reader; caller: Caller; limits: Limits }
 
 /** What an import would change, and what blocks it. */
 export async function check({ read, caller, limits }: Checking, body: ImportToggles): Promise<Checked> {
-  const { flags, duplicates } = readFile(body.data)
+  const { environment, ...rest } = body
+  const request = { ...rest, environments: [environment] }
+  const { flags, duplicates } = readFile(body.data, environment)
   // Read first, so that concurrent changes are newer than the plan.
   const basis = body.basis ?? (await readRevision(read))
-  const plan = makePlan(body, await readDestination(read, caller.viewer, body, flags), flags)
-  return { plan, basis, parts: partsOf(plan), ...findingsOf(plan, duplicates, caller, limits) }
+  const plan = makePlan(request, await readDestination(read, caller.viewer, request, flags), flags)
+  return { plan, environment, basis, parts: partsOf(plan), ...findingsOf(plan, duplicates, caller, limits) }
 }
 
-export type Checked = Omit<ImportValidation, 'plan'> & { plan: Plan; basis: number; parts: Part[] }
+export type Checked = Omit<ImportValidation, 'plan'> & {
+  plan: Plan
+  environment: string
+  basis: number
+  parts: Part[]
+}
 
 export const toAnswer = ({
   plan,
@@ -45,7 +52,10 @@ export const toAnswer = ({
       ...plan.tagTypes,
       ...plan.fields,
       ...plan.segments,
-      ...plan.flags.flatMap(({ flag, environment }) => (environment ? [flag, environment] : [flag])),
+      ...plan.flags.flatMap(({ flag, environments }) => [
+        flag,
+        ...environments.map(({ environment: _, ...item }) => item),
+      ]),
     ],
     basis,
     parts: parts.length,
@@ -87,12 +97,13 @@ export type ImportPart = (
 
 /** Executes the import part by part, each in its own transaction, and yields the progress after each. */
 export async function* importParts(
-  { plan, basis, parts }: Checked,
+  { plan, environment, basis, parts }: Checked,
   carryOut: ImportPart,
 ): AsyncGenerator<ImportProgress> {
-  const { project, environment } = plan.destination
+  const { project } = plan.destination
   const total = parts.reduce((sum, part) => sum + part.flags, 0)
-  const id = ulid()
+  const { source } = plan.request
+  const id = source ? `${source}-${ulid()}` : ulid()
   const state = { done: 0, parts: parts.length, flags: 0, total, undo: [] as string[] }
   let numbers: Numbers = []
   for (const [index, part] of parts.entries()) {

@@ -5,17 +5,19 @@ import {
   deleteLink,
   disableFlags,
   enableFlags,
+  removeDependency,
   setRules,
   setVariants,
   stable,
   tagFlags,
   updateFlag,
+  wholeValue,
 } from '../../flags/index.ts'
 import type { Order } from '../../platform/write/commands.ts'
 import { createField, updateField } from '../../setup/context/index.ts'
 import { createSegment, updateSegment } from '../../setup/segments/index.ts'
 import { createTagType, updateTagType, withoutTags } from '../../setup/tags/index.ts'
-import { type Item, isTaken, type Plan, type PlannedFlag } from './plan.ts'
+import { type Item, isTaken, type Plan, type PlannedFlag, type PlannedState } from './plan.ts'
 
 /** The work of one transaction. `segments` are created in it and have placeholder ids until then. */
 export type Part = {
@@ -35,7 +37,7 @@ export const FLAGS_AT_ONCE = 500
 
 /** Shared objects first, then flags; dependencies as soon as both flags exist. */
 export function partsOf(plan: Plan): Part[] {
-  const work = tiedFirst(plan.flags.filter(({ flag, environment }) => isTaken(flag) || isTaken(environment)))
+  const work = tiedFirst(plan.flags.filter(isChanged))
   const chunks = chunked(work, FLAGS_AT_ONCE)
   const parts = (chunks.length > 0 ? chunks : [[]]).map(
     (chunk): Part => ({
@@ -61,6 +63,10 @@ export function partsOf(plan: Plan): Part[] {
   }
   return parts
 }
+
+/** Whether the plan creates or changes the flag. */
+export const isChanged = ({ flag, environments }: PlannedFlag): boolean =>
+  isTaken(flag) || environments.some(isTaken)
 
 /** Puts flags that depend on each other into the same part if possible, so that they can be undone together. */
 function tiedFirst(flags: readonly PlannedFlag[]): PlannedFlag[] {
@@ -120,38 +126,42 @@ const segmentOrders = ({ segments, segmentIds, destination }: Plan): Part['segme
   })
 
 function flagOrders({ destination }: Plan, flags: readonly PlannedFlag[]): Order[] {
-  const { project, environment } = destination
-  const place = { project, environment }
+  const { project } = destination
   const taken = flags.filter(({ flag }) => isTaken(flag))
   const created = taken.filter(({ flag }) => flag.state === 'create')
   const changed = taken.filter(({ flag }) => flag.state === 'change')
-  const states = flags.filter((one) => isTaken(one.environment))
-  const sets = states.filter(({ environment: item }) =>
-    item?.before ? item.differs.includes('rules') : item?.after?.rules.length,
-  )
-  const switched = (on: boolean) =>
-    states
-      .filter(
-        ({ environment: item }) => item?.after?.enabled === on && (item.before?.enabled ?? false) !== on,
-      )
-      .map(({ file }) => file.name)
+  const states = flags.flatMap(({ environments }) => environments.filter(isTaken))
   return [
     ...(created.length > 0 ? [createFlags.with({ project, flags: created.map(newFlag) })] : []),
     ...changed.flatMap((flag) => metadataOrders(project, flag)),
     ...tagOrders(project, changed),
     ...changed.flatMap((flag) => linkOrders(project, flag)),
-    // TimeSlice flags off before their rules change, so that the new rules never take effect.
+    ...[...Map.groupBy(states, ({ environment }) => environment)].flatMap(([environment, list]) =>
+      stateOrders({ project, environment }, list),
+    ),
+  ]
+}
+
+type Place = { project: string; environment: string }
+
+function stateOrders(place: Place, states: readonly PlannedState[]): Order[] {
+  const sets = states.filter(({ before, after, differs }) =>
+    before ? differs.includes('rules') : after?.rules.length,
+  )
+  const switched = (on: boolean) =>
+    states
+      .filter(({ before, after }) => after?.enabled === on && (before?.enabled ?? false) !== on)
+      .map(({ name }) => name)
+  return [
+    // Turn flags off before their rules change, so that the new rules never take effect.
     ...listed(switched(false), (names) => disableFlags.with({ ...place, flags: names })),
     ...listed(sets, (list) =>
       setRules.with({
         ...place,
-        sets: list.map(({ file, environment: item }) => ({
-          flag: file.name,
-          rules: item?.after?.rules ?? [],
-        })),
+        sets: list.map(({ name, after }) => ({ flag: name, rules: after?.rules ?? [] })),
       }),
     ),
-    ...states.flatMap((flag) => variantOrders(place, flag)),
+    ...states.flatMap((state) => variantOrders(place, state)),
     ...listed(switched(true), (names) => enableFlags.with({ ...place, flags: names })),
   ]
 }
@@ -165,15 +175,17 @@ const newFlag = ({ file, flag }: PlannedFlag) => ({
   description: file.description,
   impressionData: file.impressionData,
   stale: file.stale,
+  ...flag.after?.value,
   tags: flag.after?.tags ?? [],
   ...(file.links ? { links: file.links } : {}),
 })
 
 function metadataOrders(project: string, { file, flag }: PlannedFlag): Order[] {
-  const fields = ['type', 'description', 'impressionData', 'stale']
+  const fields = ['type', 'description', 'impressionData', 'stale', 'value']
   if (!flag.after || !flag.differs.some((field) => fields.includes(field))) return []
-  const { type, description, impressionData, stale } = flag.after
-  return [updateFlag.with({ project, flag: file.name, type, description, impressionData, stale })]
+  const { type, description, impressionData, stale, value } = flag.after
+  const metadata = { type, description, impressionData, stale, ...wholeValue(value) }
+  return [updateFlag.with({ project, flag: file.name, ...metadata })]
 }
 
 /** Flags with the same tag changes share one order. */
@@ -211,16 +223,15 @@ function linkOrders(project: string, { file, existing, flag }: PlannedFlag): Ord
 }
 
 function variantOrders(
-  { project, environment }: { project: string; environment: string },
-  flag: PlannedFlag,
+  { project, environment }: Place,
+  { name, before, after, differs }: PlannedState,
 ): Order[] {
-  const { file, environment: item } = flag
-  const variants = item?.after?.variants ?? []
-  if (item?.before ? !item.differs.includes('variants') : variants.length === 0) return []
+  const variants = after?.variants ?? []
+  if (before ? !differs.includes('variants') : variants.length === 0) return []
   return [
     setVariants.with({
       project,
-      flag: file.name,
+      flag: name,
       environments: [environment],
       variants: variants as never,
       evenFirst: true,
@@ -230,12 +241,23 @@ function variantOrders(
 
 function dependencyOrders({ destination }: Plan, { file, flag, existing: known }: PlannedFlag) {
   if (!isTaken(flag)) return []
-  const before = new Set((known?.dependencies ?? []).map(stable))
-  return file.dependencies
-    .filter((dependency) => !before.has(stable(dependency)))
-    .map((dependency) => ({
+  const { project } = destination
+  const stored = known?.dependencies ?? []
+  const before = new Set(stored.map(stable))
+  const listed = new Set(file.dependencies.map(({ feature }) => feature))
+  const removed = file.onlyDependencies ? stored.filter(({ feature }) => !listed.has(feature)) : []
+  return [
+    ...removed.map((dependency) => ({
       file,
       dependency,
-      order: addDependency.with({ project: destination.project, flag: file.name, ...dependency }),
-    }))
+      order: removeDependency.with({ project, flag: file.name, feature: dependency.feature }),
+    })),
+    ...file.dependencies
+      .filter((dependency) => !before.has(stable(dependency)))
+      .map((dependency) => ({
+        file,
+        dependency,
+        order: addDependency.with({ project, flag: file.name, ...dependency }),
+      })),
+  ]
 }

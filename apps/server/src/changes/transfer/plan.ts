@@ -1,19 +1,15 @@
-import type {
-  ImportChoice,
-  ImportChoiceName,
-  ImportItem,
-  ImportKind,
-  ImportToggles,
-} from '@flagstaff/contract/transfer'
+import type { ImportChoice, ImportChoiceName, ImportItem, ImportKind } from '@flagstaff/contract/transfer'
+import type { FlagValue } from '@flagstaff/contract/values'
 import type { FlagState, RuleContent } from '../../flags/index.ts'
-import { acceptUrl, contentKey, pairRules, stable } from '../../flags/index.ts'
+import { acceptUrl, contentKey, pairRules, stable, valueFields } from '../../flags/index.ts'
 import { normalize } from '../../setup/constraints/index.ts'
 import { normalTags } from '../../setup/tags/index.ts'
-import type { Destination } from './destination.ts'
-import type { FileFlag } from './document.ts'
+import { type Destination, noData, type PlanRequest } from './destination.ts'
+import type { FileFlag, FileState } from './document.ts'
 import { completeState, type Segments } from './states.ts'
 
 export type FlagContent = Pick<FlagState, 'type' | 'description' | 'impressionData' | 'stale' | 'tags'> & {
+  value: FlagValue
   links: { url: string; title: string | null }[]
   dependencies: FlagState['dependencies']
 }
@@ -30,13 +26,14 @@ export type PlannedFlag = {
   /** The current state in the project. */
   existing: FlagState | undefined
   flag: Item<FlagContent>
-  environment: Item<StateContent> | undefined
+  environments: PlannedState[]
 }
+export type PlannedState = Item<StateContent> & { environment: string }
 
 /** Everything that an import would do, by item. */
 export type Plan = {
   destination: Destination
-  request: ImportToggles
+  request: PlanRequest
   tagTypes: Item[]
   fields: Item[]
   segments: Item[]
@@ -45,7 +42,7 @@ export type Plan = {
   segmentIds: Segments
 }
 
-export function makePlan(request: ImportToggles, destination: Destination, files: readonly FileFlag[]): Plan {
+export function makePlan(request: PlanRequest, destination: Destination, files: readonly FileFlag[]): Plan {
   const choices = choicesOf(request.choices ?? [])
   const tagTypes = planTagTypes(request, destination, choices)
   const fields = planFields(request, destination, choices)
@@ -84,7 +81,7 @@ const unique = <T extends { name: string }>(list: readonly T[]): T[] => [
   ...new Map(list.map((one) => [one.name, one])).values(),
 ]
 
-const planTagTypes = ({ data }: ImportToggles, destination: Destination, choices: Choices): Item[] =>
+const planTagTypes = ({ data = noData }: PlanRequest, destination: Destination, choices: Choices): Item[] =>
   unique(data.tagTypes).map(({ name, description, icon = null, color = null }) => {
     const known = destination.tagTypes.get(name)
     const before = known ? { description: known.description, icon: known.icon, color: known.color } : null
@@ -92,7 +89,7 @@ const planTagTypes = ({ data }: ImportToggles, destination: Destination, choices
     return itemOf({ kind: 'tag-type', name, before, after }, choices, 'keep')
   })
 
-const planFields = ({ data }: ImportToggles, destination: Destination, choices: Choices): Item[] =>
+const planFields = ({ data = noData }: PlanRequest, destination: Destination, choices: Choices): Item[] =>
   unique(data.contextFields ?? []).map(
     ({ name, description, stickiness = false, legalValues = [], valueType }) => {
       const known = destination.fields.get(name)
@@ -114,7 +111,7 @@ const planFields = ({ data }: ImportToggles, destination: Destination, choices: 
     },
   )
 
-const planSegments = ({ data }: ImportToggles, destination: Destination, choices: Choices): Item[] =>
+const planSegments = ({ data = noData }: PlanRequest, destination: Destination, choices: Choices): Item[] =>
   unique(data.segments ?? []).map(({ name, description, constraints }) => {
     const known = destination.segments.get(name)
     const before = known ? { description: known.description, constraints: known.constraints } : null
@@ -154,12 +151,14 @@ function planFlag(
     // An archived flag in this project can be revived first; a flag in another project blocks the name.
     const reason = holder.project === destination.project ? 'archived' : 'project'
     const skipped = { ...flag, state: 'skip' as const, differs: [reason] }
-    return { file, existing: known, flag: skipped, environment: undefined }
+    return { file, existing: known, flag: skipped, environments: [] }
   }
-  const environment = planState(file, known, destination, choices, segments)
-  // A flag that is not created has no rules.
-  if (environment && !known && flag.choice !== 'take') environment.choice = 'keep'
-  return { file, existing: known, flag, environment }
+  const environments = file.states.map((state) => {
+    const item = planState({ file, state, known }, destination, choices, segments)
+    // A flag that is not created has no rules.
+    return !known && flag.choice !== 'take' ? { ...item, choice: 'keep' as const } : item
+  })
+  return { file, existing: known, flag, environments }
 }
 
 const contentOf = (flag: FlagState): FlagContent => ({
@@ -167,6 +166,7 @@ const contentOf = (flag: FlagState): FlagContent => ({
   description: flag.description,
   impressionData: flag.impressionData,
   stale: flag.stale,
+  value: valueFields(flag),
   tags: normalTags(flag.tags),
   links: flag.links.map(({ url, title }) => ({ url, title })),
   dependencies: sorted(flag.dependencies),
@@ -176,15 +176,18 @@ const sorted = (dependencies: FlagContent['dependencies']) =>
   [...dependencies].sort((a, b) => (a.feature < b.feature ? -1 : 1))
 
 function wanted(file: FileFlag, known: FlagState | undefined): FlagContent {
-  const kept = (known?.dependencies ?? []).filter(
-    ({ feature }) => !file.dependencies.some((one) => one.feature === feature),
-  )
+  const kept = file.onlyDependencies
+    ? []
+    : (known?.dependencies ?? []).filter(
+        ({ feature }) => !file.dependencies.some((one) => one.feature === feature),
+      )
   const links = file.links ?? known?.links ?? []
   return {
     type: file.type as FlagContent['type'],
     description: file.description,
     impressionData: file.impressionData,
     stale: file.stale,
+    value: file.value ?? (known ? valueFields(known) : {}),
     tags: normalTags(file.tags),
     links: links.map(({ url, title }) => ({ url: complete(url), title: title || null })),
     dependencies: sorted([...kept, ...file.dependencies]),
@@ -200,18 +203,19 @@ function complete(url: string): string {
 }
 
 function planState(
-  file: FileFlag,
-  known: FlagState | undefined,
+  { file, state, known }: { file: FileFlag; state: FileState; known: FlagState | undefined },
   destination: Destination,
   choices: Choices,
   segments: Segments,
-): Item<StateContent> | undefined {
-  if (!file.state) return undefined
-  const [present] = known?.environments ?? []
+): PlannedState {
+  const { environment, keep = [] } = state
+  const present = known?.environments.find((one) => one.environment === environment)
   const before = present
     ? { enabled: present.enabled, variants: present.variants, rules: present.rules }
     : null
-  const after = completeState(file, destination, segments)
+  const wanted = completeState(file.name, state, destination, segments)
+  const kept = before ? Object.fromEntries(keep.map((field) => [field, before[field]])) : {}
+  const after: typeof wanted = { ...wanted, ...kept }
   const item = itemOf<StateContent>(
     {
       kind: 'environment',
@@ -228,7 +232,7 @@ function planState(
     const id = pairs.get(rule)
     return id === undefined ? rule : { ...rule, id }
   })
-  return { ...item, before, after: { ...after, rules } }
+  return { ...item, environment, before, after: { ...after, rules } }
 }
 
 const bare = (rule: RuleContent) => JSON.parse(contentKey(rule)) as RuleContent

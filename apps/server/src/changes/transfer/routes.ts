@@ -4,6 +4,7 @@ import type { ImportProgress, ImportToggles } from '@flagstaff/contract/transfer
 import type { FastifyRequest } from 'fastify'
 import { withLargeBudget } from '../../platform/database/deadline.ts'
 import { AppError } from '../../platform/errors.ts'
+import { dispatchPart } from '../../platform/http/dispatch.ts'
 import { checkPermission } from '../../platform/http/routing.ts'
 import { routesOf } from '../../platform/http/serve.ts'
 import type { App } from '../../platform/http/server.ts'
@@ -36,7 +37,7 @@ export async function transferRoutes(app: App) {
     return document
   })
 
-  serve('POST /api/admin/features-batch/validate', { ...large }, async (request) =>
+  serve('POST /api/admin/features-batch/validate', { ...large, forProposers: true }, async (request) =>
     toAnswer(await checked(request, request.body)),
   )
 
@@ -79,12 +80,8 @@ export async function transferRoutes(app: App) {
 const dispatching =
   (request: FastifyRequest): ImportPart =>
   async (input, options) => {
-    request.undoId = undefined
-    const { numbers } = await request.dispatch(importPart, input, options)
-    const undo = request.undoId
-    // The header would undo only one part.
-    request.undoId = undefined
-    return { numbers, ...(undo ? { undo } : {}) }
+    const { result, undo } = await dispatchPart(request, importPart, input, options)
+    return { numbers: result.numbers, ...undo }
   }
 
 /** Streams the progress. The response has already started when an error occurs, so errors are sent as a line. */

@@ -3,7 +3,7 @@ import type { CreateFeatureStrategy } from '@flagstaff/contract/flags'
 import { acceptVariants, completeParameters, type RuleContent } from '../../flags/index.ts'
 import { normalize } from '../../setup/constraints/index.ts'
 import type { Destination } from './destination.ts'
-import type { FileFlag } from './document.ts'
+import type { FileState } from './document.ts'
 
 /** The segment id for each name in the file; undefined if it is left out. */
 export type Segments = ReadonlyMap<string, number | undefined>
@@ -11,8 +11,12 @@ export type Segments = ReadonlyMap<string, number | undefined>
 type State = { enabled: boolean; variants: Variant[]; rules: RuleContent[] }
 
 /** The state of a flag in the file, as it would be stored. */
-export function completeState(file: FileFlag, destination: Destination, segments: Segments): State {
-  const { enabled = false, variants = [], rules = [] } = file.state ?? {}
+export function completeState(
+  flag: string,
+  { environment, enabled, variants, rules }: FileState,
+  destination: Pick<Destination, 'defaultRules' | 'rules'>,
+  segments: Segments,
+): State {
   const known = rules
     .map((rule) => ({ ...rule, ids: rule.segments.map((name) => segments.get(name)) }))
     // Without one of its segments, a rule would match more users than intended.
@@ -24,11 +28,16 @@ export function completeState(file: FileFlag, destination: Destination, segments
     enabled,
     variants: balanced(variants).map((variant) => ({ stickiness: 'default', ...variant })),
     // A flag without active rules would be on for everyone, so it gets the default rule, as when it is turned on.
-    rules: enabled && !active ? [...complete, defaultRule(file.name, destination)] : complete,
+    rules: enabled && !active ? [...complete, defaultRule(flag, environment, destination)] : complete,
   }
 }
 
-function defaultRule(flag: string, { defaultRule: known, rules: { stickiness } }: Destination): RuleContent {
+function defaultRule(
+  flag: string,
+  environment: string,
+  { defaultRules, rules: { stickiness } }: Pick<Destination, 'defaultRules' | 'rules'>,
+): RuleContent {
+  const known = defaultRules.get(environment)
   const rule = asGiven({ ...(known?.rule ?? { name: 'flexibleRollout' }), disabled: false })
   return { ...rule, parameters: completeParameters(rule, { flag, stickiness }) }
 }

@@ -23,7 +23,7 @@ export async function archiveRoutes(app: App) {
     return reply.code(202).send()
   })
 
-  serve('POST /api/admin/projects/:projectId/archive/validate', async (request) => {
+  serve('POST /api/admin/projects/:projectId/archive/validate', { forProposers: true }, async (request) => {
     const { project, flags } = inputOf(request)
     return {
       parentsWithChildFeatures: await listParents(app.read, project, flags),

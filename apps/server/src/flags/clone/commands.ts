@@ -15,6 +15,7 @@ import { findOwner } from '../owner/queries.ts'
 import { ruleAdded } from '../rules/events.ts'
 import { insertRules, listRulesEverywhere, lockSegments, type PlacedRule } from '../rules/queries.ts'
 import { lockActiveFlag } from '../target.ts'
+import { valueFields } from '../values/fields.ts'
 import { copyDependencies, copyEnvironments, listEnvironmentsWithVariants } from './queries.ts'
 
 export const cloneFlag = command({
@@ -35,7 +36,7 @@ export const cloneFlag = command({
     const { type, description, impressionData } = source
     const { naming } = await checkProjectLimit(tx, project)
     const owner = await findOwner(tx.read, source.name)
-    const copy = { name, type, description, impressionData, stale: false, owner }
+    const copy = { name, type, description, impressionData, ...valueFields(source), stale: false, owner }
     const [flag] = await insertNamed(tx, project, [copy], naming)
     if (!flag) throw nameTaken('flag', name)
     await copyEnvironments(tx, source.name, name)

@@ -47,7 +47,7 @@ export const rampFlag = command({
     const source = input.rule === null ? undefined : requireRollout(rules, input.rule)
     const given = source ?? { name: 'flexibleRollout', parameters: { rollout: String(steps[0]) } }
     const body = await acceptRule(tx, project, given, source ? { before: source } : {})
-    const rule = toMilestoneRule({ ...body(flag.name), id: '' }, 0)
+    const rule = toMilestoneRule({ ...body(flag), id: '' }, 0)
     const waiting: Plan = {
       ...freshPlan(tx, input, now),
       templateId: NO_TEMPLATE,

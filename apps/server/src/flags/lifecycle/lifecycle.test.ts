@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { makeProject, trail } from '../../../test/fixtures.ts'
+import { folded } from '../../../test/folded.ts'
 import { testApp } from '../../../test/kit.ts'
 
 const { app, as, client, db } = await testApp()
@@ -37,6 +38,7 @@ const use = async (token = as.backendToken, counts: object = { yes: 1, no: 0 }) 
     bucket: { start: now, stop: now, toggles: { [name]: counts } },
   })
   expect(sent.status).toBe(202)
+  await folded(db)
 }
 const history = async () => (await as.viewer.get(`${flag}/lifecycle`)).body
 const stages = async () => (await history()).map(({ stage }: { stage: string }) => stage)

@@ -27,7 +27,7 @@ export async function moveRoutes(app: App) {
     return reply.code(200).send()
   })
 
-  serve('POST /api/admin/projects/:projectId/move/validate', async (request) => {
+  serve('POST /api/admin/projects/:projectId/move/validate', { forProposers: true }, async (request) => {
     const asked = inputOf(request)
     const { viewer, may } = request.signedIn()
     const move = { ...asked, flags: await listOwn(app.read, asked) }

@@ -50,7 +50,7 @@ export const addPlan = command({
         name,
         sortOrder,
         strategies: strategies.map((rule) =>
-          toMilestoneRule({ ...check(rule)(flag.name), id: ulid() }, rule.sortOrder),
+          toMilestoneRule({ ...check(rule)(flag), id: ulid() }, rule.sortOrder),
         ),
         transitionCondition,
         target: transitionCondition ? (ids[index + 1] ?? null) : null,

@@ -81,7 +81,7 @@ export const updateMilestoneRule = command({
     if (!plan || !milestone || !rule) throw notFound('rule', id)
     const stored = { ...rule, featureName: flag.name, objectVersion: 1 }
     const body = await acceptRule(tx, project, { ...rule, ...given }, { before: stored })
-    const changed = toMilestoneRule({ ...body(flag.name), id }, sortOrder ?? rule.sortOrder)
+    const changed = toMilestoneRule({ ...body(flag), id }, sortOrder ?? rule.sortOrder)
     const after = withMilestone(plan, {
       ...milestone,
       strategies: milestone.strategies.map((one) => (one.id === id ? changed : one)),

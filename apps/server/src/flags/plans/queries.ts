@@ -129,7 +129,7 @@ const momentOf = (moment: Date | string | null) => moment && new Date(moment).to
 export async function countExposures(db: Reader, { flag, environment }: Place, since: Date): Promise<number> {
   const [row] = await rowsOf(
     db,
-    sql<{ count: number }>`select coalesce(sum(yes), 0)::float8 as count from usage_hours
+    sql<{ count: number }>`select coalesce(sum(yes), 0)::float8 as count from usage_counts
       where flag = ${flag} and environment = ${environment} and variant = ''
         and hour >= date_trunc('hour', ${since.toISOString()}::timestamptz)`,
   )

@@ -4,6 +4,8 @@ import type { Tx } from '../../platform/write/write.ts'
 import { syncGuards } from '../guards/queries.ts'
 import { listRules, type Rule } from '../rules/queries.ts'
 import { replaceRules } from '../rules/set.ts'
+import { findValue } from '../values/queries.ts'
+import { checkPayloads } from '../values/rules.ts'
 import { insertPlan, removePlan, replacePlan, replacePlanKeepingClock } from './queries.ts'
 import { milestoneOf, type Plan, rulesOf } from './state.ts'
 
@@ -22,11 +24,18 @@ export type PlanStep = {
 
 /** Stores a plan, and gives the flag the rules of its active milestone instead of those it had from the plan before. */
 export async function storePlan(tx: Tx, { project, flag, environment }: Place, step: PlanStep) {
+  if (step.after) await checkMilestones(tx, flag, step.after)
   const present = await listRules(tx.read, [flag], environment)
   const rules = rulesAfter(present, step)
   const { switchedOff } = await replaceRules(tx, { project, environment, sets: [{ flag, rules }] })
   await storeRow(tx, step)
   return switchedOff.length > 0
+}
+
+/** Milestones that have not started yet get no check as rules. */
+async function checkMilestones(tx: Tx, flag: string, { milestones }: Plan) {
+  const variants = milestones.flatMap(({ strategies }) => strategies.flatMap((rule) => rule.variants))
+  if (variants.length > 0) checkPayloads(await findValue(tx.read, flag), variants)
 }
 
 async function storeRow(tx: Tx, { before, after, restarts = false }: PlanStep) {

@@ -7,6 +7,8 @@ import { notFound } from '../../platform/errors.ts'
 import { sees, type Viewer } from '../../platform/write/actor.ts'
 import { withPlan } from '../plans/wire.ts'
 import { missingFlag } from '../target.ts'
+import { toValue, type ValueColumns } from '../values/fields.ts'
+import { valueColumns } from '../values/queries.ts'
 
 type Place = { project: string; flag: string }
 
@@ -24,8 +26,8 @@ export async function readFlagAlone(db: Reader, viewer: Viewer, { project, flag 
   if (!sees(viewer, project)) throw notFound('project', project)
   const [row] = await rowsOf(
     db,
-    sql<Feature>`
-    select f.name, f.project, f.type, f.description, f.impression_data as "impressionData", f.stale,
+    sql<Feature & ValueColumns>`
+    select f.name, f.project, f.type, f.description, f.impression_data as "impressionData", f.stale, ${valueColumns},
       false as archived, null as "archivedAt", ${moment('f.created_at')} as "createdAt", f.version as "objectVersion",
       json_build_object('id', f.created_by_id, 'name', ${displayName('f.created_by_id', 'f.created_by_name')},
         'imageUrl', '') as "createdBy",
@@ -33,6 +35,7 @@ export async function readFlagAlone(db: Reader, viewer: Viewer, { project, flag 
       ${flagOwner} as owner,
       exists (select from flag_watchers w where w.flag = f.name and w.user_id = ${viewer.userId}) as watching,
       (select count(*)::int from flag_comments c where c.flag = f.name) as "commentCount",
+      (select coalesce(sum(c.count), 0)::int from code_references c where c.flag = f.name) as "codeReferenceCount",
       (select coalesce(json_agg(json_build_object('type', t.tag_type, 'value', t.tag_value, 'color', y.color)
          order by t.tag_type, t.tag_value), '[]')
        from flag_tags t join tag_types y on y.name = t.tag_type where t.flag = f.name) as tags,
@@ -51,8 +54,10 @@ export async function readFlagAlone(db: Reader, viewer: Viewer, { project, flag 
     from flags f where f.name = ${flag} and f.project = ${project} and f.archived_at is null`,
   )
   if (!row) throw await missingFlag(db, viewer, flag)
+  const { value_type, value_schema, default_value, ...fields } = row
+  const value = toValue({ value_type, value_schema, default_value })
   const environments = (row.environments ?? []).map((one) => withPlan(one, project))
-  return { ...row, environments, enabled: environments.some(({ enabled }) => enabled) }
+  return { ...fields, ...value, environments, enabled: environments.some(({ enabled }) => enabled) }
 }
 
 type Collaborators = NonNullable<Feature['collaborators']>['users']
@@ -101,7 +106,7 @@ const enteredStageAt = sql`case f.stage
 
 /** The same hour as in search. */
 function lastHour(column: 'yes' | 'no') {
-  return sql`(select coalesce(sum(${sql.ref(`u.${column}`)}), 0) from usage_hours u where u.flag = e.flag
+  return sql`(select coalesce(sum(${sql.ref(`u.${column}`)}), 0) from usage_counts u where u.flag = e.flag
     and u.environment = e.environment and u.variant = '' and u.hour > now() - interval '1 hour')`
 }
 

@@ -11,7 +11,7 @@ import { readFlag, readFlagEnvironment } from './queries.ts'
 
 export async function flagReadRoutes(app: App) {
   const serve = routesOf(app, flagsOperations)
-  serve('POST /api/admin/features/validate', async (request, reply) => {
+  serve('POST /api/admin/features/validate', { forProposers: true }, async (request, reply) => {
     const { name, projectId } = request.body
     checkName('flag', name)
     if (projectId) {

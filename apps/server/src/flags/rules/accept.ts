@@ -1,10 +1,12 @@
 import type { CreateFeatureStrategy } from '@flagstaff/contract/flags'
+import type { FlagValue } from '@flagstaff/contract/values'
 import { invalid, limitReached, notFound } from '../../platform/errors.ts'
 import { inOrder } from '../../platform/write/in-order.ts'
 import type { Tx } from '../../platform/write/write.ts'
 import { constraintCheck } from '../../setup/constraints/index.ts'
 import { holdParameters } from '../../setup/strategies/index.ts'
-import { findProjectRules } from '../queries.ts'
+import { type Flag, findProjectRules } from '../queries.ts'
+import { checkPayloads } from '../values/rules.ts'
 import { acceptVariants } from '../variants/weights.ts'
 import { acceptParameters, completeParameters } from './parameters.ts'
 import { lockSegments, type Rule } from './queries.ts'
@@ -25,11 +27,13 @@ export const acceptRule = async (
   project: string,
   input: Input,
   { before, asGiven = false }: Options & { before?: Rule } = {},
-): Promise<(flag: string) => RuleBody> =>
+): Promise<(flag: Named) => RuleBody> =>
   (await ruleCheck(tx, project, [{ input, before }], { asGiven }))(input, before)
 
 type Candidate = { input: Input; before?: Rule | undefined }
-export type Check = (input: Input, before?: Rule) => (flag: string) => RuleBody
+/** The flag that a rule is for; its type decides which payloads the rule can have. */
+type Named = Pick<Flag, 'name' | keyof FlagValue>
+export type Check = (input: Input, before?: Rule) => (flag: Named) => RuleBody
 
 /** Validates many rules; the objects they refer to are looked up and locked once for all of them. */
 export async function ruleCheck(
@@ -58,15 +62,18 @@ export async function ruleCheck(
     const keepWeights = asGiven || splitOf(input.variants) === splitOf(before?.variants)
     const variants = acceptVariants(input.variants ?? [], { keepWeights })
     const rule = { name: input.name, parameters, variants }
-    return (flag) => ({
-      name: input.name,
-      title: input.title ?? null,
-      disabled: input.disabled ?? false,
-      parameters: asGiven ? parameters : completeParameters(rule, { flag, stickiness, before }),
-      constraints,
-      segments,
-      variants,
-    })
+    return (flag) => {
+      checkPayloads(flag, variants)
+      return {
+        name: input.name,
+        title: input.title ?? null,
+        disabled: input.disabled ?? false,
+        parameters: asGiven ? parameters : completeParameters(rule, { flag: flag.name, stickiness, before }),
+        constraints,
+        segments,
+        variants,
+      }
+    }
   }
 }
 

@@ -61,7 +61,7 @@ export const createRule = command({
     const { environment, id = ulid(), sortOrder } = input
     checkRuleLimit(tx, others.length)
     const order = sortOrder === undefined ? nextOrder(others) : acceptOrder(sortOrder)
-    const rule = { ...body(flag.name), id, featureName: flag.name, sortOrder: order }
+    const rule = { ...body(flag), id, featureName: flag.name, sortOrder: order }
     const [isNew, stored] = await inOrder([
       insertRules(tx, [{ ...rule, environment }]),
       findRule(tx.read, input, id),
@@ -99,7 +99,7 @@ export const updateRule = command({
     const wanted = { ...before, ...given(input) }
     const body = check ? check(wanted, before) : await acceptRule(tx, project, wanted, { before })
     const sortOrder = input.sortOrder === undefined ? before.sortOrder : acceptOrder(input.sortOrder)
-    const changed = { ...before, ...body(flag.name), sortOrder }
+    const changed = { ...before, ...body(flag), sortOrder }
     if (isDeepStrictEqual(changed, before)) return { rule: before, switchedOff: false }
     const [, rule, switchedOff] = await inOrder([
       replaceRule(tx, changed),

@@ -10,7 +10,7 @@ import { environmentSwitched } from '../events.ts'
 import { type Flag, setEnabled } from '../queries.ts'
 import { switchOn } from '../switch/orders.ts'
 import { lockActiveFlags } from '../target.ts'
-import { ruleCheck } from './accept.ts'
+import { type Check, ruleCheck } from './accept.ts'
 import { ruleAdded, ruleRemoved, rulesOrdered, ruleUpdated } from './events.ts'
 import {
   findDefaultRule,
@@ -78,7 +78,9 @@ export async function replaceRules(
     ),
     { asGiven: true },
   )
-  const changes = sets.map(({ flag, rules }) => planSet(tx, flag, rules, before.get(flag) ?? [], check))
+  const changes = sets.map(({ flag, rules }) =>
+    planSet(tx, flags.get(flag) ?? { name: flag }, rules, { before: before.get(flag) ?? [], check }),
+  )
   allow(changes)
   await store(tx, environment, changes)
   const after = await rulesByFlag(tx, names, environment)
@@ -108,10 +110,9 @@ const isChange = ({ added, changed, removed, moved }: Change) =>
 
 function planSet(
   tx: Tx,
-  flag: string,
+  flag: Parameters<ReturnType<Check>>[0],
   wanted: readonly Wanted[],
-  before: readonly Rule[],
-  check: Awaited<ReturnType<typeof ruleCheck>>,
+  { before, check }: { before: readonly Rule[]; check: Check },
 ): Change {
   const most = tx.limits.featureEnvironmentStrategies
   if (wanted.length > Math.max(most, before.length)) {
@@ -120,7 +121,7 @@ function planSet(
   const known = new Map(before.map((rule) => [rule.id, rule]))
   // Sorted ids, so that rules with the same sort order keep their order.
   const ids = wanted.map(() => ulid()).sort()
-  const change: Change = { flag, before, added: [], changed: [], removed: [], moved: [] }
+  const change: Change = { flag: flag.name, before, added: [], changed: [], removed: [], moved: [] }
   let last: number | undefined
   for (const [index, { id = ids[index] ?? ulid(), sortOrder, ...input }] of wanted.entries()) {
     const old = known.get(id)
@@ -129,7 +130,7 @@ function planSet(
     last = order
     const body = check(input, old)(flag)
     if (!old) {
-      change.added.push({ ...body, id, featureName: flag, sortOrder: order })
+      change.added.push({ ...body, id, featureName: flag.name, sortOrder: order })
       continue
     }
     const same = isDeepStrictEqual({ ...old, ...body }, old)

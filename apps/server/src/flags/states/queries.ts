@@ -9,6 +9,8 @@ import { contentOf, type PlanContent, withCurrentRules } from '../plans/state.ts
 import type { FlagFields, FlagTag } from '../queries.ts'
 import type { Rule } from '../rules/queries.ts'
 import { type Safeguard, type SafeguardRow, toSafeguard } from '../safeguards/queries.ts'
+import { toValue, type ValueColumns } from '../values/fields.ts'
+import { valueColumns } from '../values/queries.ts'
 
 /** The state of a flag in one environment. */
 export type EnvironmentState = {
@@ -43,7 +45,7 @@ export async function listStates(
   const rows = await rowsOf(
     db,
     sql<FlagRow>`
-    select f.name, f.project, f.type, f.description, f.impression_data as "impressionData", f.stale,
+    select f.name, f.project, f.type, f.description, f.impression_data as "impressionData", f.stale, ${valueColumns},
       (select coalesce(json_agg(json_build_object('type', t.tag_type, 'value', t.tag_value)
          order by t.tag_type, t.tag_value), '[]')
        from flag_tags t where t.flag = f.name) as tags,
@@ -72,14 +74,18 @@ export async function listStates(
       and (${seen}::text[] is null or f.project = any(${seen}))
     order by f.name`,
   )
-  return rows.map((row) => ({ ...row, environments: row.environments.map(withPlan) }))
+  return rows.map(({ value_type, value_schema, default_value, ...row }) => ({
+    ...row,
+    ...toValue({ value_type, value_schema, default_value }),
+    environments: row.environments.map(withPlan),
+  }))
 }
 
 type EnvironmentRow = Omit<EnvironmentState, 'plan' | 'safeguards'> & {
   plan: PlanRow | null
   safeguards: SafeguardRow[]
 }
-type FlagRow = Omit<FlagState, 'environments'> & { environments: EnvironmentRow[] }
+type FlagRow = Omit<FlagState, 'environments'> & ValueColumns & { environments: EnvironmentRow[] }
 
 const withPlan = ({ plan, safeguards, ...state }: EnvironmentRow): EnvironmentState => ({
   ...state,

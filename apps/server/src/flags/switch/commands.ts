@@ -150,7 +150,7 @@ async function addRules(
   const added = flags.map((flag) => {
     const others = rules.get(flag.name) ?? []
     checkRuleLimit(tx, others.length)
-    const rule = { ...body(flag.name), id: ulid(), featureName: flag.name, sortOrder: nextOrder(others) }
+    const rule = { ...body(flag), id: ulid(), featureName: flag.name, sortOrder: nextOrder(others) }
     return { flag, rule }
   })
   const { environment } = place

@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/write/write.ts'
 import { environmentVariantsUpdated } from '../events.ts'
 import { applyPatches } from '../json-patch.ts'
 import { lockActiveFlag } from '../target.ts'
+import { checkPayloads } from '../values/rules.ts'
 import { listVariants, replaceVariants } from './queries.ts'
 import { acceptVariants } from './weights.ts'
 
@@ -39,6 +40,7 @@ export const setVariants = command({
     const foreign = environments.find((environment) => !before.has(environment))
     if (foreign !== undefined) throw notFound('environment', foreign)
     const accepted = acceptVariants(variants).map((variant) => ({ stickiness: 'default', ...variant }))
+    checkPayloads(flag, accepted)
     if (!evenFirst && accepted.length > 0 && [...before.values()].every((list) => list.length === 0)) {
       throw notAllowed('Variants now belong to the rules of a flag. Add them to a rule.')
     }

@@ -47,7 +47,7 @@ export const listFlags = (db: Reader, viewer: Viewer, app: string): Promise<Seen
       f.archived_at is not null as archived,
       to_char(f.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
     from flags f
-    where f.name in (select distinct flag from usage_hours where app = ${app})
+    where f.name in (select distinct flag from usage_counts where app = ${app})
       and (${seen}::text[] is null or f.project = any(${seen}))
     order by f.name`,
   )
@@ -90,7 +90,7 @@ export const listProjectSdks = (
 const appsOf = (project: string | null) => sql`
   select app from application_uses where project = ${project}
   union
-  select h.app from usage_hours h join flags f on f.name = h.flag where f.project = ${project}`
+  select h.app from usage_counts h join flags f on f.name = h.flag where f.project = ${project}`
 
 type ProjectRow = {
   total: number

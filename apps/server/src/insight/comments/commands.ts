@@ -30,6 +30,7 @@ export const addComment = command({
   input: Type.Interface([Target, WriteComment], {}),
   permission: 'authenticated',
   scope: inProject,
+  openToProposers: () => true,
   async run(tx, { project, flag, text }) {
     const userId = accountOf(tx.caller)
     const { tags } = await holdActive(tx, { project, flag })

@@ -124,6 +124,17 @@ test('search results are paged, and can be filtered by actor', async () => {
   expect((await as.admin.get(`${admin}/search/events?from=IS:2026-99-99`)).status).toBe(400)
 })
 
+test('the next page starts before an event, within what the caller can see', async () => {
+  for (const who of [as.admin, as.viewer]) {
+    const { events, total } = await search('', who)
+    const next = await search(`limit=2&before=${events[0]?.id}`, who)
+    expect(next).toEqual({ events: events.slice(1, 3), total })
+  }
+  const { events } = await search('before=1')
+  expect(events).toEqual([])
+  expect((await as.admin.get(`${admin}/search/events?before=none`)).status).toBe(400)
+})
+
 test('a flag has an event history, visible to accounts that can see its project', async () => {
   const nothing = await as.viewer.get(`${admin}/events/unknown`)
   expect(nothing.body).toEqual({ version: 1, toggleName: 'unknown', events: [], totalEvents: 0 })

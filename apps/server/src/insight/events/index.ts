@@ -1,2 +1,2 @@
-export { searchEvents, visible } from './queries.ts'
+export { listEvents, searchEvents, visible } from './queries.ts'
 export { type Sight, sightOf } from './sight.ts'

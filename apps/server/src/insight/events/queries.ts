@@ -24,6 +24,8 @@ type Row = {
   group_id: string | null
   data: unknown
   pre_data: unknown
+  via: string | null
+  client: string | null
   /** The number of events in the change; null if it cannot be reverted. */
   reverts: number | null
 }
@@ -39,29 +41,45 @@ export async function searchEvents(
   sight: Sight,
   search: Search,
 ): Promise<{ events: Event[]; total: number }> {
-  const conditions = [...visible(sight), ...matching(search)]
-  const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
-  const [rows, [count]] = await Promise.all([
-    rowsOf(
-      db,
-      sql<Row>`select revision, type, created_at, actor_id, actor_name,
-          ${displayName('events.actor_id', 'events.actor_name')} as display_name, ip, project, environment, flag, tags,
-          group_type, group_id, data, pre_data,
-          (select case when u.first_revision <= events.revision then u.revision - u.first_revision + 1 end
-            from undos u where u.revision >= events.revision order by u.revision limit 1) as reverts
-        from events ${where} order by revision desc limit ${search.limit} offset ${search.offset}`,
-    ),
-    rowsOf(
-      db,
-      conditions.length > 0
-        ? sql<{ total: number }>`select count(*) as total
-            from (select from events ${where} limit ${MOST_COUNTED}) counted`
-        : // Revisions have no gaps, so the highest one is the count.
-          sql<{ total: number }>`select coalesce(max(revision), 0) as total from events`,
-    ),
-  ])
-  return { events: rows.map((row) => toEvent(confined(row, sight), sight)), total: count?.total ?? 0 }
+  const [events, total] = await Promise.all([listEvents(db, sight, search), countEvents(db, sight, search)])
+  return { events, total }
 }
+
+export async function listEvents(db: Reader, sight: Sight, search: Search): Promise<Event[]> {
+  const { before } = search
+  const conditions = [
+    ...conditionsOf(sight, search),
+    ...(before === undefined ? [] : [sql`revision < ${before}`]),
+  ]
+  const rows = await rowsOf(
+    db,
+    sql<Row>`select revision, type, created_at, actor_id, actor_name,
+        ${displayName('events.actor_id', 'events.actor_name')} as display_name, ip, project, environment, flag, tags,
+        group_type, group_id, data, pre_data, via, client,
+        (select case when u.first_revision <= events.revision then u.revision - u.first_revision + 1 end
+          from undos u where u.revision >= events.revision order by u.revision limit 1) as reverts
+      from events ${whereOf(conditions)} order by revision desc
+      limit ${search.limit} offset ${search.offset}`,
+  )
+  return rows.map((row) => toEvent(confined(row, sight), sight))
+}
+
+async function countEvents(db: Reader, sight: Sight, search: Search): Promise<number> {
+  const conditions = conditionsOf(sight, search)
+  const [row] = await rowsOf(
+    db,
+    conditions.length > 0
+      ? sql<{ total: number }>`select count(*) as total
+          from (select from events ${whereOf(conditions)} limit ${MOST_COUNTED}) counted`
+      : // Revisions have no gaps, so the highest one is the count.
+        sql<{ total: number }>`select coalesce(max(revision), 0) as total from events`,
+  )
+  return row?.total ?? 0
+}
+
+const conditionsOf = (sight: Sight, search: Search) => [...visible(sight), ...matching(search)]
+const whereOf = (conditions: readonly Condition[]) =>
+  conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
 
 /** All actors by display name, or by the last name they had. A loose index scan: jumps from one actor to the next. */
 export async function listCreators(db: Reader): Promise<EventCreators> {
@@ -129,6 +147,8 @@ const toEvent = (row: Row, { everything }: Sight): Event => ({
   tags: row.tags,
   ...(row.group_type === null ? {} : { groupType: row.group_type }),
   ...(row.group_id === null ? {} : { groupId: row.group_id }),
+  ...(row.via === null ? {} : { via: row.via }),
+  ...(row.client === null ? {} : { client: row.client }),
   ...(everything ? { ip: row.ip } : {}),
   ...(row.reverts === null ? {} : { reverts: row.reverts }),
   ...textOf(row),

@@ -40,7 +40,7 @@ export async function eventRoutes(app: App) {
     return { ...found, hash: found.hash.toString('hex') }
   })
 
-  serve('POST /api/admin/events/:id/revert', async (request, reply) => {
+  serve('POST /api/admin/events/:id/revert', { forProposers: true }, async (request, reply) => {
     const { id } = request.params
     const search = { ids: [id], limit: 1, offset: 0 }
     const { events } = await searchEvents(app.read, sightOf(request.signedIn()), search)

@@ -16,6 +16,8 @@ export type Search = {
   to?: Date | undefined
   /** In the syntax of a PostgreSQL text search query. */
   words?: string | undefined
+  /** Only events with a smaller revision. Does not change the total. */
+  before?: number | undefined
   limit: number
   offset: number
 }
@@ -36,6 +38,7 @@ export function readSearch(query: EventSearchQuery): Search {
     from: readDay(query.from),
     to: to && new Date(to.getTime() + DAY),
     words: query.query?.trim() ? toWords(query.query) : undefined,
+    before: query.before === undefined ? undefined : Number(query.before),
     ...pageOf(query, PAGE),
   }
 }

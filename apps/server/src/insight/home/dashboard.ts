@@ -20,7 +20,7 @@ const LATEST = 10
 export const readDashboard = (read: Reader, { viewer }: Caller): Promise<PersonalDashboard> =>
   readTogether(read, async (db) => {
     const [all, memberships, flags, admins] = await Promise.all([
-      listProjects(db, viewer, false),
+      listProjects(db, viewer),
       listMemberships(db, viewer),
       listOwnFlags(db, viewer),
       listAdmins(db),
@@ -66,10 +66,7 @@ export const readDashboardProject = (
 ): Promise<PersonalDashboardProject> =>
   readTogether(read, async (db) => {
     const { viewer } = caller
-    const [overview, projects] = await Promise.all([
-      findOverview(db, viewer, id),
-      listProjects(db, viewer, false),
-    ])
+    const [overview, projects] = await Promise.all([findOverview(db, viewer, id), listProjects(db, viewer)])
     const project = projects.find((one) => one.id === id)
     if (!overview || !project) throw notFound('project', id)
     const [roles, { events }, days] = await Promise.all([

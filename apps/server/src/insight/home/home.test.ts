@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { makeFlag, makeProject, makeToken } from '../../../test/fixtures.ts'
 import { type Client, testApp } from '../../../test/kit.ts'
+import type { Reader } from '../../platform/database/database.ts'
 import { ulid } from '../../platform/ulid.ts'
+import { system } from '../../platform/write/actor.ts'
+import { activityReader } from './activity.ts'
 
 const DAY = 86_400_000
 const ago = (days: number) => new Date(Date.now() - days * DAY)
@@ -210,6 +213,25 @@ test('activity counts changes in each environment and has the latest events', as
     expect(lane.changes.reduce((sum: number, count: number) => sum + count, 0)).toBeGreaterThanOrEqual(2)
     expect(activity.events[0]).toMatchObject({ featureName: 'late', environment: 'development' })
   }
+})
+
+test('steps that are over are counted once, for each viewer what it can see', async () => {
+  await as.admin.post(`/api/admin/projects/secret/features/secret-flag/environments/development/off`)
+  await as.admin.post(`/api/admin/projects/secret/features/secret-flag/environments/development/on`)
+  const read = activityReader()
+  const later = Date.now() + 600_000
+  const count = async (projects: 'all' | Set<string>) => {
+    const caller = { ...system, viewer: { projects, userId: 0 }, may: () => false }
+    const { environments } = await read(db as unknown as Reader, caller, 'hour', later)
+    return environments.flatMap(({ changes }) => changes).reduce((sum, changes) => sum + changes, 0)
+  }
+  const [all, own, none] = [await count('all'), await count(new Set(['default'])), await count(new Set())]
+  expect(none).toBe(0)
+  expect(own).toBeGreaterThan(0)
+  expect(all).toBeGreaterThanOrEqual(own + 2)
+  await as.admin.post(`${features}/busy/environments/development/on`)
+  // These steps are over for this reader, so that it does not look at them again.
+  expect(await count('all')).toBe(all)
 })
 
 test('the setup ends with the first evaluation', async () => {

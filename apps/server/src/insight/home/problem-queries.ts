@@ -7,7 +7,7 @@ import { PLAN_EACH_TIME } from '../../platform/database/statements.ts'
 import { type Caller, confinedTo } from '../../platform/write/actor.ts'
 
 /** Callers that are programs have many events; older ones are not searched for flags. */
-const MOST_EVENTS = 5_000
+const MOST_EVENTS = 1_000
 const MOST_FLAGS = 1_000
 const TOKEN_DAYS = 14
 const QUIET_DAYS = 7
@@ -47,16 +47,20 @@ async function listMine(db: Reader, { viewer, actor }: Caller): Promise<string[]
   const rows = await rowsOf(
     db,
     sql<{ name: string }>`
-    with owned as ${ownedFlags(viewer.userId)}
-    select f.name from flags f
-    where f.archived_at is null and (${seen}::text[] is null or f.project = any(${seen})) and f.name in (
-      select name from owned
-      union select flag from favorite_flags where user_id = ${viewer.userId}
-      union select flag from (
-        select flag, type, created_at from events where actor_id = ${actor.id}
-        order by revision desc limit ${MOST_EVENTS}
-      ) e where flag is not null and ${isChange('type')} and created_at > now() - interval '30 days')
-    order by f.name in (select name from owned), f.created_at desc limit ${MOST_FLAGS}`,
+    with own as (
+      select name, bool_and(owned) as owned from (
+        (select name, true as owned from ${ownedFlags(viewer.userId)} o order by created_at desc limit ${MOST_FLAGS})
+        union all select flag, false from favorite_flags where user_id = ${viewer.userId}
+        union all select flag, false from (
+          select flag, type, created_at from events where actor_id = ${actor.id}
+          order by revision desc limit ${MOST_EVENTS}
+        ) e where flag is not null and ${isChange('type')} and created_at > now() - interval '30 days'
+      ) found group by name
+    )
+    select f.name from own
+    cross join lateral (select * from flags where name = own.name limit 1) f
+    where f.archived_at is null and (${seen}::text[] is null or f.project = any(${seen}))
+    order by own.owned, f.created_at desc limit ${MOST_FLAGS}`,
   )
   return rows.map(({ name }) => name)
 }

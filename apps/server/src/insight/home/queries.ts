@@ -2,9 +2,9 @@ import type { HomeSetup } from '@flagstaff/contract/home'
 import { sql } from 'kysely'
 import { type Reader, rowsOf } from '../../platform/database/database.ts'
 import { ownedFlags } from '../../platform/database/person-queries.ts'
+import { PLAN_EACH_TIME } from '../../platform/database/statements.ts'
 import { confinedTo, type Viewer } from '../../platform/write/actor.ts'
-import { type Sight, visible } from '../events/index.ts'
-import type { Change } from './rules.ts'
+import type { StepChange } from './rules.ts'
 
 /** Projects that the viewer is a member of, marked as a favourite, or owns a flag in. */
 export async function listOwnProjects(db: Reader, viewer: Viewer): Promise<string[]> {
@@ -43,17 +43,20 @@ export const listPinnedProjects = (db: Reader, viewer: Viewer) => {
   )
 }
 
-/** How many changes were made in each environment and step. */
-export const countChanges = (db: Reader, sight: Sight, since: Date, stepSeconds: number): Promise<Change[]> =>
+/** How many changes were made in each project, environment and step. Steps are numbered from 1970. */
+export const countChanges = (db: Reader, since: Date, stepSeconds: number): Promise<StepChange[]> =>
   rowsOf(
     db,
-    sql<Change>`
-    select environment, floor(date_part('epoch', created_at - ${since}::timestamptz) / ${stepSeconds}::int)::int as step,
+    sql<StepChange>`
+    select project, environment, floor(date_part('epoch', created_at) / ${stepSeconds}::int)::int as step,
       count(*)::int as count
-    from events
-    where ${sql.join([sql`created_at >= ${since}`, sql`environment is not null`, ...visible(sight)], sql` and `)}
-    group by 1, 2`,
+    from events where created_at >= ${since} and environment is not null
+    group by 1, 2, 3 ${sql.raw(PLAN_EACH_TIME)}`,
   )
+
+export async function listProjects(db: Reader): Promise<string[]> {
+  return (await rowsOf(db, sql<{ id: string }>`select id from projects`)).map(({ id }) => id)
+}
 
 export const listEnvironments = (db: Reader) =>
   rowsOf(

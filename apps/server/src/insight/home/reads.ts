@@ -4,38 +4,42 @@ import { listAccessRequests } from '../../people/users/index.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { readTogether } from '../../platform/database/transaction.ts'
 import type { Caller } from '../../platform/write/actor.ts'
-import { searchEvents, sightOf } from '../events/index.ts'
 import { listFlags } from '../search/index.ts'
 import { listUnknown } from '../usage/index.ts'
+import { activityReader } from './activity.ts'
 import { listProblems } from './problem-queries.ts'
-import { countChanges, findSetup, listEnvironments, listOwnProjects, listPinnedProjects } from './queries.ts'
-import { namesIn, periods, startOf, toLanes } from './rules.ts'
+import { findSetup, listOwnProjects, listPinnedProjects } from './queries.ts'
+import { namesIn } from './rules.ts'
 
 const MOST_ROWS = 50
-const MOST_EVENTS = 6
 
-export const readHome = (read: Reader, caller: Caller, query: HomeQuery): Promise<Home> =>
-  readTogether(read, async (db) => {
-    const names = namesIn(query.recent)
-    const [waiting, problems, unknown, projects, flags, activity, setup] = await Promise.all([
-      readWaiting(db, caller),
-      listProblems(db, caller, MOST_ROWS),
-      readUnknown(db, caller),
-      listPinnedProjects(db, caller.viewer),
-      listFlags(db, caller.viewer, names),
-      readActivity(db, caller, query.activity),
-      findSetup(db, caller.viewer),
-    ])
-    return {
-      ...waiting,
-      problems: [...problems.problems, ...unknown].slice(0, MOST_ROWS),
-      problemsTotal: problems.total + unknown.length,
-      pinned: { projects, flags: flags.filter(({ favorite }) => favorite) },
-      recent: names.flatMap((name) => flags.find((flag) => flag.name === name) ?? []),
-      activity,
-      setup: setup ?? null,
-    }
-  })
+export type ReadHome = (read: Reader, caller: Caller, query: HomeQuery) => Promise<Home>
+
+export function homeReader(): ReadHome {
+  const readActivity = activityReader()
+  return (read, caller, query) =>
+    readTogether(read, async (db) => {
+      const names = namesIn(query.recent)
+      const [waiting, problems, unknown, projects, flags, activity, setup] = await Promise.all([
+        readWaiting(db, caller),
+        listProblems(db, caller, MOST_ROWS),
+        readUnknown(db, caller),
+        listPinnedProjects(db, caller.viewer),
+        listFlags(db, caller.viewer, names),
+        readActivity(db, caller, query.activity),
+        findSetup(db, caller.viewer),
+      ])
+      return {
+        ...waiting,
+        problems: [...problems.problems, ...unknown].slice(0, MOST_ROWS),
+        problemsTotal: problems.total + unknown.length,
+        pinned: { projects, flags: flags.filter(({ favorite }) => favorite) },
+        recent: names.flatMap((name) => flags.find((flag) => flag.name === name) ?? []),
+        activity,
+        setup: setup ?? null,
+      }
+    })
+}
 
 /** Requests that wait for a review or for being applied by the caller, oldest first, and people who ask for access. */
 async function readWaiting(db: Reader, caller: Caller): Promise<Pick<Home, 'waiting' | 'waitingTotal'>> {
@@ -94,22 +98,4 @@ async function readUnknown(db: Reader, { viewer }: Caller): Promise<HomeProblem[
       at: lastSeenAt,
       detail: reports?.[0]?.appName ?? null,
     }))
-}
-
-async function readActivity(db: Reader, caller: Caller, period: HomeQuery['activity'] = 'day') {
-  const sight = sightOf(caller)
-  const since = startOf(period, Date.now())
-  const { stepSeconds } = periods[period]
-  const [environments, changes, { events }] = await Promise.all([
-    listEnvironments(db),
-    countChanges(db, sight, since, stepSeconds),
-    searchEvents(db, sight, { limit: MOST_EVENTS, offset: 0 }),
-  ])
-  return {
-    period,
-    since: since.toISOString(),
-    stepSeconds,
-    environments: toLanes(environments, changes, period),
-    events,
-  }
 }

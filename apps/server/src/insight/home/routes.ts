@@ -5,10 +5,11 @@ import type { App } from '../../platform/http/server.ts'
 import { findOverview } from '../../setup/projects/index.ts'
 import { readDashboard, readDashboardProject } from './dashboard.ts'
 import { findConnected } from './onboarding-queries.ts'
-import { readHome } from './reads.ts'
+import { homeReader } from './reads.ts'
 
 export async function homeRoutes(app: App) {
   const serve = routesOf(app, homeOperations)
+  const readHome = homeReader()
   serve('GET /api/admin/home', (request) => readHome(app.read, request.signedIn(), request.query))
 
   serve('GET /api/admin/projects/:projectId/onboarding', async (request) => {

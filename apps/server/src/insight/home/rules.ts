@@ -1,4 +1,5 @@
 import type { ActivityPeriod } from '@flagstaff/contract/home'
+import type { Sight } from '../events/index.ts'
 
 /** The length of a period, and of the steps its changes are counted in. */
 export const periods: Record<ActivityPeriod, { steps: number; stepSeconds: number }> = {
@@ -15,6 +16,16 @@ export function startOf(period: ActivityPeriod, now: number): Date {
 }
 
 export type Change = { environment: string; step: number; count: number }
+export type StepChange = Change & { project: string | null }
+
+/** Changes in deleted projects are counted only for callers who can read all events. */
+export const visibleTo =
+  ({ viewer: { projects }, everything }: Sight, existing: ReadonlySet<string>) =>
+  ({ project }: { project: string | null }): boolean => {
+    if (project === null) return everything
+    if (projects !== 'all') return projects.has(project)
+    return everything || existing.has(project)
+  }
 
 /** One count per step, in the order of the environments. */
 export function toLanes(
@@ -26,7 +37,7 @@ export function toLanes(
   return environments.map(({ name, type }) => {
     const counts = new Array<number>(steps).fill(0)
     for (const { environment, step, count } of changes)
-      if (environment === name && step >= 0 && step < steps) counts[step] = count
+      if (environment === name && step >= 0 && step < steps) counts[step] = (counts[step] ?? 0) + count
     return { name, type, changes: counts }
   })
 }

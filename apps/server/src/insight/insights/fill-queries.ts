@@ -98,7 +98,7 @@ export const sumUsage = (db: Db, from: string, to: string) =>
       select day, environment, app, flag, yes::numeric, no::numeric from usage_days
       where day >= ${from}::date and day < ${to}::date and variant = ''
       union all
-      select (hour at time zone 'UTC')::date, environment, app, flag, yes, no from usage_hours
+      select (hour at time zone 'UTC')::date, environment, app, flag, yes, no from usage_counts
       where hour >= ${from}::date::timestamp at time zone 'UTC' and hour < ${to}::date::timestamp at time zone 'UTC'
         and variant = ''
     ) u
@@ -123,4 +123,9 @@ export async function forgetOldDays(db: Db): Promise<void> {
   await sql`delete from insight_days where ${old}`.execute(db)
   await sql`delete from insight_usage_days where ${old}`.execute(db)
   await sql`delete from insight_users where ${old}`.execute(db)
+}
+
+/** So many new rows at once are planned for as if there were few, until the statistics are counted again. */
+export async function analyzeDays(db: Db): Promise<void> {
+  await sql`analyze insight_flows, insight_days, insight_usage_days, flag_firsts`.execute(db)
 }

@@ -2,6 +2,7 @@ import type { Job } from '../../platform/background/jobs.ts'
 import type { Db, Reader } from '../../platform/database/database.ts'
 import { addDays } from './days.ts'
 import {
+  analyzeDays,
   countUsers,
   findMissing,
   forgetOldDays,
@@ -41,6 +42,7 @@ export async function fillDays(db: Db): Promise<number> {
     await sumUsage(db, from, addDays(from, USAGE_DAYS_AT_ONCE))
   await forgetOldDays(db)
   await countUsers(db, yesterday)
+  await analyzeDays(db)
   return rows.length
 }
 

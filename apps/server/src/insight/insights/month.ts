@@ -1,24 +1,9 @@
+import type { MonthFigures } from '../../people/mail/index.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import type { Viewer } from '../../platform/write/actor.ts'
 import { debtOfStocks } from './charts.ts'
 import { addDays, rangeOf } from './days.ts'
 import { type FlowRow, listFlows, listReached, listSeen, listStocks, type ReachedRow } from './queries.ts'
-
-/** What happened in a month in the projects that the viewer can see, and the flags at its end. */
-type MonthFigures = {
-  created: number
-  archived: number
-  /** Changes in environments of the type production. */
-  changes: number
-  /** Flags that were turned on in production for the first time. */
-  reached: number
-  /** Average days from creation to production; null if no flag got there. */
-  days: number | null
-  flags: number
-  /** Flags that are stale or potentially stale. */
-  stale: number
-  health: number
-}
 
 /** @param month its first day, such as `2026-03-01` */
 export async function readMonth(db: Reader, viewer: Viewer, month: string): Promise<MonthFigures> {

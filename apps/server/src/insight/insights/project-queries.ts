@@ -1,6 +1,7 @@
 import type { LifecycleTrend, LifecycleTrends, ProjectDora } from '@flagstaff/contract/insights'
 import { sql } from 'kysely'
 import { type Reader, rowsOf } from '../../platform/database/database.ts'
+import type { Projects } from './queries.ts'
 
 type Lead = { name: string; days: number }
 
@@ -32,7 +33,7 @@ type StageRow = {
 }
 
 /** Flags by stage and category, and a row without a category with the medians of all. */
-export const listStages = (db: Reader, projects: readonly string[]): Promise<StageRow[]> =>
+export const listStages = (db: Reader, projects: Projects): Promise<StageRow[]> =>
   rowsOf(
     db,
     sql<StageRow>`
@@ -49,7 +50,7 @@ export const listStages = (db: Reader, projects: readonly string[]): Promise<Sta
       ('production', f.live_at, coalesce(f.completed_at, f.archived_at)),
       ('cleanup', f.completed_at, f.archived_at)) as s(stage, entered_at, left_at)
     cross join lateral (select s.left_at is null as is_in,
-      extract(epoch from coalesce(s.left_at, now()) - s.entered_at) / 86400 as days) d
-    where s.entered_at is not null and f.project = any(${projects}::text[])
+      date_part('epoch', coalesce(s.left_at, now()) - s.entered_at) / 86400 as days) d
+    where s.entered_at is not null and (${projects}::text[] is null or f.project = any(${projects}))
     group by grouping sets ((s.stage, c.category), (s.stage))`,
   )

@@ -5,9 +5,13 @@ import { confinedTo, type Viewer } from '../../platform/write/actor.ts'
 import type { Range } from './days.ts'
 import type { Stocks } from './replay.ts'
 
+/** IDs of projects, or null for all. */
+export type Projects = readonly string[] | null
+
 /** The projects that a request is about: those asked for, or all, that the viewer can see. */
-export async function listSeen(db: Reader, viewer: Viewer, asked: string[] | null): Promise<string[]> {
+export async function listSeen(db: Reader, viewer: Viewer, asked: string[] | null): Promise<Projects> {
   const seen = confinedTo(viewer)
+  if (seen === null && asked === null) return null
   const rows = await rowsOf(
     db,
     sql<{ id: string }>`
@@ -17,8 +21,10 @@ export async function listSeen(db: Reader, viewer: Viewer, asked: string[] | nul
   return rows.map(({ id }) => id)
 }
 
-const of = (projects: readonly string[]) => sql`join unnest(${projects}::text[]) as seen(id)
-  on seen.id = x.project ${sql.raw(PLAN_EACH_TIME)}`
+const of = (projects: Projects) => {
+  const join = sql`join unnest(${projects}::text[]) as seen(id) on seen.id = x.project`
+  return sql`${projects === null ? sql`` : join} ${sql.raw(PLAN_EACH_TIME)}`
+}
 /** The number of the period; cheaper to group by than its first day. */
 const periodOf = ({ by, from }: Range, day = sql`x.day`) =>
   sql`(${day} - ${from}::date) / ${sql.lit(by === 'week' ? 7 : 1)}`
@@ -34,7 +40,7 @@ const between = ({ from, to }: Range) => sql`x.day between ${from}::date and ${t
 export type StockRow = { project: string; day: string } & Stocks
 
 /** The stocks of projects at the end of these days. */
-export const listStocks = (db: Reader, projects: readonly string[], days: readonly string[]) =>
+export const listStocks = (db: Reader, projects: Projects, days: readonly string[]) =>
   rowsOf(
     db,
     sql<StockRow>`
@@ -43,8 +49,19 @@ export const listStocks = (db: Reader, projects: readonly string[], days: readon
     from insight_days x ${of(projects)} where x.day = any(${days}::date[])`,
   )
 
+export type TrendRow = Pick<StockRow, 'project' | 'day' | 'total' | 'stale' | 'overdue' | 'members'>
+
+/** The part of the stocks that trends are made of: a year of all projects has thousands of rows. */
+export const listTrendStocks = (db: Reader, projects: Projects, days: readonly string[]) =>
+  rowsOf(
+    db,
+    sql<TrendRow>`
+    select x.project, x.day::text, x.total, x.stale, x.overdue, x.members
+    from insight_days x ${of(projects)} where x.day = any(${days}::date[])`,
+  )
+
 /** The stocks of projects now. */
-export const listCurrent = (db: Reader, projects: readonly string[]) =>
+export const listCurrent = (db: Reader, projects: Projects) =>
   rowsOf(
     db,
     sql<StockRow>`
@@ -62,19 +79,19 @@ export const listCurrent = (db: Reader, projects: readonly string[]) =>
       (select count(distinct m.user_id) from project_access m
        join users u on u.id = m.user_id and u.deleted_at is null where m.project = p.id)::int as members
     from projects p left join flags f on f.project = p.id and f.archived_at is null
-    where p.archived_at is null and p.id = any(${projects}::text[])
+    where p.archived_at is null and (${projects}::text[] is null or p.id = any(${projects}))
     group by p.id`,
   )
 
 export type FlowRow = { project: string; period: string; kind: string; dim: string; count: number }
 
-/** What happened in each period; with `apart`, for each project. */
-export const listFlows = (db: Reader, projects: readonly string[], range: Range, apart: boolean) =>
+/** What happened in each period; with `apart`, for each project, except for changes, which nobody reads by project. */
+export const listFlows = (db: Reader, projects: Projects, range: Range, apart: boolean) =>
   rowsOf(
     db,
     sql<Indexed<FlowRow>>`
-    select ${apart ? sql`x.project` : sql`''`} as project, ${periodOf(range)} as index, x.kind, x.dim,
-      sum(x.count)::int as count
+    select ${apart ? sql`case x.kind when 'changes' then '' else x.project end` : sql`''`} as project,
+      ${periodOf(range)} as index, x.kind, x.dim, sum(x.count)::int as count
     from insight_flows x ${of(projects)}
     where ${between(range)} and x.kind in ('created', 'archived', 'revived', 'changes')
     group by 1, 2, 3, 4 order by 2, 1, 3, 4`,
@@ -90,7 +107,7 @@ export type UsageRow = {
   environments: number
 }
 
-export const listUsage = (db: Reader, projects: readonly string[], range: Range, apart: boolean) =>
+export const listUsage = (db: Reader, projects: Projects, range: Range, apart: boolean) =>
   rowsOf(
     db,
     sql<Indexed<UsageRow>>`
@@ -102,12 +119,12 @@ export const listUsage = (db: Reader, projects: readonly string[], range: Range,
   ).then(named(range))
 
 const firstDay = sql`(x.production_at at time zone 'UTC')::date`
-const days = sql`extract(epoch from x.production_at - x.created_at) / 86400`
+const days = sql`date_part('epoch', x.production_at - x.created_at) / 86400`
 
 export type FirstRow = { period: string; low: number; median: number; high: number }
 
 /** Days from creation to production of release flags that got there in the period. */
-export const listTimes = (db: Reader, projects: readonly string[], range: Range) =>
+export const listTimes = (db: Reader, projects: Projects, range: Range) =>
   rowsOf(
     db,
     sql<Indexed<FirstRow>>`
@@ -124,7 +141,7 @@ export const listTimes = (db: Reader, projects: readonly string[], range: Range)
 export type ReachedRow = { project: string; period: string; flags: number; mean: number }
 
 /** How many flags reached production in the period, and their average days from creation. */
-export const listReached = (db: Reader, projects: readonly string[], range: Range) =>
+export const listReached = (db: Reader, projects: Projects, range: Range) =>
   rowsOf(
     db,
     sql<Indexed<ReachedRow>>`

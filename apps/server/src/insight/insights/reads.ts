@@ -16,9 +16,9 @@ import {
   listSeen,
   listStocks,
   listTimes,
+  listTrendStocks,
   listUsage,
   listUsers,
-  type StockRow,
 } from './queries.ts'
 import { toTrends } from './trends.ts'
 
@@ -54,7 +54,7 @@ export async function readTrends(
   const seen = await listSeen(db, caller.viewer, null)
   const ends = range.periods.map(({ end }) => end)
   const [past, current, flows, usage, reached, users] = await Promise.all([
-    listStocks(db, seen, endsOf(range, now)),
+    listTrendStocks(db, seen, endsOf(range, now)),
     listCurrent(db, seen),
     listFlows(db, seen, range, true),
     listUsage(db, seen, range, true),
@@ -68,12 +68,12 @@ export async function readTrends(
 const endsOf = ({ periods }: Range, now: Date) =>
   periods.map(({ end }) => end).filter((end) => end !== todayOf(now))
 
-function withNow(
+function withNow<Row extends { day: string }>(
   { to }: Range,
   now: Date,
-  past: readonly StockRow[],
-  current: readonly StockRow[],
-): StockRow[] {
+  past: readonly Row[],
+  current: readonly Row[],
+): Row[] {
   const today = todayOf(now)
   return to === today ? [...past, ...current.map((row) => ({ ...row, day: today }))] : [...past]
 }

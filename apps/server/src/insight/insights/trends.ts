@@ -1,11 +1,11 @@
 import type { InstanceInsights } from '@flagstaff/contract/insights'
 import { debtOfStocks } from './charts.ts'
 import { type Range, weekOf } from './days.ts'
-import type { FlowRow, ReachedRow, StockRow, UsageRow, UsersRow } from './queries.ts'
+import type { FlowRow, ReachedRow, TrendRow, UsageRow, UsersRow } from './queries.ts'
 
 type TrendData = {
   range: Range
-  stocks: readonly StockRow[]
+  stocks: readonly TrendRow[]
   flows: readonly FlowRow[]
   usage: readonly UsageRow[]
   reached: readonly ReachedRow[]
@@ -17,9 +17,12 @@ const endOf = (day: string) => `${day}T23:59:59.999Z`
 
 /** The trends in the shape of the wire. */
 export function toTrends({ range, stocks, flows, usage, reached, users }: TrendData): InstanceInsights {
-  const ends = new Map(range.periods.map(({ start, end }) => [start, end]))
+  // Once for each period: there are thousands of rows.
+  const points = new Map(
+    range.periods.map(({ start, end }) => [start, { date: endOf(end), week: weekOf(start) }]),
+  )
   const starts = new Map(range.periods.map(({ start, end }) => [end, start]))
-  const pointOf = (start: string) => ({ date: endOf(ends.get(start) ?? start), week: weekOf(start) })
+  const pointOf = (start: string) => points.get(start) ?? { date: endOf(start), week: weekOf(start) }
   const times = new Map(reached.map((row) => [`${row.period} ${row.project}`, row.mean]))
   return {
     userTrends: users.map(({ day, total, active }) => ({
@@ -34,12 +37,13 @@ export function toTrends({ range, stocks, flows, usage, reached, users }: TrendD
     projectFlagTrends: stocks.map((row) => {
       const start = starts.get(row.day) ?? row.day
       const time = times.get(`${start} ${row.project}`)
+      const debt = debtOfStocks(row)
       return {
         ...pointOf(start),
         project: row.project,
         ...countsOf(row),
-        health: 100 - debtOfStocks(row),
-        technicalDebt: debtOfStocks(row),
+        health: 100 - debt,
+        technicalDebt: debt,
         users: row.members,
         ...(time === undefined ? {} : { timeToProduction: time }),
       }
@@ -64,9 +68,9 @@ export function toTrends({ range, stocks, flows, usage, reached, users }: TrendD
   }
 }
 
-type Counts = Pick<StockRow, 'total' | 'stale' | 'overdue'>
+type Counts = Pick<TrendRow, 'total' | 'stale' | 'overdue'>
 
-const sum = (rows: readonly StockRow[]): Counts =>
+const sum = (rows: readonly TrendRow[]): Counts =>
   rows.reduce(
     (all, { total, stale, overdue }) => ({
       total: all.total + total,

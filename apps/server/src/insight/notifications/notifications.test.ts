@@ -1,3 +1,4 @@
+import { changeLines } from '@flagstaff/contract/event-change-lines'
 import { afterAll, expect, test } from 'vitest'
 import { makeProject } from '../../../test/fixtures.ts'
 import { followed } from '../../../test/followed.ts'
@@ -116,6 +117,7 @@ test('members of a project are notified of its flags only if they want to be', a
     type: 'user-preference-updated',
     data: { id: actors.member.id, preferences: [wanted] },
   })
+  expect(changeLines(event)).toEqual(['notifications for flags of projects: off → on'])
   await as.admin.post(`${home}/features`, { name: 'announced' })
   await handled()
   expect(await unread(as.member)).toBe(1)

@@ -59,6 +59,7 @@ export function asMany({ own, properties }: Fields): Asked[] {
 }
 
 const hint = 'Choose fewer of them.'
+const pageHint = 'Choose fewer of them, or ask for a page with `limit`.'
 
 /** A time is a single value, even if it contains a comma. */
 function valuesOf(name: string, text: string): string[] {
@@ -75,6 +76,6 @@ export function requireRoom(environments: number, flags: number, contexts: numbe
   const count = environments * flags * contexts
   if (count <= most) return
   throw invalid(
-    `${environments} environments × ${flags} flags × ${contexts} contexts need ${count} evaluations, and the limit is ${most}. ${hint}`,
+    `${environments} environments × ${flags} flags × ${contexts} contexts need ${count} evaluations, and the limit is ${most}. ${pageHint}`,
   )
 }

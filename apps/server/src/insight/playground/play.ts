@@ -9,10 +9,12 @@ import { invalid } from '../../platform/errors.ts'
 import { type Caller, confinedTo, sees } from '../../platform/write/actor.ts'
 import { type Answer, answer, type Detail } from './answers.ts'
 import { changesBetween } from './changes.ts'
-import { type Asked, requireRoom } from './contexts.ts'
+import { type Asked, requireRoom as requireRoomFor } from './contexts.ts'
 import { type Moment, readMoment } from './moment.ts'
+import type { Served } from './present.ts'
 import { isEnvironment, type Scope } from './queries.ts'
-import { type Future, readSnapshot, type Snapshot, withEffects, withRulesOff } from './snapshot.ts'
+import { type Page, readWorld } from './read.ts'
+import { type Future, type Snapshot, withEffects, withRulesOff } from './snapshot.ts'
 import { createTimeSlice } from './time-slice.ts'
 
 export type Ask = {
@@ -24,31 +26,36 @@ export type Ask = {
   at: string | undefined
   compare: boolean | undefined
   explain: Detail
-}
+} & Page
 
 export type Given = { environment: string; asked: Asked; answer: Answer }
 export type Played = {
   /** By flag, then ordered by environment and context. */
   answers: Map<string, Given[]>
+  /** The number of flags on all pages, if a page was asked for. */
+  total?: number
   asOf?: PlaygroundMoment
   changes?: PlaygroundChange[]
 }
+
+export type World = { db: Reader; served: Served; basePath: string }
 
 /**
  * Evaluates all flags, environments and contexts of a request; for a past moment also what differs now. With effects, as
  * if these had already happened.
  */
 export async function play(
-  db: Reader,
+  world: World,
   caller: Caller,
-  { basePath }: { basePath: string },
   ask: Ask,
   future: Future = { effects: [], segments: [] },
 ): Promise<Played> {
+  const { db, basePath } = world
   const { contexts } = ask
   const environments = [...new Set(ask.environments)]
   const most = ask.explain === 'tree' ? MOST_PLAYGROUND_TREES : MOST_PLAYGROUND_ANSWERS
-  requireRoom(environments.length, 1, contexts.length, most)
+  const requireRoom = (flags: number) => requireRoomFor(environments.length, flags, contexts.length, most)
+  requireRoom(1)
   for (const environment of environments) {
     if (!(await isEnvironment(db, environment)))
       throw invalid(`The environment ${environment} does not exist.`, 'environment')
@@ -60,12 +67,14 @@ export async function play(
   const at = { now: moment.clock, random: () => chance }
   const turn = createTimeSlice()
   // Read everything before evaluating, which can take longer than the database timeout.
-  const snapshots: Snapshot[] = []
-  for (const environment of environments) {
-    const read = await readSnapshot(db, { environment, revision: moment.revision, scope })
-    requireRoom(environments.length, read.flags.size, contexts.length, most)
-    snapshots.push(moment.past ? read : withEffects(await withRulesOff(db, read), future))
-  }
+  const { pages, whole, total } = await readWorld(db, world.served, {
+    environments,
+    moment,
+    scope,
+    page: ask,
+    requireRoom,
+  })
+  const snapshots = moment.past ? pages : await withFuture(db, pages, future)
   const answers = new Map<string, Given[]>()
   for (const snapshot of snapshots) {
     for (const flag of snapshot.flags.values()) {
@@ -79,10 +88,17 @@ export async function play(
     }
   }
   const sorted = new Map([...answers].sort(([one], [other]) => (one < other ? -1 : 1)))
-  if (!moment.past) return { answers: sorted }
-  if (ask.compare === false) return { answers: sorted, asOf: toWire(moment) }
-  const changes = await changesBetween({ db, caller, moment, scope, chance, turn }, snapshots, contexts)
-  return { answers: sorted, asOf: toWire(moment), changes }
+  const found = { answers: sorted, ...(ask.limit === undefined ? {} : { total }) }
+  if (!moment.past) return found
+  if (ask.compare === false) return { ...found, asOf: toWire(moment) }
+  const changes = await changesBetween({ db, caller, moment, scope, chance, turn }, whole, contexts)
+  return { ...found, asOf: toWire(moment), changes }
+}
+
+async function withFuture(db: Reader, snapshots: readonly Snapshot[], future: Future): Promise<Snapshot[]> {
+  const after: Snapshot[] = []
+  for (const snapshot of snapshots) after.push(withEffects(await withRulesOff(db, snapshot), future))
+  return after
 }
 
 const toWire = ({ revision, clock, latest }: Moment): PlaygroundMoment => ({

@@ -78,7 +78,11 @@ export async function listFlagsAt(
   db: Reader,
   { environment, revision, scope: { projects, names, gone } }: FlagsAt,
 ): Promise<FlagAt[]> {
-  const named = names ? sql`names as (select unnest(${names}::text[]) as name)` : everyName
+  const named = names
+    ? sql`names as (select unnest(${names}::text[]) as name)`
+    : projects
+      ? namesIn(projects)
+      : everyName
   return rowsOf(
     db,
     sql<FlagAt>`
@@ -93,6 +97,36 @@ export async function listFlagsAt(
         and (${gone} or exists (select from projects where id = usual.project))`,
   )
 }
+
+/** The rules' ids and titles at a revision, for flags with their own document in the environment. */
+export const listMetaAt = async (
+  db: Reader,
+  { environment, revision, names }: { environment: string; revision: number; names: readonly string[] },
+): Promise<Pick<FlagAt, 'name' | 'meta'>[]> =>
+  names.length === 0
+    ? []
+    : rowsOf(
+        db,
+        sql<Pick<FlagAt, 'name' | 'meta'>>`
+          select n.name, at.meta from unnest(${names}::text[]) as n(name)
+          cross join lateral (${documentAt('flag', environment, revision)}) at
+          where at.until_revision is null or at.until_revision > ${revision}`,
+      )
+
+/** How many flags there ever were in these projects, counted up to a limit. */
+export async function countNames(db: Reader, projects: readonly string[] | null, limit: number) {
+  const [row] = await rowsOf(
+    db,
+    sql<{ count: number }>`
+      with recursive ${projects ? namesIn(projects) : everyName}
+      select count(*) as count from (select from names where name is not null limit ${limit}) counted`,
+  )
+  return row?.count ?? 0
+}
+
+const namesIn = (projects: readonly string[]) => sql`names as (
+  select distinct p.name from published p
+  where p.kind = 'flag' and p.environment = ${EVERYWHERE} and p.project = any(${projects}))`
 
 const everyName = sql`names as (
   (select p.name from published p where p.kind = 'flag' and p.environment = ${EVERYWHERE} order by p.name limit 1)

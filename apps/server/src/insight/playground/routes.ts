@@ -8,15 +8,16 @@ import type {
 import { routesOf } from '../../platform/http/serve.ts'
 import type { App } from '../../platform/http/server.ts'
 import { asMany, asOne, readContext } from './contexts.ts'
-import { type Ask, type Given, type Played, play } from './play.ts'
+import { type Ask, type Given, type Played, play, type World } from './play.ts'
 
 export async function playgroundRoutes(app: App) {
   const serve = routesOf(app, playgroundOperations)
-  serve('POST /api/admin/playground', async (request) => {
+  const world = worldOf(app)
+  serve('POST /api/admin/playground', { forProposers: true }, async (request) => {
     const input = request.body
     const { fields, invalidProperties } = readContext(input.context)
     const ask = { ...asked(input), environments: [input.environment], contexts: [asOne(fields)] }
-    const { answers, ...rest } = await play(app.read, request.signedIn(), app.settings, ask)
+    const { answers, ...rest } = await play(world, request.signedIn(), ask)
     return {
       input,
       features: [...answers.values()].flatMap((given) => given.map(({ answer }) => answer)),
@@ -25,13 +26,19 @@ export async function playgroundRoutes(app: App) {
     }
   })
 
-  serve('POST /api/admin/playground/advanced', async (request) => {
+  serve('POST /api/admin/playground/advanced', { forProposers: true }, async (request) => {
     const input = request.body
     const { fields, invalidProperties } = readContext(input.context)
     const ask = { ...asked(input), environments: input.environments, contexts: asMany(fields) }
-    return toAdvanced(input, await play(app.read, request.signedIn(), app.settings, ask), invalidProperties)
+    return toAdvanced(input, await play(world, request.signedIn(), ask), invalidProperties)
   })
 }
+
+export const worldOf = ({ read, served, settings }: App): World => ({
+  db: read,
+  served,
+  basePath: settings.basePath,
+})
 
 const asked = ({
   projects,
@@ -40,6 +47,8 @@ const asked = ({
   at,
   compare,
   explain,
+  limit,
+  offset,
 }: PlaygroundRequest | AdvancedPlaygroundRequest): Omit<Ask, 'environments' | 'contexts'> => ({
   projects,
   features,
@@ -47,6 +56,8 @@ const asked = ({
   at,
   compare,
   explain,
+  limit,
+  offset,
 })
 
 /** The advanced response: by flag, then by environment. */

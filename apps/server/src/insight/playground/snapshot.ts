@@ -1,4 +1,10 @@
-import { type FlagDocument, type FlagMeta, linearRegex, type RuleDocument } from '@flagstaff/delivery'
+import {
+  type FlagDocument,
+  type FlagMeta,
+  linearRegex,
+  type RuleDocument,
+  type SegmentDocument,
+} from '@flagstaff/delivery'
 import { createRuleset, type Flag, type Ruleset, type Segment } from '@flagstaff/engine'
 import type { Reader } from '../../platform/database/database.ts'
 import type { Behaviour, Effect } from '../../platform/write/effects.ts'
@@ -34,8 +40,8 @@ export async function readSnapshot(
   { environment, revision, scope }: { environment: string; revision: number; scope: Scope },
 ): Promise<Snapshot> {
   const asked = await listFlagsAt(db, { environment, revision, scope })
-  const flags = new Map(asked.map((flag) => [flag.name, flag]))
-  const missing = parentsOf(asked).filter((name) => !flags.has(name))
+  const known = new Set(asked.map(({ name }) => name))
+  const missing = parentsOf(asked).filter((name) => !known.has(name))
   const parents =
     missing.length > 0
       ? await listFlagsAt(db, {
@@ -44,12 +50,25 @@ export async function readSnapshot(
           scope: { ...everything, names: missing },
         })
       : []
-  const all = [...asked, ...parents]
-  const segments = await listSegmentsAt(db, { environment, revision, ids: segmentsOf(all) })
+  const segments = await listSegmentsAt(db, {
+    environment,
+    revision,
+    ids: segmentsOf([...asked, ...parents]),
+  })
+  return toSnapshot(environment, { asked, parents, segments })
+}
+
+type Documents = {
+  asked: readonly FlagAt[]
+  parents: readonly FlagAt[]
+  segments: readonly SegmentDocument[]
+}
+
+export function toSnapshot(environment: string, { asked, parents, segments }: Documents): Snapshot {
   const ruleset = createRuleset(tools)
   for (const segment of segments) ruleset.setSegment(segment)
-  for (const flag of all) ruleset.setFlag(toFlag(flag.doc, flag.meta))
-  return { environment, flags, ruleset, off: new Map() }
+  for (const flag of [...asked, ...parents]) ruleset.setFlag(toFlag(flag.doc, flag.meta))
+  return { environment, flags: new Map(asked.map((flag) => [flag.name, flag])), ruleset, off: new Map() }
 }
 
 /** Adds the rules that are turned off. */

@@ -5,7 +5,7 @@ import type { Day, FlagSearch, Holding, OneOf, Owners, Status, Tag } from './rul
 
 export type Condition = RawBuilder<unknown>
 
-/** The SQL conditions for a flag `f`; `s` is its favourite row. */
+/** The SQL conditions for a flag `f`. */
 export function conditionsOf(viewer: Viewer, search: FlagSearch): Condition[] {
   const seen = confinedTo(viewer)
   return [
@@ -23,10 +23,15 @@ export function conditionsOf(viewer: Viewer, search: FlagSearch): Condition[] {
     ...(search.status.length > 0 ? [anyStatus(search.status)] : []),
     ...sinceOrBefore(sql`f.created_at`, search.createdAt),
     ...sinceOrBefore(sql`f.last_seen_at`, search.seenAt),
-    ...(search.favorite === undefined ? [] : [sql`(s.flag is not null) = ${search.favorite}`]),
+    ...(search.favorite === undefined
+      ? []
+      : [search.favorite ? isFavorite(viewer) : sql`not ${isFavorite(viewer)}`]),
     ...(search.pinnedOr ? [pinnedOr(viewer, search.pinnedOr)] : []),
   ]
 }
+
+export const isFavorite = ({ userId }: Viewer): Condition =>
+  sql`(f.name in (select s.flag from favorite_flags s where s.user_id = ${userId}))`
 
 const MOST_PINNED = 20
 
@@ -36,8 +41,12 @@ const pinnedOr = ({ userId }: Viewer, names: readonly string[]): Condition => sq
 
 const state = sql`case when f.stale then 'stale' when f.potentially_stale then 'potentially-stale' else 'active' end`
 
+/** As patterns, for which there is an index where the extension pg_trgm is available. */
 const anyWord = (words: readonly string[]): Condition => {
-  const each = words.map((word) => sql`strpos(f.search_text, lower(${word}::text)) > 0`)
+  const each = words.map((word) => {
+    const literal = word.replace(/[\\%_]/g, '\\$&')
+    return sql`f.search_text like '%' || lower(${literal}::text) || '%'`
+  })
   return sql`(${sql.join(each, sql` or `)})`
 }
 
@@ -89,10 +98,12 @@ const held = ({ not }: Holding<unknown>, holders: Condition): Condition[] => [
   not ? sql`f.name not in (${holders})` : sql`f.name in (${holders})`,
 ]
 
-const anyStatus = (status: readonly Status[]): Condition => sql`f.name in (
-  select e.flag from flag_environments e
-  join unnest(${status.map((one) => one.environment)}::text[], ${status.map((one) => one.enabled)}::boolean[])
-    as wanted(environment, enabled) on e.environment = wanted.environment and e.enabled = wanted.enabled)`
+const anyStatus = (status: readonly Status[]): Condition => {
+  const each = status.map(
+    ({ environment, enabled }) => sql`(e.environment = ${environment} and e.enabled = ${enabled})`,
+  )
+  return sql`exists (select from flag_environments e where e.flag = f.name and (${sql.join(each, sql` or `)}))`
+}
 
 const sinceOrBefore = (column: Condition, filter: Day | undefined): Condition[] =>
   filter ? [filter.before ? sql`${column} < ${filter.day}` : sql`${column} >= ${filter.day}`] : []

@@ -6,7 +6,7 @@ import { type Reader, rowsOf } from '../../platform/database/database.ts'
 import { displayName, flagOwner } from '../../platform/database/person-queries.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Viewer } from '../../platform/write/actor.ts'
-import { type Condition, conditionsOf } from './conditions-queries.ts'
+import { type Condition, conditionsOf, isFavorite } from './conditions-queries.ts'
 import { type Environment, environmentsOf, type Segment, type States, segmentsOf } from './environments.ts'
 import type { FlagSearch, Sort } from './rules.ts'
 
@@ -45,29 +45,22 @@ type Row = Found | { total: number; name: null }
 
 /** One page of matching flags, and their total number. */
 export async function searchFlags(db: Reader, viewer: Viewer, search: FlagSearch): Promise<SearchFeatures> {
-  const order = orderOf(search)
+  const conditions = conditionsOf(viewer, search)
   const [environments, segments, rows] = await Promise.all([
     listEnvironments(db),
     listSegments(db),
     rowsOf(
       db,
+      // Page and count are separate, so that the page can follow an index and stop when it is full.
       sql<Row>`
-    with matching as (
-      select f.name, s.flag is not null as favorite, ${sortKey(search.sort)} as key
-      from flags f
-      left join favorite_flags s on s.flag = f.name and s.user_id = ${viewer.userId}
-      ${sortJoin(search.sort)}
-      where ${sql.join(conditionsOf(viewer, search), sql` and `)}
-    ), page as (
-      select * from matching m order by ${order} limit ${search.limit} offset ${search.offset}
-    )
+    with page as (${pageOf(viewer, search, conditions)})
     select c.total, m.favorite, ${sql.join(shown.map((column) => sql.ref(`f.${column}`)))},
       ${displayName('f.created_by_id', 'f.created_by_name')} as creator, ${flagOwner} as owner,
       ${dependency} as dependency, ${tags} as tags, ${states} as states, ${rules} as rules, ${lastHour} as usage
-    from (select count(*) as total from matching) c
+    from (select count(*) as total from flags f where ${sql.join(conditions, sql` and `)}) c
     left join page m on true
     left join lateral (${flagOf}) f on true
-    order by ${order}`,
+    order by ${orderOf(search)}`,
     ),
   ])
   return {
@@ -114,12 +107,30 @@ const sortJoin = ({ by }: Sort): Condition =>
     ? sql``
     : sql`left join flag_environments o on o.flag = f.name and o.environment = ${by.environment}`
 
+/** Missing values come last. Only where there can be some: indexes are not used for this order. */
+const ordered = (key: Condition, { by, descending }: Sort): Condition => {
+  const mayBeNull = by === 'lastSeenAt' || typeof by !== 'string'
+  return sql`${key} ${descending ? sql`desc` : sql`asc`} ${mayBeNull ? sql`nulls last` : sql``}`
+}
+
+/** Favourites and other flags are read separately if favourites come first: no index has them in this order. */
+function pageOf(viewer: Viewer, search: FlagSearch, conditions: readonly Condition[]): Condition {
+  const { sort, favoritesFirst, limit, offset } = search
+  const key = sortKey(sort)
+  const favorite = isFavorite(viewer)
+  const some = (isOne: Condition, more: readonly Condition[], rows: Condition) => sql`
+    select f.name, ${isOne} as favorite, ${key} as key from flags f ${sortJoin(sort)}
+    where ${sql.join([...conditions, ...more], sql` and `)}
+    order by ${ordered(key, sort)}, f.name ${rows}`
+  if (!favoritesFirst) return some(favorite, [], sql`limit ${limit} offset ${offset}`)
+  const most = sql`limit ${limit + offset}`
+  return sql`select * from (
+      (${some(sql`true`, [favorite], most)}) union all (${some(sql`false`, [sql`not ${favorite}`], most)})) m
+    order by ${orderOf(search)} limit ${limit} offset ${offset}`
+}
+
 const orderOf = ({ sort, favoritesFirst }: FlagSearch): Condition =>
-  sql.join([
-    ...(favoritesFirst ? [sql`m.favorite desc`] : []),
-    sort.descending ? sql`m.key desc nulls last` : sql`m.key nulls last`,
-    sql`m.name`,
-  ])
+  sql.join([...(favoritesFirst ? [sql`m.favorite desc`] : []), ordered(sql`m.key`, sort), sql`m.name`])
 
 const dependency = sql`case
   when exists (select from flag_dependencies d where d.child = f.name) then 'child'
@@ -143,7 +154,7 @@ const rules = sql`(
   from rules r where r.flag = f.name)`
 
 const lastHour = sql`(
-  select json_agg(json_build_array(u.environment, u.yes, u.no)) from usage_hours u
+  select json_agg(json_build_array(u.environment, u.yes, u.no)) from usage_counts u
   where u.flag = f.name and u.variant = '' and u.hour > now() - interval '1 hour')`
 
 const listEnvironments = (db: Reader) =>

@@ -4,7 +4,7 @@ import { pageOf } from '../../platform/http/page.ts'
 
 /** One of these values, or with `not` none of them. */
 export type OneOf<T = string> = { values: T[]; not: boolean }
-/** Has any or all of these values, or with `not` does not. */
+/** Has at least one or all of these values, or with `not` does not. */
 export type Holding<T = string> = { values: T[]; all: boolean; not: boolean }
 export type Day = { day: Date; before: boolean }
 export type Tag = { type: string; value: string }

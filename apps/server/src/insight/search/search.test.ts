@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeFlag, makeProject, makeSegment } from '../../../test/fixtures.ts'
@@ -133,6 +134,8 @@ test.each([
   ['query=nwxway', ''],
   ['query=100%', 'alpha'],
   ['query=%', 'alpha'],
+  ['query=\\', ''],
+  ['query=way\\', ''],
   ['query=lie,bra', 'bravo charlie'],
   ['query= ,', 'alpha bravo charlie delta'],
   ['project=IS:shop', 'charlie delta'],
@@ -220,6 +223,37 @@ test('the total counts all matches, even beyond the last page', async () => {
     features: [{ name: 'alpha' }],
   })
   expect((await as.viewer.get(`${url}?offset=50`)).body).toEqual({ total: 4, features: [] })
+})
+
+test('favourites come first on every page, and none is repeated or left out', async () => {
+  const page = (offset: number) => search(`favoritesFirst=true&limit=1&offset=${offset}`)
+  expect(await Promise.all([0, 1, 2, 3, 4].map(page))).toEqual(['charlie', 'alpha', 'bravo', 'delta', ''])
+  expect(await search('favoritesFirst=true&sortBy=name&sortOrder=desc')).toBe('charlie delta bravo alpha')
+  expect(await search('favoritesFirst=true&favorite=IS:false')).toBe('alpha bravo delta')
+})
+
+test('flags with equal sort keys are in the order of their names, in both directions', async () => {
+  expect(await search('sortBy=project')).toBe('alpha bravo charlie delta')
+  expect(await search('sortBy=project&sortOrder=desc')).toBe('charlie delta alpha bravo')
+})
+
+test('words are found without an index where its extension is not allowed', async () => {
+  const migration = readFileSync(
+    new URL('../../../migrations/0095-search-words.sql', import.meta.url),
+    'utf8',
+  )
+  const role = sql.id(`limited_${process.pid}`)
+  await sql`drop extension if exists pg_trgm cascade`.execute(db)
+  await db.transaction().execute(async (trx) => {
+    await sql`create role ${role}`.execute(trx)
+    await sql`set local role ${role}`.execute(trx)
+    await sql.raw(migration).execute(trx)
+    await sql`reset role`.execute(trx)
+    await sql`drop role ${role}`.execute(trx)
+  })
+  const { rows } = await sql`select from pg_extension where extname = 'pg_trgm'`.execute(db)
+  expect(rows).toHaveLength(0)
+  expect(await search('query=EW_WA')).toBe('alpha')
 })
 
 test('flags of private projects are only found by callers who can see the project', async () => {

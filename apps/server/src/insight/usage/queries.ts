@@ -23,7 +23,7 @@ export async function readLastHour(
     db,
     sql<LastHour>`
     select environment, max(hour) as hour, sum(yes)::bigint as yes, sum(no)::bigint as no, array_agg(distinct app) as apps
-    from usage_hours
+    from usage_counts
     where flag = ${flag} and variant = '' and hour > now() - interval '1 hour'
     group by environment order by environment`,
   )
@@ -45,7 +45,7 @@ export const listHours = (db: Reader, { flag, since }: Asked): Promise<Used[]> =
   summed(
     db,
     sql`select hour as at, environment, app, variant, yes, no
-      from usage_hours where flag = ${flag} and hour >= ${since}`,
+      from usage_counts where flag = ${flag} and hour >= ${since}`,
   )
 
 /** Counts by day: from aggregated days, and from hours that are not aggregated yet. */
@@ -57,7 +57,7 @@ export const listDays = (db: Reader, { flag, since }: Asked): Promise<Used[]> =>
       where flag = ${flag} and day >= (${since}::timestamptz at time zone 'UTC')::date
       union all
       select date_trunc('day', hour at time zone 'UTC') at time zone 'UTC', environment, app, variant, yes, no
-      from usage_hours where flag = ${flag} and hour >= ${since}`,
+      from usage_counts where flag = ${flag} and hour >= ${since}`,
   )
 
 /** By time, environment and application, limited to the first hundred applications. */

@@ -40,7 +40,7 @@ export async function usageRoutes(app: App) {
     return { version: 1, maturity: 'stable', data: fillGaps(name, steps, used) }
   })
 
-  serve('POST /api/admin/usage/sparklines', async (request) => {
+  serve('POST /api/admin/usage/sparklines', { forProposers: true }, async (request) => {
     const { features, environment = null, hours = 24, byEnvironment = false } = request.body
     const since = stepsBack(hours)[0] ?? new Date()
     const asked = { flags: features, environment, hours, since }

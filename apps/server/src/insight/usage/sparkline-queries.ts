@@ -24,7 +24,7 @@ export async function readSparklines(db: Reader, viewer: Viewer, asked: Asked): 
     with used as (
       select flag, date_part('epoch', hour - ${since}::timestamptz)::integer / 3600 as step,
         sum(yes)::bigint as yes, sum(no)::bigint as no
-      from usage_hours
+      from usage_counts
       where flag = any(${flags}::text[]) and hour >= ${since} and variant = ''
         and (${environment}::text is null or environment = ${environment})
       group by flag, hour
@@ -72,7 +72,7 @@ export async function splitByEnvironment(
     from (
       select flag, environment, date_part('epoch', hour - ${since}::timestamptz)::integer / 3600 as step,
         sum(yes)::bigint as yes, sum(no)::bigint as no
-      from usage_hours
+      from usage_counts
       where flag = any(${sparklines.map(({ name }) => name)}::text[]) and hour >= ${since} and variant = ''
       group by flag, environment, hour
     ) u group by flag, environment`,

@@ -25,10 +25,10 @@ export const sumHour = (db: Db, hour: Date) =>
     do update set yes = add_counts(d.yes, excluded.yes), no = add_counts(d.no, excluded.no)`.execute(db)
 
 /**
- * Merges the rows of several processes into one. Rows that are locked at the moment are skipped until the next run, so
+ * Merges the rows that several processes of an older version wrote into one. Rows that are locked at the moment are skipped until the next run, so
  * this cannot deadlock.
  */
-export const foldHour = (db: Db, hour: Date) =>
+export const mergeHour = (db: Db, hour: Date) =>
   sql`
     with many as (
       select environment, app, flag, variant from usage_hours where hour = ${hour}

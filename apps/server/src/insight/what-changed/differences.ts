@@ -18,7 +18,8 @@ export function differenceOf(
   segments: ReadonlyMap<number, { name: string }>,
 ): Difference {
   const [was, is] = [before, now].map((at) => partOf(environment, at, segments))
-  const lines = changeLines({ preData: was ?? nothing, data: is })
+  // A flag that was created and archived in the period was nowhere before and is nowhere now.
+  const lines = was || is ? changeLines({ preData: was ?? nothing, data: is }) : []
   const result = resultOf(was, is, lines)
   // The details of a new flag are not differences.
   return { result, lines: environment === null && result === 'created' ? [] : limited(lines) }
@@ -69,6 +70,7 @@ const detailsOf = ({ doc, meta }: Published) => ({
   description: doc.description,
   stale: doc.stale,
   impressionData: doc.impressionData,
+  valueType: doc.valueType ?? 'boolean',
   tags: meta.tags.map((tag) => tag.join(':')),
   dependencies: doc.dependencies.map(({ feature, ...rest }) => ({ name: feature, ...rest })),
 })

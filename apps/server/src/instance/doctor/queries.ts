@@ -35,7 +35,9 @@ export const listSealed = (db: Reader): Promise<{ name: string; sealed: string }
     db,
     sql<{ name: string; sealed: string }>`
       select s.name, f.value as sealed from settings s cross join json_each_text(s.value::json) f
-      where json_typeof(s.value::json) = 'object' and f.key like 'sealed%' and f.value is not null`,
+      where json_typeof(s.value::json) = 'object' and f.key like 'sealed%' and f.value is not null
+      union all select 'integration ' || id, secrets from integrations where secrets is not null
+      union all select 'signing secret of integration ' || id, signing from integrations`,
   )
 
 export type JobFacts = { failed: number; waitingSeconds: number }

@@ -2,6 +2,7 @@ import { MASK } from '@flagstaff/contract/integrations'
 import { expect, test } from 'vitest'
 import { trail } from '../../../test/fixtures.ts'
 import { testApp } from '../../../test/kit.ts'
+import { openSecretBox } from '../../platform/secret-box.ts'
 
 const { as, db, actors } = await testApp({ ENCRYPTION_KEY: 'a key for tests' })
 const addons = '/api/admin/addons'
@@ -40,6 +41,32 @@ test('a masked secret is kept, but not sent to another address', async () => {
   const header = await put({ url: MASK, customHeaders: '{"x-team":"a","x-key":"s3cret"}' })
   expect(header.body.parameters.customHeaders).toBe(MASK)
   expect((await put({ url: MASK, customHeaders: `{"x-team":"b","x-key":"${MASK}"}` })).status).toBe(200)
+})
+
+test('an integration whose key was lost says so, and works again with new secrets', async () => {
+  const { id } = await make()
+  const sealed = openSecretBox(['a lost key']).seal(JSON.stringify(hook.parameters))
+  await db
+    .updateTable('integrations')
+    .set({ secrets: sealed, signing: sealed })
+    .where('id', '=', id)
+    .execute()
+  const shown = await as.admin.get(`${addons}/${id}`)
+  expect([shown.status, shown.body.parameters]).toEqual([200, {}])
+  expect((await as.admin.get(addons)).status).toBe(200)
+  const stateOf = async () =>
+    (await as.admin.get(`${addons}/states`)).body.states.find((one: { id: number }) => one.id === id)
+  expect(await stateOf()).toMatchObject({
+    state: 'failing',
+    lastError: expect.stringContaining('ENCRYPTION_KEY'),
+  })
+  const { findings } = (await as.admin.get('/api/admin/doctor')).body
+  expect(findings.find((one: { name: string }) => one.name === 'secrets').text).toContain(`integration ${id}`)
+  const put = (parameters: object) => as.admin.put(`${addons}/${id}`, { ...hook, parameters })
+  expect((await put({ url: MASK })).status).toBe(400)
+  expect((await put(hook.parameters)).status).toBe(200)
+  expect((await as.admin.post(`${addons}/${id}/secret`)).status).toBe(200)
+  expect(await stateOf()).toMatchObject({ state: 'ok', lastError: null })
 })
 
 test.each([

@@ -121,7 +121,7 @@ function checkAddress(
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (!privateAddresses && !allowedHosts.includes(host.toLowerCase()) && isIP(host) && isPrivate(host))
     throw invalid(
-      'This is a private address. An operator can allow it with UNLEASH_ALLOW_LIST_INTEGRATION.',
+      'This is a private address. An operator can allow it: UNLEASH_ALLOW_LIST_INTEGRATION is a list of host names, such as hooks.internal,10.0.0.5.',
       pathOf(name),
     )
 }

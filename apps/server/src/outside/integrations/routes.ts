@@ -20,7 +20,7 @@ import {
   updateIntegration,
 } from './commands.ts'
 import { hostOf, openCall } from './delivery/call.ts'
-import { allParameters, compose, openIntegration } from './delivery/compose.ts'
+import { compose, isReadable, knownParameters, LOST_SECRETS, openIntegration } from './delivery/compose.ts'
 import { reachOf, within } from './delivery/filter.ts'
 import {
   countWanted,
@@ -52,7 +52,7 @@ export async function integrationRoutes(app: App) {
   const shown = (integration: Integration, { viewer }: Caller): Addon => {
     const { id, provider, description, enabled, events, projects, environments } = integration
     const secret = Object.fromEntries(
-      Object.entries(allParameters(integration, settings)).filter(
+      Object.entries(knownParameters(integration, settings)).filter(
         ([name]) => !(name in integration.parameters),
       ),
     )
@@ -79,7 +79,7 @@ export async function integrationRoutes(app: App) {
   const accept = (sent: UpsertAddon, stored: Integration | undefined) => {
     const provider = findProvider(sent.provider)
     if (!provider) throw invalid(`There is no provider ${sent.provider}.`, '/provider')
-    const before = stored && stored.provider === sent.provider ? allParameters(stored, settings) : {}
+    const before = stored && stored.provider === sent.provider ? knownParameters(stored, settings) : {}
     const parameters = unmask(provider, sent.parameters, before)
     checkParameters(provider, parameters, settings)
     const { open, secret } = split(provider, parameters)
@@ -111,9 +111,18 @@ export async function integrationRoutes(app: App) {
     return { ...shown(made, request.signedIn()), ...(isSigned ? { signingSecret } : {}) }
   })
 
-  serve('GET /api/admin/addons/states', async () => ({
-    states: await readStates(read, await listIntegrations(read)),
-  }))
+  serve('GET /api/admin/addons/states', async () => {
+    const integrations = await listIntegrations(read)
+    const lost = new Set(
+      integrations.filter((one) => one.enabled && !isReadable(one, settings)).map(({ id }) => id),
+    )
+    const states = await readStates(read, integrations)
+    return {
+      states: states.map((one) =>
+        lost.has(one.id) ? { ...one, state: 'failing' as const, lastError: LOST_SECRETS } : one,
+      ),
+    }
+  })
 
   /** An integration that is not stored: what was sent, limited to what the caller sees. */
   const attempt = async (sent: TryAddon, caller: Caller) => {

@@ -29,12 +29,13 @@ export async function deviceAdminRoutes(app: App) {
 
   serve('POST /api/admin/device/find', async (request, reply) => {
     const { userCode, grant } = await waiting(reply, request.body.userCode)
-    const { host, ip, days, createdAt, expiresAt } = grant
+    const { host, ip, days, proposeOnly, createdAt, expiresAt } = grant
     return {
       userCode,
       host,
       ip,
       days,
+      proposeOnly,
       createdAt: createdAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
     }

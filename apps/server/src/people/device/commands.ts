@@ -49,7 +49,8 @@ export const issueDeviceToken = command({
     const grant = await takeGrant(tx, bytes(digest), userId)
     if (!grant) return undefined
     const expiresAt = new Date(Date.now() + grant.days * 86_400_000).toISOString()
-    return replaceToken(tx, userId, { description: tokenNameFor(grant.host), expiresAt })
+    const { proposeOnly } = grant
+    return replaceToken(tx, userId, { description: tokenNameFor(grant), expiresAt, proposeOnly })
   },
 })
 

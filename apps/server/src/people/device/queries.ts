@@ -3,16 +3,21 @@ import type { Db, Reader } from '../../platform/database/database.ts'
 import type { OwnDb } from '../../platform/database/owners.ts'
 import type { Tx } from '../../platform/write/write.ts'
 
-export type Grant = { host: string; ip: string; days: number }
-const columns = ['host', 'ip', 'days'] as const
+export type Grant = { host: string; ip: string; days: number; proposeOnly: boolean }
+const columns = ['host', 'ip', 'days', 'propose_only as proposeOnly'] as const
 
 type NewGrant = Grant & { digest: Buffer; userCodeDigest: Buffer; expiresAt: Date }
 
 /** False if another device has this user code. */
-export async function insertGrant(db: Db, { userCodeDigest, expiresAt, ...grant }: NewGrant) {
+export async function insertGrant(db: Db, { userCodeDigest, expiresAt, proposeOnly, ...grant }: NewGrant) {
   const row = await db
     .insertInto('device_grants')
-    .values({ ...grant, user_code_digest: userCodeDigest, expires_at: expiresAt })
+    .values({
+      ...grant,
+      user_code_digest: userCodeDigest,
+      expires_at: expiresAt,
+      propose_only: proposeOnly,
+    })
     .onConflict((conflict) => conflict.column('user_code_digest').doNothing())
     .returning('host')
     .executeTakeFirst()

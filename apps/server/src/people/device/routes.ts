@@ -27,11 +27,12 @@ export async function deviceRoutes(app: App) {
     if (settings.personalTokensOff) throw new AppError('denied', { reason: PERSONAL_TOKENS_OFF })
     const ip = addressOf(request)
     await spend(reply, `device ${addressKey(ip)}`, STARTS_PER_MINUTE)
-    const { host, days = DEFAULT_DAYS } = request.body
+    const { host, days = DEFAULT_DAYS, propose_only: proposeOnly = false } = request.body
     const [deviceCode, userCode] = [newDeviceCode(), newUserCode()]
     const digests = { digest: codeDigest(deviceCode), userCodeDigest: codeDigest(userCode) }
     const expiresAt = new Date(Date.now() + MINUTES * 60_000)
-    const stored = await app.note((db) => insertGrant(db, { ...digests, host, ip, days, expiresAt }))
+    const grant = { ...digests, host, ip, days, proposeOnly, expiresAt }
+    const stored = await app.note((db) => insertGrant(db, grant))
     if (!stored) throw new AppError('conflict', { reason: 'The code is in use. Try again.' })
     const page = `${settings.url}${settings.basePath}/device`
     return reply.header('cache-control', 'no-store').send({

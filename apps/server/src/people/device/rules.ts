@@ -16,4 +16,6 @@ const shown = (letters: string) => `${letters.slice(0, LENGTH / 2)}-${letters.sl
 
 export const codeDigest = (code: string): Buffer => createHash('sha256').update(code).digest()
 
-export const tokenNameFor = (host: string): string => `CLI on ${host}`
+/** Two names, so that signing in for one use does not replace the token of the other. */
+export const tokenNameFor = ({ host, proposeOnly }: { host: string; proposeOnly: boolean }): string =>
+  `${proposeOnly ? 'MCP' : 'CLI'} on ${host}`

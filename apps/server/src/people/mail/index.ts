@@ -3,6 +3,7 @@ export {
   accessRequested,
   digest,
   gettingStarted,
+  type MonthFigures,
   notified,
   productivityReport,
   resetPassword,

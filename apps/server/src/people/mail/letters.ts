@@ -100,17 +100,22 @@ export const digest = ({ name, messages, url }: Notified): Letter => ({
   notes: ['This email is sent once a day, if there is something that you have not read.'],
 })
 
-type Figures = {
+/** What happened in a month in the projects that someone can see, and the flags at its end. */
+export type MonthFigures = {
   created: number
   archived: number
+  /** Changes in environments of the type production. */
   changes: number
+  /** Flags that were turned on in production for the first time. */
   reached: number
+  /** Average days from creation to production; null if no flag got there. */
   days: number | null
   flags: number
+  /** Flags that are stale or potentially stale. */
   stale: number
   health: number
 }
-type Report = { name: string; month: string; now: Figures; before: Figures; url: string }
+type Report = { name: string; month: string; now: MonthFigures; before: MonthFigures; url: string }
 
 /** With the figures of a month and of the one before. */
 export const productivityReport = ({ name, month, now, before, url }: Report): Letter => ({
@@ -128,7 +133,7 @@ export const productivityReport = ({ name, month, now, before, url }: Report): L
   notes: ['This email is sent on the first day of each month.'],
 })
 
-const reached = ({ reached: count, days }: Figures) =>
+const reached = ({ reached: count, days }: MonthFigures) =>
   days === null ? String(count) : `${count}, ${days} days after they were created on average`
 
 const MOST_LISTED = 20

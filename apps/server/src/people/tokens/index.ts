@@ -45,7 +45,7 @@ async function withPersonalToken(
     name: owner.email ?? owner.username ?? owner.name ?? String(owner.id),
     ip,
   }
-  const caller = callerFor(actor, access)
+  const caller = { ...callerFor(actor, access), proposeOnly: owner.proposeOnly }
   return owner.isService ? { ...caller, vault: () => openVault(secret) } : caller
 }
 

@@ -22,6 +22,21 @@ export async function migrate(db: Kysely<never>): Promise<void> {
     ]),
   )
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  await expectKnown(db)
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
+}
+
+/** A newer version may have migrated the database; this one would misread it. */
+async function expectKnown(db: Kysely<never>) {
+  const { rows: found } = await sql<{ there: boolean }>`
+    select to_regclass('kysely_migration') is not null as there`.execute(db)
+  if (!found[0]?.there) return
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const known = new Set(await listMigrations())
+  const newer = rows.filter(({ name }) => !known.has(name))
+  if (newer.length > 0)
+    throw new Error(
+      `A newer version of Flagstaff has migrated this database (${newer.map(({ name }) => name).join(', ')}). Start that version, or restore a backup from before the upgrade.`,
+    )
 }

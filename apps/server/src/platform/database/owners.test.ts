@@ -29,7 +29,11 @@ const inDatabase = {
   heads: ['platform'],
 }
 /** These are views. */
-const views = { project_access: ['people/access'], root_access: ['people/access'] }
+const views = {
+  project_access: ['people/access'],
+  root_access: ['people/access'],
+  usage_counts: ['insight/usage'],
+}
 
 test('the map of table owners names exactly the slices that write each table', () => {
   const written = [...findWrites()].map(([table, writers]) => {

@@ -14,11 +14,11 @@ export const displayNameOf = (recorded: string) =>
 /** The name of an account `u`, if it must have one. */
 export const accountName = sql<string>`coalesce(nullif(u.name, ''), u.username, u.email, '')`
 
-/** The flags that an account or one of its groups owns, as `name` and `project`. */
+/** The flags that an account or one of its groups owns, as `name`, `project` and `created_at`. */
 export const ownedFlags = (userId: number) => sql`(
-  select name, project from flags where owner_user_id = ${userId} and archived_at is null
+  select name, project, created_at from flags where owner_user_id = ${userId} and archived_at is null
   union all
-  select name, project from flags
+  select name, project, created_at from flags
   where owner_group_id in (select group_id from group_members where user_id = ${userId}) and archived_at is null)`
 
 /** The owner of a flag `f`; null if it has none, or if the account or group was deleted. */

@@ -1,4 +1,5 @@
 import type { AccountsTables } from './tables/accounts.ts'
+import type { CodeTables } from './tables/code.ts'
 import type { ConfigurationTables } from './tables/configuration.ts'
 import type { HistoryTables } from './tables/history.ts'
 import type { InsightTables } from './tables/insights.ts'
@@ -13,6 +14,7 @@ import type { UsageTables } from './tables/usage.ts'
 /** The tables that the migrations create; a test compares the two. */
 export type Tables = HistoryTables &
   AccountsTables &
+  CodeTables &
   ConfigurationTables &
   NotificationTables &
   OutsideTables &

@@ -5,11 +5,20 @@ import { AppError, notFound } from '../errors.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type Command, type Done, execute, executeAll, type Order } from '../write/commands.ts'
 import { once } from '../write/idempotency.ts'
+import { manageAs } from '../write/manage-as.ts'
 import type { Note } from '../write/note.ts'
-import { findRevert, keepUndo, refuseChanged, type TakenUndo, takeUndo } from '../write/undo.ts'
+import {
+  findCodeOwner,
+  findRevert,
+  keepUndo,
+  refuseChanged,
+  type TakenUndo,
+  takeUndo,
+} from '../write/undo.ts'
 import type { UndoRecord } from '../write/undo-record.ts'
 import type { Tx, Write } from '../write/write.ts'
 import { type Proposals, Proposed, wantsProposal } from './proposals.ts'
+import { requireOpen } from './propose-only.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -41,6 +50,20 @@ export type DispatchOptions = {
   moreFollow?: boolean
 }
 
+/** Executes one of several changes of a request. Returns how to undo it: a header would undo only one of them. */
+export async function dispatchPart<Input, Target, Result>(
+  request: FastifyRequest,
+  command: Command<Input, Target, Result>,
+  input: Input,
+  options: DispatchOptions,
+): Promise<{ result: Result; undo: { undo?: string } }> {
+  request.undoId = undefined
+  const result = await request.dispatch(command, input, options)
+  const undo = request.undoId
+  request.undoId = undefined
+  return { result, undo: undo ? { undo } : {} }
+}
+
 /** What slices get: reads, the write path, and notes. */
 export type Handles = { settings: Settings; read: Reader; write: Write; note: Note }
 
@@ -60,9 +83,10 @@ export function decorateHandles(
   app.decorate('write', handles.write)
   app.decorate('note', handles.note)
   app.decorateRequest('undoId', undefined)
-  app.decorateRequest('dispatch', function dispatch(command, input, options) {
+  app.decorateRequest('dispatch', async function dispatch(command, input, options) {
     if (command.proposable && wantsProposal(this))
       return proposed(this, parts, () => [{ command: command.name, input }])
+    requireOpen(this.signedIn(), command, input)
     const ifMatch = this.headers['if-match']
     const done = change(this, parts, (tx) => execute(tx, command, input, { ifMatch }), options)
     return command.proposable ? done.catch(offerProposal) : done
@@ -156,8 +180,13 @@ async function requireRevert(tx: Tx, event: number): Promise<TakenUndo> {
   return found
 }
 
-const undoIn = async (tx: Tx, id: string): Promise<Done<void>> =>
-  backUnlessChanged(tx, await takeOwnUndo(tx, id))
+async function undoIn(tx: Tx, id: string): Promise<Done<void>> {
+  const taken = await takeOwnUndo(tx, id)
+  // Undoing what files did a moment ago is for their owner; reverting it later is a change of what they manage.
+  const owner = await findCodeOwner(tx, taken)
+  if (owner !== undefined) manageAs(tx, owner)
+  return backUnlessChanged(tx, taken)
+}
 
 async function revertIn(tx: Tx, event: number, { evenIfChanged }: { evenIfChanged: boolean }) {
   const found = await requireRevert(tx, event)

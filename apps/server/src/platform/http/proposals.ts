@@ -24,8 +24,9 @@ export class Proposed extends Error {
   }
 }
 
-/** `Prefer: propose` adds a change to a change request instead of making it. */
-export const wantsProposal = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+/** `Prefer: propose` adds a change to a change request instead of making it. Some tokens can do nothing else. */
+export const wantsProposal = ({ headers, caller }: Pick<FastifyRequest, 'headers' | 'caller'>): boolean =>
+  caller?.proposeOnly === true ||
   [headers.prefer ?? []]
     .flat()
     .join(',')

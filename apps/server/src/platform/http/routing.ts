@@ -5,11 +5,14 @@ import type { Caller, Scope } from '../write/actor.ts'
 import { sees } from '../write/actor.ts'
 import { type Command, permissionsOf } from '../write/commands.ts'
 import { wantsProposal } from './proposals.ts'
+import { refuseProposer } from './propose-only.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     permission?: RoutePermission
     command?: Command
+    /** Reads although its method changes things, or checks what it executes: open to tokens that only propose. */
+    forProposers?: boolean
   }
   interface FastifyInstance {
     /** How to sign in, sent with a 401 to clients that show a sign-in form. */
@@ -53,6 +56,7 @@ export async function checkPermission(request: FastifyRequest) {
   if (!caller) throw new AppError('signInFirst', {}, { extra: await request.server.howToSignIn() })
   const scope = scopeOf(request)
   if (!sees(caller.viewer, scope.project)) throw notFound('project', scope.project ?? '')
+  refuseProposer(request)
   // What is proposed needs a review instead of the permission.
   if (command?.proposable && wantsProposal(request)) return
   const wanted = permissionsOf((permission as Command['permission']) ?? command?.permission ?? [])

@@ -36,6 +36,8 @@ type Options = Pick<
   command?: Command
   /** The body names the project, so only the command can check the permission. */
   scopeInBody?: boolean
+  /** It only reads, or dispatches commands that check it: open to tokens that can only propose changes. */
+  forProposers?: boolean
 }
 
 /** Registers operations of the contract as routes: `serve('GET /api/admin/segments', async (request) => …)`. */
@@ -50,7 +52,12 @@ export const routesOf = <List extends Operations>(app: App, operations: List) =>
   ) => {
     const operation = (operations as Operations)[key as OperationKey]
     if (!operation) throw new Error(`the contract has no operation ${key}`)
-    const { command, scopeInBody = false, ...rest } = typeof options === 'function' ? {} : options
+    const {
+      command,
+      scopeInBody = false,
+      forProposers = false,
+      ...rest
+    } = typeof options === 'function' ? {} : options
     if (command) requireSame(key, operation.permission, command.permission)
     const [method = '', path = ''] = key.split(' ')
     if (!path.startsWith(start)) throw new Error(`${key} is registered below ${prefix}`)
@@ -61,6 +68,7 @@ export const routesOf = <List extends Operations>(app: App, operations: List) =>
       config: {
         permission: scopeInBody ? 'authenticated' : operation.permission,
         ...(command ? { command } : {}),
+        ...(forProposers ? { forProposers } : {}),
       },
       schema: schemaOf(operation),
       handler: (typeof options === 'function' ? options : handler) as never,

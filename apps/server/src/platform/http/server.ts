@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import { createFront, validation } from '@flagstaff/delivery'
+import { createFront, readLargeBodies, validation } from '@flagstaff/delivery'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { withBudget } from '../database/deadline.ts'
@@ -42,6 +42,7 @@ export function createServer(settings: Settings, logger: Logger, front = createF
   // Types and schema tests already check the responses, so plain JSON.stringify is enough, and fastest.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   parseBodies(app)
+  readLargeBodies(app)
   requirePermissions(app)
   answerErrors(app)
   return app

@@ -9,7 +9,7 @@ const UNDO_MS = 10_000
 /** Undoes a change whose response had an `x-undo` header. */
 export async function undoRoutes(app: App) {
   const serve = routesOf(app, undoOperations)
-  serve('POST /api/admin/undo/:id', async (request, reply) => {
+  serve('POST /api/admin/undo/:id', { forProposers: true }, async (request, reply) => {
     await withLargeBudget(UNDO_MS, () => request.undo(request.params.id))
     return reply.code(204).send()
   })

@@ -1,6 +1,7 @@
 import { limits as defaultLimits, type Limit, type Limits } from '@flagstaff/contract/limits'
 import { type FrontendNames, readFrontendNames } from '@flagstaff/delivery'
 import { DEFAULT_REQUEST_BUDGET_MS } from '../database/deadline.ts'
+import { type BackboneSettings, readBackbone } from './backbone-settings.ts'
 import { type DatabaseTls, readDatabaseTls, readDatabaseUrl } from './database-settings.ts'
 import { type MailSettings, readDays, readMail, readTimeZone } from './mail-settings.ts'
 import { type ProxySettings, readProxy } from './proxy-settings.ts'
@@ -57,6 +58,8 @@ export type Settings = {
   frontendOrigins: string[]
   frontendEnabled: boolean
   frontendNames: FrontendNames
+  /** For how long a CDN may keep the flags of a token; 0 for not at all. */
+  cdnSeconds: number
   checkDatabaseOnReady: boolean
   /** How often the served flags are compared with the database; 0 for never. */
   comparisonSeconds: number
@@ -71,6 +74,8 @@ export type Settings = {
   metricsPerFlag: boolean
   /** Statements that take at least this long are logged; 0 for none. */
   slowQueryMs: number
+  /** Undefined if changes are not published to other regions. */
+  backbone: BackboneSettings | undefined
   /** Where spans are sent; undefined if requests are not traced. */
   tracing: TracingSettings | undefined
   /** Rate limit for sign-in attempts per IP address; the limits of networks and accounts are multiples of it. */
@@ -176,6 +181,7 @@ export function readSettings(env: Env): Settings {
     frontendOrigins: list('UNLEASH_FRONTEND_API_ORIGINS', 'FRONTEND_API_ORIGINS'),
     frontendEnabled: flag(true, 'FRONTEND_API_ENABLED'),
     frontendNames: namesForFrontend(value('OFREP_FRONTEND_NAMES')),
+    cdnSeconds: number(0, 'CDN_CACHE_SECONDS'),
     checkDatabaseOnReady: flag(true, 'CHECK_DB_ON_READY'),
     comparisonSeconds: number(60, 'COMPARISON_SECONDS'),
     snapshotFolder: value('SNAPSHOT_FOLDER'),
@@ -184,6 +190,7 @@ export function readSettings(env: Env): Settings {
     heapSnapshots: flag(false, 'ENABLE_HEAP_SNAPSHOT_ENPOINT'),
     metricsPerFlag: flag(false, 'METRICS_PER_FLAG'),
     slowQueryMs: number(200, 'SLOW_QUERY_MS'),
+    backbone: readBackbone({ value, list, number }),
     tracing: readTracing({ value, number }),
     loginsPerMinute: number(10, 'SIMPLE_LOGIN_LIMIT_PER_MINUTE'),
     usersPerMinute: number(20, 'CREATE_USER_RATE_LIMIT_PER_MINUTE'),

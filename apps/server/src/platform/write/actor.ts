@@ -12,6 +12,9 @@ export type Actor = {
   ip?: string | undefined
 }
 
+/** How a change is made, other than by calling the API: the client is what it calls itself. */
+export type Via = { by: 'mcp'; client: string | null }
+
 /** What a caller can see. Every read takes one; private projects outside it are treated as missing. */
 export type Viewer = { projects: 'all' | ReadonlySet<string>; userId: number }
 
@@ -23,6 +26,10 @@ export type Caller = {
   may(permission: Permission, scope: Scope): boolean
   /** Whether the caller holds the permission in any matching scope. A cheap early check; `may` decides. */
   mayAnywhere(permission: Permission, scope: Scope): boolean
+  /** The token of the caller can only propose changes: they are added to a change request, or refused. */
+  proposeOnly?: boolean
+  /** What the caller uses to make changes, from `X-Flagstaff-Via`. */
+  via?: Via | undefined
   /** Why the caller skips a review, from `X-Change-Reason`. */
   reason?: string | undefined
   /** Encrypts data that only this caller can read again. Admin tokens and service accounts have one, people do not. */

@@ -17,6 +17,8 @@ const event = (revision: number, more: Partial<StoredEvent> = {}): StoredEvent =
   groupId: null,
   data: '{"a":1}',
   preData: null,
+  via: null,
+  client: null,
   ...more,
 })
 

@@ -17,6 +17,9 @@ export type StoredEvent = {
   groupId: string | null
   data: string | null
   preData: string | null
+  /** How the change was made, and by which program, if it was not the API itself. */
+  via: string | null
+  client: string | null
 }
 
 const sha256 = (text: string, before?: Buffer) => {
@@ -27,7 +30,17 @@ const sha256 = (text: string, before?: Buffer) => {
 
 /** Digests all fields that can contain personal data, so that they can be erased while the chain still verifies. */
 export const payloadDigest = (event: StoredEvent): Buffer =>
-  sha256(JSON.stringify([event.actorName, event.ip, event.tags, event.data, event.preData]))
+  sha256(
+    JSON.stringify([
+      event.actorName,
+      event.ip,
+      event.tags,
+      event.data,
+      event.preData,
+      // Left out without a value, so that older events keep their digests.
+      ...(event.via === null ? [] : [event.via, event.client]),
+    ]),
+  )
 
 /** Links an event to the previous one. */
 export const chainHash = (previous: Buffer, event: StoredEvent, digest: Buffer): Buffer =>
@@ -72,6 +85,8 @@ export function toRecord(row: StoredEvent, digest: Buffer, hash: Buffer): string
     flag: plain.flag,
     group_type: plain.groupType,
     group_id: plain.groupId,
+    via: plain.via,
+    client: plain.client,
     digest: digest.toString('hex'),
     hash: hash.toString('hex'),
   })

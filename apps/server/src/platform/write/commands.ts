@@ -37,6 +37,8 @@ export type Command<Input = never, Target = unknown, Result = unknown> = {
   allowedWhen?: readonly ('archived' | 'maintenance')[]
   /** Can be added to a change request instead of being executed: what it does is the difference of flags and segments. */
   proposable?: boolean
+  /** Open to tokens that can only propose changes: with this input, nothing that is served changes. */
+  openToProposers?(input: Input): boolean
   /** The command is refused if this many already exist. */
   limit?: { name: Limit; resource: string; count(tx: Tx, input: Input): Promise<number> }
   /** Locks and reads the object that will change. */

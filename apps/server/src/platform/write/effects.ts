@@ -9,7 +9,10 @@ export type Place = { project: string; environment: string }
 export type LiveDocument = Pick<PublishedDocument, 'kind' | 'environment' | 'name' | 'project' | 'doc'>
 
 /** What a flag does in an environment. Names, descriptions, tags and disabled rules are not part of it. */
-export type Behaviour = Pick<FlagDocument, 'enabled' | 'strategies' | 'variants' | 'dependencies'>
+export type Behaviour = Pick<
+  FlagDocument,
+  'enabled' | 'strategies' | 'variants' | 'dependencies' | 'valueType'
+>
 
 /** A change of behaviour in one place. A flag that is archived, deleted or moved away has no behaviour after it. */
 export type Effect = Place &
@@ -102,8 +105,9 @@ const indexed = (documents: readonly LiveDocument[], kind: Touch['kind']): Map<s
 
 function behaviourIn(project: string, document: Indexed | undefined): Behaviour | undefined {
   if (document?.project !== project) return undefined
-  const { enabled, strategies, variants, dependencies } = document.doc as FlagDocument
-  return plain({ enabled, strategies, variants, dependencies })
+  const { enabled, strategies, variants, dependencies, valueType } = document.doc as FlagDocument
+  const typed = valueType === undefined ? {} : { valueType }
+  return plain({ enabled, strategies, variants, dependencies, ...typed })
 }
 
 const constraintsOf = (doc: unknown) => plain((doc as SegmentDocument).constraints)

@@ -22,6 +22,9 @@ type Change = {
   plans: readonly PlannedEffect[]
 }
 
+/** What is guarded while the change holds the counter, and whether the early documents are those of its places. */
+type Current = Guarded & { isEarly: boolean }
+
 export type Guard = ReturnType<typeof createGuard>
 
 /**
@@ -37,20 +40,24 @@ export function createGuard() {
       const basis = known
       return { basis, live: await readLive(trx, touches, environmentsOf(basis)) }
     },
-    /** The effects in guarded places. `id` is null if this transaction changed what is guarded itself. */
+    /** What is guarded now. `id` is null if this transaction changed what is guarded itself. */
+    async current(trx: Trx, id: string | null, { basis }: Early): Promise<Current> {
+      if (basis && basis.id === id) return { ...basis, isEarly: true }
+      const current = await readGuarded(trx)
+      // Nobody else can commit other protections, freezes or locks before this change ends, so they belong to the id.
+      if (id !== null) known = { id, ...current }
+      return { ...current, isEarly: false }
+    },
+    /** The effects in guarded places. */
     async effects(
       trx: Trx,
-      { id, now }: { id: string | null; now: Date },
-      change: Change,
-      { basis, live: early }: Early,
+      current: Current,
+      change: Change & { now: Date },
+      { live: early }: Early,
     ): Promise<GuardedEffect[]> {
       if (change.plans.length === 0 && !change.touches.some(isBehaviour)) return []
-      if (basis && basis.id === id) return guarded({ ...change, live: early }, basis, now)
-      const current = await readGuarded(trx)
-      // Nobody else can commit other protections or freezes before this change ends, so they belong to the id.
-      if (id !== null) known = { id, ...current }
-      const live = await readLive(trx, change.touches, environmentsOf(current))
-      return guarded({ ...change, live }, current, now)
+      const live = current.isEarly ? early : await readLive(trx, change.touches, environmentsOf(current))
+      return guarded({ ...change, live }, current, change.now)
     },
   }
 }

@@ -6,21 +6,28 @@ import type { Freeze } from './freezes.ts'
 /** An environment of a project in which changes need a review. */
 export type ProtectedPlace = Place & { offIsFree: boolean; reasonRequired: boolean }
 
-/** The protected places, the freezes that have not ended, and all environments. */
+/** The protected places, the freezes that have not ended, whether files lock anything, and all environments. */
 export type Guarded = {
   places: readonly ProtectedPlace[]
   freezes: readonly Freeze[]
+  hasLocks: boolean
   environments: readonly string[]
 }
 
 /** As they are after this transaction, and what it removed or replaced itself. */
 export async function readGuarded(trx: Trx): Promise<Guarded> {
-  const [places, freezes, environments] = await Promise.all([
+  const [places, freezes, locks, environments] = await Promise.all([
     readPlaces(trx),
     readFreezes(trx),
+    sql<{ found: boolean }>`select exists (select from code_locks) as found`.execute(trx),
     sql<{ name: string }>`select name from environments`.execute(trx),
   ])
-  return { places, freezes, environments: environments.rows.map(({ name }) => name) }
+  return {
+    places,
+    freezes,
+    hasLocks: locks.rows[0]?.found ?? false,
+    environments: environments.rows.map(({ name }) => name),
+  }
 }
 
 /** Of a protection and the one that it replaces, the stricter rules count. */

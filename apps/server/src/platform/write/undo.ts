@@ -39,6 +39,17 @@ export async function findRevert(tx: Tx, event: number): Promise<TakenUndo | und
   return next && next.first_revision <= event ? next : undefined
 }
 
+/** The owner of the flag files that the change has applied, if it did. */
+export async function findCodeOwner(
+  tx: Tx,
+  { first_revision, revision }: TakenUndo,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ owner: string }>`
+    select data ->> 'name' as owner from events
+    where revision between ${first_revision} and ${revision} and type = 'code-applied' limit 1`.execute(tx.db)
+  return rows[0]?.owner
+}
+
 /**
  * Throws if a later change affects the same object. For a flag: the same flag, unless both changes are in different
  * environments. Otherwise: the same kind and key (or kind and project, if the event has no key), in the same

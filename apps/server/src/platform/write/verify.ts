@@ -80,6 +80,6 @@ const listLinked = (db: Reader, after: number): Promise<LinkedEvent[]> =>
         to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
         actor_type as "actorType", actor_id as "actorId", actor_name as "actorName", ip, project, environment, flag,
         tags::text as tags, group_type as "groupType", group_id as "groupId", data::text as data,
-        pre_data::text as "preData", digest, hash
+        pre_data::text as "preData", via, client, digest, hash
       from events where revision > ${after} order by revision limit ${PAGE}`,
   )

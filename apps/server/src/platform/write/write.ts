@@ -1,4 +1,3 @@
-import type { EventType } from '@flagstaff/contract/event-types'
 import type { Limits } from '@flagstaff/contract/limits'
 import { sql } from 'kysely'
 import type { Db, Reader } from '../database/database.ts'
@@ -11,27 +10,23 @@ import type { Actor, Caller } from './actor.ts'
 import { authorities } from './authorities.ts'
 import { chainHash, payloadDigest, type StoredEvent, toRecord } from './chain.ts'
 import type { Compile, Touch } from './documents.ts'
-import { joinPlans, type PlannedEffect } from './effects.ts'
+import { joinPlans } from './effects.ts'
 import { createGuard, type Guard } from './guard.ts'
 import { judge, type Skip } from './judge.ts'
+import {
+  judgeManaged,
+  type ManagedState,
+  type ReadManaged,
+  readManagedState,
+  StateNeeded,
+} from './managed.ts'
+import type { NewEvent } from './new-event.ts'
 import { type Rehearsal, rehearse } from './rehearsal.ts'
 import { startClock, type WriteTimes } from './times.ts'
 import { insertUndo, type UndoRecord } from './undo-record.ts'
 
-export type NewEvent = {
-  type: EventType
-  project?: string | null | undefined
-  environment?: string | null | undefined
-  flag?: string | null | undefined
-  tags?: readonly { type: string; value: string }[] | undefined
-  data?: unknown
-  preData?: unknown
-  touches?: readonly Touch[] | undefined
-  /** What it decides about the future: protected like behaviour, although nothing is published yet. */
-  plans?: readonly PlannedEffect[] | undefined
-}
-
 export type { Compile, PublishedDocument, Touch } from './documents.ts'
+export type { NewEvent } from './new-event.ts'
 
 const inside: unique symbol = Symbol('inside write()')
 
@@ -74,6 +69,8 @@ type WriteParts = {
   compile: Compile
   limits: Limits
   send: Send
+  /** Reads fields that flag files lock. */
+  readManaged?: ReadManaged
   /** Notifies the other processes of a committed revision. */
   announce?: (revision: number) => void
   /** Called for each committed change, with its events. */
@@ -83,8 +80,10 @@ type WriteParts = {
 /** The only way to change state: one transaction with the change, its events and the documents they alter. */
 export const createWrite = (parts: WriteParts): Write => {
   const { db, compile, limits, send, announce = () => {}, observe = () => {} } = parts
+  const { readManaged = async () => [] } = parts
   const guard = createGuard()
   return async (caller, work, onCommit) => {
+    let needed: StateNeeded | undefined
     for (let attempt = 1; ; attempt++) {
       try {
         let revision: number | undefined
@@ -92,6 +91,7 @@ export const createWrite = (parts: WriteParts): Write => {
         const clock = startClock()
         const done = await inTransaction(db, async (trx) => {
           const { tx, events, jobs, extras } = begin(trx, caller, { compile, limits })
+          const managed = await readManagedState(tx, readManaged, needed)
           const result = await work(tx)
           for (const [name, data, at] of jobs) await send(trx, name, data, at)
           if (events.length === 0) return { result }
@@ -100,7 +100,7 @@ export const createWrite = (parts: WriteParts): Write => {
           const ready = await prepareAppend(
             tx,
             events,
-            { compile: timed, guard, onCounter: clock.waited },
+            { compile: timed, guard, readManaged, managed, onCounter: clock.waited },
             extras,
           )
           revision = ready.revision
@@ -115,6 +115,8 @@ export const createWrite = (parts: WriteParts): Write => {
         }
         return done
       } catch (error) {
+        // Each time, another change has been committed, so this does not count as an attempt.
+        if (error instanceof StateNeeded) [needed, attempt] = [error, attempt - 1]
         if (attempt < MOST_ATTEMPTS && isRetryableChange(error) && remaining() > MARGIN_MS) continue
         throw error
       }
@@ -168,11 +170,19 @@ const isRetryableChange = (error: unknown) => isRetryable(error) || isNameFailur
 type Group = { type: string; id: string }
 type WriteExtras = { group?: Group; undo?: UndoRecord }
 
+type Preparing = {
+  compile: Compile
+  guard: Guard
+  readManaged: ReadManaged
+  managed: ManagedState
+  onCounter: () => void
+}
+
 /** Everything before the last statement of a change, which is sent together with COMMIT. */
 async function prepareAppend(
   tx: Tx,
   changes: NewEvent[],
-  { compile, guard, onCounter }: { compile: Compile; guard: Guard; onCounter: () => void },
+  { compile, guard, readManaged, managed, onCounter }: Preparing,
   { group, undo }: WriteExtras,
 ): Promise<{ revision: number; append: () => Promise<unknown> }> {
   const { db: trx, caller } = tx
@@ -196,14 +206,16 @@ async function prepareAppend(
   }
 
   const { guard_id: id, now } = counter
-  const change = { touches, documents, plans: plansOf(changes) }
-  const effects = await guard.effects(trx, { id, now }, change, early)
-  const events = [...changes, ...judge(caller, authorities.get(tx), effects).map(skipped)]
+  const guarded = await guard.current(trx, id, early)
+  const overridden = guarded.hasLocks ? await judgeManaged(tx, changes, readManaged, managed) : []
+  const change = { touches, documents, plans: plansOf(changes), now }
+  const effects = await guard.effects(trx, guarded, change, early)
+  const events = [...changes, ...overridden, ...judge(caller, authorities.get(tx), effects).map(skipped)]
 
   let { revision, hash } = counter
   const stored = events.map((event) => {
     revision += 1
-    const row = toStored(event, caller.actor, revision, counter.now, group)
+    const row = toStored(event, caller, { revision, now: counter.now, group })
     const digest = payloadDigest(row)
     hash = chainHash(hash, row, digest)
     return toRecord(row, digest, hash)
@@ -227,10 +239,8 @@ const skipped = ({ type, project, environment, ...data }: Skip): NewEvent => ({
 
 function toStored(
   event: NewEvent,
-  actor: Actor,
-  revision: number,
-  now: Date,
-  group: Group | undefined,
+  { actor, via }: Pick<Caller, 'actor' | 'via'>,
+  { revision, now, group }: { revision: number; now: Date; group: Group | undefined },
 ): StoredEvent {
   const text = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value))
   return {
@@ -249,6 +259,8 @@ function toStored(
     groupId: group?.id ?? null,
     data: text(event.data),
     preData: text(event.preData),
+    via: via?.by ?? null,
+    client: via?.client ?? null,
   }
 }
 

@@ -5,7 +5,7 @@ import { acceptConstraints } from './index.ts'
 
 export async function constraintRoutes(app: App) {
   const serve = routesOf(app, constraintsOperations)
-  serve('POST /api/admin/constraints/validate', async (request, reply) => {
+  serve('POST /api/admin/constraints/validate', { forProposers: true }, async (request, reply) => {
     await acceptConstraints(app.read, [request.body], app.settings.limits)
     return reply.code(204).send()
   })

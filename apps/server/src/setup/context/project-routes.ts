@@ -36,16 +36,20 @@ export async function projectContextRoutes(app: App) {
     },
   )
 
-  serve('POST /api/admin/projects/:projectId/context/validate', async (request, reply) => {
-    const { projectId } = request.params
-    const { name } = request.body
-    if (!(await isProject(app.read, request.signedIn().viewer, projectId))) {
-      throw notFound('project', projectId)
-    }
-    checkName('context field', name)
-    if (await isNameTaken(app.read, name)) throw nameTaken('context field', name)
-    return reply.send()
-  })
+  serve(
+    'POST /api/admin/projects/:projectId/context/validate',
+    { forProposers: true },
+    async (request, reply) => {
+      const { projectId } = request.params
+      const { name } = request.body
+      if (!(await isProject(app.read, request.signedIn().viewer, projectId))) {
+        throw notFound('project', projectId)
+      }
+      checkName('context field', name)
+      if (await isNameTaken(app.read, name)) throw nameTaken('context field', name)
+      return reply.send()
+    },
+  )
 
   serve('GET /api/admin/projects/:projectId/context/:contextField', async (request) => {
     const { projectId, contextField } = request.params

@@ -24,7 +24,7 @@ export async function contextRoutes(app: App) {
     return reply.code(201).header('location', `context/${field.name}`).send(field)
   })
 
-  serve('POST /api/admin/context/validate', async (request, reply) => {
+  serve('POST /api/admin/context/validate', { forProposers: true }, async (request, reply) => {
     const { name } = request.body
     checkName('context field', name)
     if (await isNameTaken(app.read, name)) throw nameTaken('context field', name)

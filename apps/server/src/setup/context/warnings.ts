@@ -6,7 +6,7 @@ import { isNameTaken, listForeignUses } from './queries.ts'
 import type { Changed } from './verbs.ts'
 
 const MOST_NAMED = 10
-/** Special values of stickiness: any field that identifies a user, and random. */
+/** Special values of stickiness: the first field that identifies a user, and random. */
 const builtIn = ['default', 'random']
 
 /** One warning for each value that is still used by rules or segments but no longer legal. */

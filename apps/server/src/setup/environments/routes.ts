@@ -43,7 +43,7 @@ export async function environmentRoutes(app: App) {
     return reply.code(201).header('location', `environments/${environment.name}`).send(environment)
   })
 
-  serve('POST /api/admin/environments/validate', async (request, reply) => {
+  serve('POST /api/admin/environments/validate', { forProposers: true }, async (request, reply) => {
     const { name } = request.body
     checkEnvironmentName(name)
     if (await findEnvironment(app.read, name)) throw nameTaken('environment', name)

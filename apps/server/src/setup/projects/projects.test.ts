@@ -173,6 +173,26 @@ test('a private project is only visible to its members, editors and administrato
   expect((await as.viewer.get(`${url}/secret/overview`)).status).toBe(200)
 })
 
+test('the project list has pages and a search, within what the caller can see', async () => {
+  for (const id of ['page-a', 'page-b', 'page-c']) await makeProject(db, id)
+  await makeProject(db, 'page-bb', { mode: 'private' })
+  await makeFlag(db, 'on-page-b', { project: 'page-b' })
+  const list = async (query: string, who: 'viewer' | 'admin' = 'viewer') => {
+    const { body } = await as[who].get(`${url}?${query}`)
+    return [body.projects.map(({ id }: { id: string }) => id).join(' '), body.total]
+  }
+  expect(await list('query=PAGE-&limit=2')).toEqual(['page-a page-b', 3])
+  expect(await list('query=page-&limit=2&offset=2')).toEqual(['page-c', 3])
+  expect(await list('query=page-&limit=2&offset=4')).toEqual(['', 3])
+  expect(await list('query=page-&limit=3', 'admin')).toEqual(['page-a page-b page-bb', 4])
+  expect(await list('query=page-b')).toEqual(['page-b', undefined])
+  expect(await list('query=page_b&limit=2')).toEqual(['', 0])
+  expect(await list('query=page-&archived=true&limit=2')).toEqual(['', 0])
+  const { body } = await as.viewer.get(`${url}?query=page-b&limit=1`)
+  expect(body.projects[0]).toMatchObject({ id: 'page-b', featureCount: 1 })
+  expect((await as.viewer.get(`${url}?limit=0`)).status).toBe(400)
+})
+
 test('the number of projects is limited', async () => {
   const { as } = await testApp({ UNLEASH_PROJECTS_LIMIT: '1' })
   const { status, body } = await as.admin.post(url, { name: 'one more' })

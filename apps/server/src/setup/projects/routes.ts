@@ -22,7 +22,7 @@ export async function projectRoutes(app: App) {
     return reply.code(201).header('location', `projects/${project.id}`).send(project)
   })
 
-  serve('POST /api/admin/projects/validate', async (request, reply) => {
+  serve('POST /api/admin/projects/validate', { forProposers: true }, async (request, reply) => {
     const { id } = request.body
     checkProjectId(id)
     if (await findProject(app.read, id)) throw nameTaken('project', id)

@@ -16,7 +16,7 @@ export async function segmentRoutes(app: App) {
     return reply.code(201).header('location', `segments/${segment.id}`).send(segment)
   })
 
-  serve('POST /api/admin/segments/validate', async (request, reply) => {
+  serve('POST /api/admin/segments/validate', { forProposers: true }, async (request, reply) => {
     const { name } = request.body
     if (name.trim() === '') throw invalid('A segment needs a name.', 'name')
     if (await isNameTaken(app.read, name)) throw nameTaken('segment', name)

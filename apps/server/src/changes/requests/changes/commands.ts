@@ -59,6 +59,7 @@ export const addChanges = command({
   input: Type.Interface([Place], { changes: Type.Array(NewChange) }),
   permission: 'authenticated',
   scope: ({ project }) => ({ project }),
+  openToProposers: () => true,
   run(tx, { changes, ...place }) {
     const orders = changes.map((change) => orderFor(place, change))
     return propose(tx, place, orders, {

@@ -13,6 +13,7 @@ import {
   listChanges,
   listNeeded,
   lockOpenRequest,
+  lockRequest,
   saveChanges,
   startEdition,
 } from '../queries.ts'
@@ -27,6 +28,15 @@ const MOST_OPEN = 50
 /** The request that a proposal was added to. */
 export type Proposal = { project: string; id: number }
 
+type Options = {
+  asSent?: readonly Change[]
+  repeatable?: boolean
+  /** The separate request to add to, or `new`: beside the one that collects the changes of the caller. */
+  separate?: number | 'new' | undefined
+  /** Changes of the request that the orders replace. */
+  superseded?: ((change: Change) => boolean) | undefined
+}
+
 /**
  * Adds orders to the caller's open request in a place, or to a new draft. Nothing is changed but the request: the orders
  * are rehearsed, and the difference they make is stored. A repeatable proposal that adds nothing keeps the approvals.
@@ -35,30 +45,50 @@ export async function propose(
   tx: Tx,
   place: Place,
   added: readonly Order[],
-  { asSent = [], repeatable = false }: { asSent?: readonly Change[]; repeatable?: boolean } = {},
+  { asSent = [], repeatable = false, separate, superseded }: Options = {},
 ): Promise<Proposal> {
   const { project, environment } = place
   await guardProject(tx, project, { exclusive: false, allowArchived: false, allowInMaintenance: false })
   await requireOpener(tx, place)
-  const request = hasAccount(tx.actor) ? await lockOpenRequest(tx, tx.actor.id, place) : undefined
+  const isCollected = hasAccount(tx.actor) && separate === undefined
+  const request = isCollected
+    ? await lockOpenRequest(tx, tx.actor.id, place)
+    : typeof separate === 'number'
+      ? await lockRequest(tx, project, separate)
+      : undefined
   const before = request ? await listChanges(tx.read, [request.id]) : []
   // Its author has not decided to ask for the changes in it, and a signal would submit them.
   if (repeatable && request?.state === 'Draft' && before.length > 0)
     throw notAllowed(`The change request ${request.id} of the account is a draft. Submit or delete it first.`)
-  const present = before.flatMap(({ orders }) => orders)
   const deputy = deputyIn(tx.caller, project)
-  const { changes: wanted, effects } = await rehearseOrders(tx, deputy, { present, added }, environment)
-  const changes = merge(before, [...wanted, ...withoutEffect(asSent, [...wanted, ...before])])
+  const { changes: wanted, effects } = await rehearseOrders(
+    tx,
+    deputy,
+    partsOf(before, added, superseded),
+    environment,
+  )
+  const kept = superseded ? [] : before
+  const changes = merge(kept, [...wanted, ...withoutEffect(asSent, [...wanted, ...kept])])
   if (!request && changes.length === 0)
     throw notAllowed('This changes nothing, so there is nothing to review.')
   if (changes.length > MOST_CHANGES) throw limitReached('changes in a change request', MOST_CHANGES)
   if (request && repeatable && isSame(before, changes)) return { ...place, id: request.id }
   const outline = await outlineOf(tx, place, effects)
-  const about = { ...place, id: request?.id ?? (await openRequest(tx, place, outline)) }
+  const about = { ...place, id: request?.id ?? (await openRequest(tx, place, outline, isCollected)) }
   if (request) await startEdition(tx, request.id, outline)
   await saveChanges(tx, about.id, changes)
   recordChanges(tx, about, before, changes)
   return about
+}
+
+/**
+ * Orders are added to those of the request. If they replace some of these, the others come after them: a flag that has
+ * no rule yet would get one when it is turned on.
+ */
+function partsOf(before: readonly Change[], added: readonly Order[], superseded: Options['superseded']) {
+  const ordersOf = (changes: readonly Change[]) => changes.flatMap(({ orders }) => orders)
+  if (!superseded) return { present: ordersOf(before), added }
+  return { added: [...added, ...ordersOf(before.filter((change) => !superseded(change)))] }
 }
 
 const isSame = (before: readonly Change[], after: readonly Change[]) =>
@@ -71,10 +101,15 @@ function withoutEffect(asSent: readonly Change[], others: readonly Change[]): re
   return asSent.filter((change) => !found.has(keyOf(change)) && !archived.has(change.flag))
 }
 
-async function openRequest(tx: Tx, place: Place, outline: Awaited<ReturnType<typeof outlineOf>>) {
+async function openRequest(
+  tx: Tx,
+  place: Place,
+  outline: Awaited<ReturnType<typeof outlineOf>>,
+  isCollected: boolean,
+) {
   if ((await countOpenRequests(tx, tx.actor.id, place.project)) >= MOST_OPEN)
     throw limitReached('open change requests in a project', MOST_OPEN)
-  const id = await insertRequest(tx, place, outline)
+  const id = await insertRequest(tx, place, outline, isCollected)
   tx.record(requestEvent('change-request-created', { ...place, id }))
   return id
 }

@@ -27,6 +27,7 @@ export const previewChanges = command({
     draft: Type.Boolean(),
   }),
   permission: 'authenticated',
+  openToProposers: () => true,
   scope: ({ project }) => ({ project }),
   allowedWhen: ['maintenance'],
   async run(tx, { changes, draft, ...place }): Promise<Rehearsed> {
@@ -51,6 +52,7 @@ export const rehearseRequest = command({
   name: 'change-request.rehearse',
   input: Target,
   permission: 'authenticated',
+  openToProposers: () => true,
   scope: inProject,
   allowedWhen: ['maintenance'],
   load: lockSeen,

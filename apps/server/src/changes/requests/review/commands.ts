@@ -24,6 +24,7 @@ export const submitRequest = command({
   input: WithComment,
   permission: 'authenticated',
   scope: inProject,
+  openToProposers: () => true,
   load: lockOwn,
   current: (request) => request,
   async run(tx, { comment }, request) {
@@ -107,6 +108,7 @@ export const renameRequest = command({
   input: Type.Interface([Target, RenameRequest], {}),
   permission: 'authenticated',
   scope: inProject,
+  openToProposers: () => true,
   load: lockOwn,
   current: (request) => request,
   async run(tx, { title }, request) {
@@ -121,6 +123,7 @@ export const commentOnRequest = command({
   input: Type.Interface([Target], { text: Type.String() }),
   permission: 'authenticated',
   scope: inProject,
+  openToProposers: () => true,
   load: lockSeen,
   async run(tx, { text }, request) {
     await insertComment(tx, request.id, text.trim())

@@ -50,6 +50,8 @@ const SUSPENDING: ReadonlySet<string> = new Set([
   'approvalsLapsed',
   'drifted',
   'frozen',
+  'managedByFile',
+  'managedReasonNeeded',
   'beyondApproval',
   'protected',
   'noPermission',

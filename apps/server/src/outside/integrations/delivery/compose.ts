@@ -23,19 +23,39 @@ export function openIntegration(
 ): Opened | undefined {
   const provider = findProvider(integration.provider)
   if (!provider) return undefined
+  const config = { parameters: allParameters(integration, settings), home: settings.url }
+  // Chats do not check signatures.
+  if (provider.kind === 'chat') return { provider, config, signing: [] }
   const box = openSecretBox(settings.encryptionKeys)
   const { signing, signingBefore, signingChangedAt } = integration
   const isChanging = signingChangedAt !== null && now.getTime() - signingChangedAt.getTime() < BOTH_MS
-  return {
-    provider,
-    config: { parameters: allParameters(integration, settings), home: settings.url },
-    signing: [signing, ...(isChanging && signingBefore !== null ? [signingBefore] : [])].map(box.open),
-  }
+  const before = isChanging && signingBefore !== null ? tryTo(() => box.open(signingBefore)) : undefined
+  return { provider, config, signing: [box.open(signing), ...(before === undefined ? [] : [before])] }
 }
 
-export function allParameters({ parameters, secrets }: Integration, { encryptionKeys }: Needed): Parameters {
+/** Throws if the secrets cannot be decrypted. */
+function allParameters({ parameters, secrets }: Integration, { encryptionKeys }: Needed): Parameters {
   if (secrets === null) return parameters
   return { ...parameters, ...JSON.parse(openSecretBox(encryptionKeys).open(secrets)) }
+}
+
+/** Without secrets that cannot be decrypted: they have to be entered again. */
+export const knownParameters = (integration: Integration, settings: Needed): Parameters =>
+  tryTo(() => allParameters(integration, settings)) ?? integration.parameters
+
+export const LOST_SECRETS =
+  'ENCRYPTION_KEY does not open the secrets of this integration. Add the old key to ENCRYPTION_KEY, or enter the secrets again and replace the signing secret.'
+
+/** Whether the secrets can be decrypted. */
+export const isReadable = (integration: Integration, settings: Needed): boolean =>
+  tryTo(() => ({ opened: openIntegration(integration, settings) })) !== undefined
+
+function tryTo<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
 }
 
 type Sending = { attempt: number; replay: boolean; now: Date }

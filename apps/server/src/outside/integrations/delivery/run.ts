@@ -70,6 +70,8 @@ export function openRunner({ settings, read, db }: WorkHandles, logger: Logger, 
           'the secrets of an integration cannot be decrypted',
         )
       unreadable.add(integration.id)
+      // It counts as a receiver that fails, so that the alert for those fires.
+      observe({ provider: integration.provider, result: 'failed', lagSeconds: 0 })
       return undefined
     }
   }

@@ -59,7 +59,7 @@ export async function endpointRoutes(app: App) {
     const { signalEndpointId: id } = request.params
     await required(id)
     const { limit = 50, offset = 0 } = request.query
-    return { signalEndpointSignals: await listOfEndpoint(read, id, { limit, offset }) }
+    return listOfEndpoint(read, id, { limit, offset })
   })
 
   serve('GET /api/admin/signal-endpoints/:signalEndpointId/tokens', async (request) => {

@@ -1,12 +1,10 @@
-import type {
-  QueriedSignal,
-  SignalEndpointSignal,
-  SignalPayload,
-  SignalsQuery,
-} from '@flagstaff/contract/signals'
+import type { PayloadFilters } from '@flagstaff/contract/actions'
+import type { ListeningSet, SignalEndpointSignals } from '@flagstaff/contract/signal-outcomes'
+import type { QueriedSignal, SignalPayload, SignalsQuery } from '@flagstaff/contract/signals'
 import { type RawBuilder, sql } from 'kysely'
 import { type Reader, rowsOf } from '../../../platform/database/database.ts'
 import { type Caller, sees } from '../../../platform/write/actor.ts'
+import { outcomeOf } from './outcome.ts'
 
 type Page = { limit: number; offset: number }
 type Row = {
@@ -17,28 +15,49 @@ type Row = {
   token: string | null
   name: string
   description: string | null
+  isNew: boolean
+  runs: number
 }
 
 const selected = (where: RawBuilder<unknown>, { limit, offset }: Page) => sql<Row>`
   select s.id, s.endpoint_id as endpoint, s.payload, s.created_at as "createdAt", t.name as token, e.name,
-    e.description
+    e.description, s.state = 'new' as "isNew",
+    (select count(*)::int from action_runs r where r.signal_id = s.id) as runs
   from signals s
   join signal_endpoints e on e.id = s.endpoint_id
   left join signal_tokens t on t.id = s.token_id
   where ${where}
   order by s.id desc limit ${limit} offset ${offset}`
 
-const toSignal = (row: Row): SignalEndpointSignal => ({
+const toSignal = (row: Row) => ({
   id: row.id,
-  source: 'signal-endpoint',
+  source: 'signal-endpoint' as const,
   sourceId: row.endpoint,
   tokenName: row.token,
   payload: row.payload as SignalPayload,
   createdAt: row.createdAt.toISOString(),
 })
 
-export const listOfEndpoint = async (db: Reader, id: number, page: Page): Promise<SignalEndpointSignal[]> =>
-  (await rowsOf(db, selected(sql`s.endpoint_id = ${id}`, page))).map(toSignal)
+export async function listOfEndpoint(db: Reader, id: number, page: Page): Promise<SignalEndpointSignals> {
+  const [rows, actionSets] = await Promise.all([
+    rowsOf(db, selected(sql`s.endpoint_id = ${id}`, page)),
+    listListeningSets(db, id),
+  ])
+  return {
+    signalEndpointSignals: rows.map((row) => ({ ...toSignal(row), outcome: outcomeOf(row, actionSets) })),
+    actionSets,
+  }
+}
+
+async function listListeningSets(db: Reader, endpoint: number): Promise<ListeningSet[]> {
+  const rows = await db
+    .selectFrom('action_sets')
+    .select(['id', 'name', 'project', 'enabled', 'filters'])
+    .where('endpoint_id', '=', endpoint)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ filters, ...set }) => ({ ...set, payload: filters as PayloadFilters }))
+}
 
 /** Administrators find every signal, others those that started actions in projects that they can edit. */
 export async function searchSignals(

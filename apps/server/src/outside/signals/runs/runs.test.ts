@@ -66,6 +66,51 @@ test('sets that are off, and signals of other endpoints, do nothing', async () =
   expect(await isOn('quiet')).toBe(true)
 })
 
+test('a signal that started nothing says why', async () => {
+  await makeFlag('explained')
+  const received = async (id: number) => {
+    const { body } = await as.admin.get(`/api/admin/signal-endpoints/${endpoint.id}/signals`)
+    const found = body.signalEndpointSignals.find((one: { id: number }) => one.id === id)
+    return { ...found.outcome, sets: body.actionSets }
+  }
+  const outcome = async (id: number) => {
+    await expect.poll(async () => (await received(id)).state, patiently).not.toBe('waiting')
+    return received(id)
+  }
+  const id = await signal({ status: 'resolved' })
+  expect(await outcome(id)).toEqual({ state: 'ignored', runs: 0, unmatched: [], sets: [] })
+  const payload = {
+    status: { operator: 'IN', values: ['firing'] },
+    'labels.team': { operator: 'IN', values: ['checkout'] },
+  }
+  const picky = await makeSet([act('explained')], {
+    match: { source: 'signal-endpoint', sourceId: endpoint.id, payload },
+  })
+  const off = await makeSet([act('explained')], { enabled: false })
+  expect((await received(id)).sets).toMatchObject([
+    { id: picky.id, name: picky.name, project: 'default', enabled: true, payload },
+    { id: off.id, name: off.name, project: 'default', enabled: false, payload: {} },
+  ])
+  const conditions = [
+    { path: 'status', actual: 'resolved' },
+    { path: 'labels.team', actual: null },
+  ]
+  expect(await outcome(await signal({ status: 'resolved' }))).toMatchObject({
+    state: 'ignored',
+    unmatched: [
+      { actionSetId: picky.id, reason: 'conditions', conditions },
+      { actionSetId: off.id, reason: 'off', conditions: [] },
+    ],
+  })
+  const every = await makeSet([act('explained')])
+  expect((await received(id)).unmatched.at(-1)).toEqual({
+    actionSetId: every.id,
+    reason: 'later',
+    conditions: [],
+  })
+  expect(await outcome(await signal())).toMatchObject({ state: 'started', runs: 1, unmatched: [] })
+})
+
 test('runs of a project keep the order of the signals', async () => {
   await makeFlag('ordered')
   const when = (status: string) => ({

@@ -45,7 +45,8 @@ export async function issueToken(tx: Tx, userId: number, input: CreatePat): Prom
   }
   const { secret } = newSecret('user:')
   const digest = digestOf(secret)
-  const token = await insertPersonalToken(tx, { userId, description, digest, expiresAt: input.expiresAt })
+  const { expiresAt, proposeOnly = false } = input
+  const token = await insertPersonalToken(tx, { userId, description, digest, expiresAt, proposeOnly })
   if (!token) throw nameTaken('token', description)
   return { ...token, secret }
 }

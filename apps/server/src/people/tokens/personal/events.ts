@@ -1,7 +1,13 @@
 import type { Pat } from '@flagstaff/contract/tokens'
 import type { NewEvent } from '../../../platform/write/write.ts'
 
-const described = ({ id, userId, description, expiresAt }: Pat) => ({ id, userId, description, expiresAt })
+const described = ({ id, userId, description, expiresAt, proposeOnly }: Pat) => ({
+  id,
+  userId,
+  description,
+  expiresAt,
+  ...(proposeOnly ? { proposeOnly } : {}),
+})
 
 export const personalTokenCreated = (token: Pat): NewEvent => ({
   type: 'pat-created',

@@ -6,7 +6,15 @@ import type { Tx } from '../../../platform/write/write.ts'
 import { expiryWarning } from '../rules.ts'
 
 type Row = Omit<Selectable<Tables['personal_tokens']>, 'digest' | 'noticed_days'>
-const columns = ['id', 'user_id', 'description', 'expires_at', 'created_at', 'seen_at'] as const
+const columns = [
+  'id',
+  'user_id',
+  'description',
+  'expires_at',
+  'created_at',
+  'seen_at',
+  'propose_only',
+] as const
 
 /** Tokens of one or more accounts, with a warning if they expire within the longest notice. */
 export async function listPersonalTokens(
@@ -39,7 +47,13 @@ export async function countPersonalTokens(tx: Tx, userId: number): Promise<numbe
   return count
 }
 
-type NewPersonalToken = { userId: number; description: string; digest: Buffer; expiresAt: string }
+type NewPersonalToken = {
+  userId: number
+  description: string
+  digest: Buffer
+  expiresAt: string
+  proposeOnly: boolean
+}
 
 /** Undefined if the account already has a token with this description. */
 export async function insertPersonalToken(tx: Tx, token: NewPersonalToken): Promise<Pat | undefined> {
@@ -50,6 +64,7 @@ export async function insertPersonalToken(tx: Tx, token: NewPersonalToken): Prom
       description: token.description,
       digest: token.digest,
       expires_at: token.expiresAt,
+      propose_only: token.proposeOnly,
     })
     .onConflict((conflict) => conflict.columns(['user_id', 'description']).doNothing())
     .returning(columns)
@@ -93,6 +108,7 @@ export async function findTokenOwner(db: Reader, digest: Buffer) {
     .select([
       't.id as tokenId',
       't.seen_at as seenAt',
+      't.propose_only as proposeOnly',
       'u.id',
       'u.username',
       'u.email',
@@ -119,4 +135,5 @@ const toPat = (row: Row): Pat => ({
   expiresAt: row.expires_at.toISOString(),
   createdAt: row.created_at.toISOString(),
   seenAt: row.seen_at?.toISOString() ?? null,
+  proposeOnly: row.propose_only,
 })

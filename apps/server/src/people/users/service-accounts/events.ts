@@ -4,10 +4,11 @@ import type { NewEvent } from '../../../platform/write/write.ts'
 
 const described = ({ id, username, name, rootRole }: ServiceAccount) => ({ id, username, name, rootRole })
 
-const token = ({ id, description, expiresAt }: Pat, account: ServiceAccount) => ({
+const token = ({ id, description, expiresAt, proposeOnly }: Pat, account: ServiceAccount) => ({
   id,
   description,
   expiresAt,
+  ...(proposeOnly ? { proposeOnly } : {}),
   userId: account.id,
   serviceAccount: account.username,
 })

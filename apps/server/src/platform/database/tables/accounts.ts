@@ -103,6 +103,7 @@ type DeviceGrants = {
   /** The user who approved it. */
   user_id: number | null
   denied: Generated<boolean>
+  propose_only: Generated<boolean>
   created_at: GeneratedMoment
   expires_at: Moment
 }
@@ -194,6 +195,7 @@ type PersonalTokens = {
   created_at: GeneratedMoment
   seen_at: MomentOrNull
   noticed_days: number | null
+  propose_only: Generated<boolean>
 }
 
 type LoginAttempts = {

@@ -115,6 +115,9 @@ type Flags = {
   type: string
   description: string | null
   impression_data: Generated<boolean>
+  value_type: Generated<string>
+  value_schema: JsonOrNull
+  default_value: JsonOrNull
   stale: Generated<boolean>
   potentially_stale: Generated<boolean>
   created_at: GeneratedMoment
@@ -133,6 +136,24 @@ type Flags = {
   completed_status: string | null
   completed_value: string | null
   stage: GeneratedAlways<string>
+}
+
+type CodeRepositories = {
+  id: Generated<number>
+  name: string
+}
+
+type CodeReferences = {
+  repository_id: number
+  branch: string
+  commit: string
+  url_template: string | null
+  uploaded_at: GeneratedMoment
+  flag: string
+  places: Json
+  count: number
+  first_seen_at: GeneratedMoment
+  gone_at: MomentOrNull
 }
 
 type FlagComments = {
@@ -217,5 +238,7 @@ export type ConfigurationTables = {
   flag_tags: FlagTags
   flag_dependencies: FlagDependencies
   flag_links: FlagLinks
+  code_references: CodeReferences
+  code_repositories: CodeRepositories
   flag_comments: FlagComments
 }

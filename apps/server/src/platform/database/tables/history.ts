@@ -29,6 +29,8 @@ type Events = {
   digest: Buffer
   hash: Buffer
   words: Generated<string>
+  via: Generated<string | null>
+  client: Generated<string | null>
 }
 
 type Published = {
@@ -89,8 +91,16 @@ type Settings = {
   version: Generated<number>
 }
 
+type Backbone = {
+  only_row: Generated<boolean>
+  holder: string | null
+  held_until: MomentOrNull
+  incarnation: string | null
+}
+
 /** The event log, published documents, and what coordinates writes. */
 export type HistoryTables = {
+  backbone: Backbone
   counter: Counter
   events: Events
   published: Published

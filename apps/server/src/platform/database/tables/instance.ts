@@ -16,6 +16,13 @@ type Banners = {
   version: Generated<number>
 }
 
+type Moving = {
+  id: number
+  edition: Generated<number>
+  state: Json
+  updated_at: GeneratedMoment
+}
+
 type UserMarks = {
   user_id: number
   kind: string
@@ -37,6 +44,7 @@ type Feedback = {
 /** What belongs to the instance as a whole. */
 export type InstanceTables = {
   banners: Banners
+  moving: Moving
   user_marks: UserMarks
   feedback: Feedback
 }

@@ -12,6 +12,24 @@ type UsageHours = {
   no: Generated<number>
 }
 
+type UsageLog = {
+  id: Generated<number>
+  writer: number
+  at: GeneratedMoment
+  rows: Json
+}
+
+/** A view of the hours and the log. */
+type UsageCounts = {
+  hour: Moment
+  environment: string
+  app: string
+  flag: string
+  variant: string
+  yes: number
+  no: number
+}
+
 type UsageDays = {
   day: ColumnType<Date, string, string>
   environment: string
@@ -198,6 +216,8 @@ export type UsageTables = {
   traffic_days: TrafficDays
   traffic_minutes: TrafficMinutes
   usage_hours: UsageHours
+  usage_log: UsageLog
+  usage_counts: UsageCounts
   usage_days: UsageDays
   usage_batches: UsageBatches
   unknown_flags: UnknownFlags

@@ -4,6 +4,7 @@ import type {
   OnboardingStatus,
   Project,
   ProjectOverview,
+  ProjectsQuery,
 } from '@flagstaff/contract/projects'
 import { type Selectable, sql } from 'kysely'
 import { type Reader, rowsOf } from '../../../platform/database/database.ts'
@@ -24,6 +25,8 @@ type Listed = ProjectRow & {
   owners: Owner[] | null
   changed_at: Date | null
   favorite: boolean
+  /** The number of projects on all pages. */
+  total: number
 }
 
 const OWNER = 4
@@ -43,28 +46,64 @@ const owners = sql`(select json_agg(o.owner order by o.is_group, o.id) from (
 const starredBy = ({ userId }: Viewer) =>
   sql`exists (select from favorite_projects s where s.project = p.id and s.user_id = ${userId})`
 
-export async function listProjects(db: Reader, viewer: Viewer, archived: boolean): Promise<Project[]> {
-  const seen = confinedTo(viewer)
+type Found = { projects: Project[]; total?: number }
+
+/** All projects that the viewer can see, by name. */
+export const listProjects = async (db: Reader, viewer: Viewer): Promise<Project[]> =>
+  (await searchProjects(db, viewer, {})).projects
+
+/** The projects that match, by name; one page of them with a limit. */
+export async function searchProjects(db: Reader, viewer: Viewer, query: ProjectsQuery): Promise<Found> {
+  const { limit, offset = 0 } = query
   const rows = await rowsOf(
     db,
     sql<Listed>`
+    with page as (
+      select p.*, count(*) over () as total from projects p
+      where ${sql.join(matching(viewer, query), sql` and `)}
+      order by p.name, p.id limit ${limit ?? null} offset ${offset}
+    )
     select p.*, coalesce(f.flags, 0) as flags, coalesce(f.stale, 0) as stale,
       coalesce(f.potentially_stale, 0) as potentially_stale, f.flag_seen_at, ${members} as members,
       ${starredBy(viewer)} as favorite,
       ${owners} as owners,
       (select e.created_at from events e
        where e.project = p.id and ${isChange('e.type')} order by e.revision desc limit 1) as changed_at
-    from projects p
+    from page p
     left join (
       select project, count(*) as flags, count(*) filter (where stale) as stale,
         count(*) filter (where potentially_stale and not stale) as potentially_stale,
         max(last_seen_at) as flag_seen_at
-      from flags where archived_at is null group by project
+      from flags where archived_at is null ${limit === undefined ? sql`` : sql`and project in (select id from page)`}
+      group by project
     ) f on f.project = p.id
-    where (p.archived_at is not null) = ${archived} and (${seen}::text[] is null or p.id = any(${seen}))
     order by p.name, p.id`,
   )
-  return rows.map(toProject)
+  const projects = rows.map(toProject)
+  if (limit === undefined) return { projects }
+  // A page after the last one has no row that could carry the total.
+  return { projects, total: rows[0]?.total ?? (offset === 0 ? 0 : await countProjects(db, viewer, query)) }
+}
+
+async function countProjects(db: Reader, viewer: Viewer, query: ProjectsQuery): Promise<number> {
+  const [row] = await rowsOf(
+    db,
+    sql<{ total: number }>`select count(*) as total from projects p
+      where ${sql.join(matching(viewer, query), sql` and `)}`,
+  )
+  return row?.total ?? 0
+}
+
+function matching(viewer: Viewer, { archived = false, query = '' }: ProjectsQuery) {
+  const seen = confinedTo(viewer)
+  const text = query.trim()
+  return [
+    sql`(p.archived_at is not null) = ${archived}`,
+    ...(seen ? [sql`p.id = any(${seen}::text[])`] : []),
+    ...(text === ''
+      ? []
+      : [sql`strpos(lower(concat_ws(chr(10), p.name, p.id, p.description)), lower(${text}::text)) > 0`]),
+  ]
 }
 
 const toProject = (row: Listed): Project => {

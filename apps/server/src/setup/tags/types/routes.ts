@@ -18,7 +18,7 @@ export async function tagTypeRoutes(app: App) {
     return reply.code(201).header('location', `tag-types/${type.name}`).send(type)
   })
 
-  serve('POST /api/admin/tag-types/validate', async (request) => {
+  serve('POST /api/admin/tag-types/validate', { forProposers: true }, async (request) => {
     const tagType = request.body
     checkTypeName(tagType.name)
     checkTexts(tagType)

@@ -1,0 +1,1 @@
+export { readLocked } from './locked.ts'

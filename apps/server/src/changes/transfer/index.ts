@@ -1,0 +1,7 @@
+export { type Destination, type PlanRequest, readDestination } from './destination.ts'
+export type { FileFlag, FileState } from './document.ts'
+export { findingsOf } from './findings.ts'
+export { FLAGS_AT_ONCE, isChanged, type Part, partsOf } from './orders.ts'
+export { makePlan } from './plan.ts'
+export { listSegments } from './queries.ts'
+export { completeState } from './states.ts'
