@@ -83,6 +83,19 @@ export const moreLinks: Entry[] = [
   { to: '/admin/sessions', label: 'nav.sessions', icon: IconUser },
   { to: '/admin/logins', label: 'nav.logins', icon: IconHistory },
   { to: '/admin/access-report', label: 'nav.accessReport', icon: IconKey },
+  { to: '/admin/cors', label: 'nav.cors', icon: IconSettings },
+  { to: '/admin/auth/oidc', label: 'nav.oidc', icon: IconSettings },
+  { to: '/admin/auth/saml', label: 'nav.saml', icon: IconSettings },
+  { to: '/admin/auth/password', label: 'nav.password', icon: IconSettings },
+  { to: '/admin/auth/scim', label: 'nav.scim', icon: IconSettings },
+  { to: '/admin/banners', label: 'nav.banners', icon: IconSettings },
+  { to: '/admin/doctor', label: 'nav.doctor', icon: IconSettings },
+  { to: '/admin/maintenance', label: 'nav.maintenance', icon: IconSettings },
+  { to: '/admin/statistics', label: 'nav.statistics', icon: IconSettings },
+  { to: '/admin/network', label: 'nav.network', icon: IconTopologyStar },
+  { to: '/integrations/signals', label: 'nav.signals', icon: IconPlug },
+  { to: '/notifications', label: 'nav.notifications', icon: IconUser },
+  { to: '/profile/notifications', label: 'nav.preferences', icon: IconUser },
 ]
 const everywhere = [...places, ...configuration, ...adminLinks]
 

@@ -8,7 +8,7 @@ import classes from './ReviewDialog.module.css'
 
 const LONGEST = 500
 
-/** Asks how a change in a protected environment or during a freeze goes on, before it is sent again. */
+/** Asks how a change in a protected environment, during a freeze or of a locked field goes on, before it is sent again. */
 export function ReviewDialog() {
   const waiting = useWaiting()
   // Kept while the dialog closes, so that its content does not change.
@@ -21,18 +21,24 @@ export function ReviewDialog() {
     <Modal
       opened={waiting !== undefined}
       onClose={() => shown.answer(undefined)}
-      title={t(shown.freezes.length > 0 ? 'freeze.title' : isReason ? 'review.skipTitle' : 'review.title')}
+      title={t(titleOf(shown, isReason))}
       size={480}
       zIndex={900}
       closeButtonProps={{ 'aria-label': t('form.close') }}
     >
       {isReason ? (
-        <Reason key={JSON.stringify(shown.places)} waiting={shown} />
+        <Reason key={JSON.stringify([shown.places, shown.managed])} waiting={shown} />
       ) : (
         <Choice waiting={shown} onSkip={() => setReasonFor(shown)} />
       )}
     </Modal>
   )
+}
+
+function titleOf({ freezes, managed }: Waiting, isReason: boolean) {
+  if (managed.length > 0) return 'managed.title'
+  if (freezes.length > 0) return 'freeze.title'
+  return isReason ? 'review.skipTitle' : 'review.title'
 }
 
 function Choice({ waiting, onSkip }: { waiting: Waiting; onSkip(): void }) {
@@ -65,7 +71,7 @@ function Choice({ waiting, onSkip }: { waiting: Waiting; onSkip(): void }) {
 function Reason({ waiting }: { waiting: Waiting }) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
-  const isFrozen = waiting.freezes.length > 0
+  const isOverride = waiting.freezes.length + waiting.managed.length > 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // Stop the event: otherwise it would also submit the form that opened the dialog.
@@ -75,10 +81,8 @@ function Reason({ waiting }: { waiting: Waiting }) {
   }
   return (
     <form onSubmit={submit} className={classes.form}>
-      <p className="dim">
-        {isFrozen ? t('freeze.text', { names: waiting.freezes.join(', ') }) : t('review.skipText')}
-      </p>
-      <Places waiting={waiting} />
+      <p className="dim">{explain(waiting)}</p>
+      {waiting.places.length > 0 && <Places waiting={waiting} />}
       <Textarea
         label={t('review.reason')}
         description={t('review.reasonHint')}
@@ -93,12 +97,17 @@ function Reason({ waiting }: { waiting: Waiting }) {
       />
       <DialogEnd
         problem={undefined}
-        label={t(isFrozen ? 'freeze.submit' : 'review.skipSubmit')}
+        label={t(isOverride ? 'freeze.submit' : 'review.skipSubmit')}
         busy={false}
         onCancel={() => waiting.answer(undefined)}
       />
     </form>
   )
+}
+
+function explain({ freezes, managed: [file] }: Waiting): string {
+  if (file) return t('managed.text', file)
+  return freezes.length > 0 ? t('freeze.text', { names: freezes.join(', ') }) : t('review.skipText')
 }
 
 const Places = ({ waiting }: { waiting: Waiting }) => (

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { compareRoutes } from '../features/changes/compare/routes.ts'
 import { freezeRoutes } from '../features/changes/freezes/routes.ts'
+import { movingRoutes } from '../features/changes/moving/routes.ts'
 import { requestRoutes } from '../features/changes/requests/routes.ts'
 import { templateRoutes } from '../features/changes/templates/routes.ts'
 import { transferRoutes } from '../features/changes/transfer/routes.ts'
@@ -67,6 +68,7 @@ const tree = root.addChildren([
   ...templateRoutes,
   ...templateFormRoutes,
   ...transferRoutes,
+  ...movingRoutes,
   ...playgroundRoutes,
   ...segmentRoutes,
   ...applicationRoutes,

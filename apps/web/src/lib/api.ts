@@ -15,6 +15,14 @@ export class ApiError extends Error {
   readonly protected: { project: string; environment: string; flags: string[] }[]
   /** The freezes that keep the change from being made. */
   readonly freezes: string[]
+  /** The locked fields that keep the change from being made, and who manages them. */
+  readonly managed: {
+    project: string
+    flag: string
+    environment: string | null
+    owner: string
+    path: string
+  }[]
   /** Whether the change can be added to a draft instead. */
   readonly proposable: boolean
   readonly id: string
@@ -32,6 +40,7 @@ export class ApiError extends Error {
     this.permissions = (body.permissions as string[]) ?? []
     this.protected = ((body.protected ?? body.frozen) as ApiError['protected']) ?? []
     this.freezes = (body.freezes as string[]) ?? []
+    this.managed = (body.managed as ApiError['managed']) ?? []
     this.proposable = body.proposable === true
     this.id = String(body.id ?? '')
     this.current = body.current
@@ -63,7 +72,7 @@ export type CallOptions = {
   version?: number | undefined
   key?: string
   review?: Review | undefined
-  /** Why the user skips a review or a freeze. */
+  /** Why the user skips a review or a freeze, or changes what a file locks. */
   reason?: string
 }
 
@@ -86,8 +95,10 @@ export const onReviewNeeded = (ask: AskReview) => {
   askReview = ask
 }
 
+const reasonCodes: readonly string[] = ['reasonNeeded', 'freezeReasonNeeded', 'managedReasonNeeded']
+
 const needsReview = ({ code, proposable }: ApiError) =>
-  code === 'reasonNeeded' || code === 'freezeReasonNeeded' || (code === 'protected' && proposable)
+  reasonCodes.includes(code) || (code === 'protected' && proposable)
 
 async function call<T>(
   method: string,

@@ -9,7 +9,9 @@ type Change<Input, Result> = {
   /** Queries to invalidate. */
   refresh: readonly QueryKey[]
   /** The toast after success, with an undo button if possible. */
-  done?(input: Input, result: Result): string
+  done?(input: Input, result: Result): string | undefined
+  /** The toast after an answer that is not a success, such as a receiver that refused. */
+  warning?(input: Input, result: Result): string | undefined
   /** A link in that toast. */
   link?: Toast['link']
   /** Optimistic update; returns a rollback. Never used for production. */
@@ -20,7 +22,7 @@ type Change<Input, Result> = {
 
 /** A mutation: invalidates queries, shows a toast, and offers undo. */
 export function useChange<Input, Result = unknown>(change: Change<Input, Result>) {
-  const { run, refresh, done, link, optimistic, toastErrors = false } = change
+  const { run, refresh, done, warning, link, optimistic, toastErrors = false } = change
   const cache = useQueryClient()
   const reload = () => Promise.all(refresh.map((queryKey) => cache.invalidateQueries({ queryKey })))
   return useMutation<Answer<Result>, ApiError | Error, Input, (() => void) | undefined>({
@@ -39,7 +41,9 @@ export function useChange<Input, Result = unknown>(change: Change<Input, Result>
       }
       const text = done?.(input, data)
       if (text) showToast(text, { link, undo: undo ? () => takeBack(undo, reload, cache) : undefined })
-      for (const warning of warnings) showToast(warning, { tone: 'warn' })
+      const fault = warning?.(input, data)
+      if (fault) showToast(fault, { tone: 'bad' })
+      for (const one of warnings) showToast(one, { tone: 'warn' })
       await reload()
     },
     onError: (error, _input, rollback) => {

@@ -12,6 +12,7 @@ const needed: Readonly<Record<string, readonly Permission[]>> = {
   '/admin/access-report': ['ADMIN'],
   '/admin/api': ['READ_CLIENT_API_TOKEN', 'READ_FRONTEND_API_TOKEN'],
   '/admin/cors': ['UPDATE_CORS'],
+  '/admin/mcp': ['ADMIN'],
   '/admin/auth/oidc': ['UPDATE_AUTH_CONFIGURATION'],
   '/admin/auth/saml': ['UPDATE_AUTH_CONFIGURATION'],
   '/admin/auth/password': ['UPDATE_AUTH_CONFIGURATION'],
@@ -21,6 +22,7 @@ const needed: Readonly<Record<string, readonly Permission[]>> = {
   '/admin/maintenance': ['UPDATE_MAINTENANCE_MODE'],
   '/admin/statistics': ['ADMIN'],
   '/admin/impact-metrics': ['ADMIN'],
+  '/admin/move': ['ADMIN'],
   '/admin/network': ['ADMIN'],
   '/admin/sample': ['ADMIN'],
 }

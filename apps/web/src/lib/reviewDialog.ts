@@ -1,11 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { type ApiError, onReviewNeeded, type ReviewChoice } from './api.ts'
 
-/** A change in a protected environment or during a freeze that waits for the user's decision. */
+/** A change in a protected environment, during a freeze or of a locked field that waits for the user's decision. */
 export type Waiting = {
   places: ApiError['protected']
   /** The names of the freezes, if the change needs a reason because of them. */
   freezes: readonly string[]
+  /** The owners and files of the locked fields, if the change needs a reason because of them. */
+  managed: readonly { owner: string; path: string }[]
   mayPropose: boolean
   maySkip: boolean
   /** The user has already chosen to skip the review. */
@@ -30,6 +32,7 @@ export const askForReviews = () =>
         const one: Waiting = {
           places: error.protected,
           freezes: error.freezes,
+          managed: error.managed,
           mayPropose: error.proposable,
           maySkip: error.code === 'reasonNeeded',
           skips: wanted === 'skip',

@@ -16,6 +16,7 @@ const messages = {
   'admin.tokens': 'API tokens',
   'admin.scim': 'SCIM',
   'admin.cors': 'CORS origins',
+  'admin.mcp': 'AI assistants (MCP)',
   'admin.signIn': 'Sign-in',
   'admin.oidc': 'OpenID Connect',
   'admin.saml': 'SAML 2.0',
@@ -29,6 +30,7 @@ const messages = {
   'admin.network': 'Network',
   'admin.edges': 'Edges',
   'admin.impact': 'Impact metrics',
+  'admin.move': 'Move from Unleash',
 } as const
 
 export const t = translator(messages)

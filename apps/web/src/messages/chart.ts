@@ -11,6 +11,7 @@ const messages = {
   'chart.toTable': 'Show {title} as table',
   'chart.toChart': 'Show {title} as chart',
   'chart.empty': 'No data in this period',
+  'chart.zero': 'Nothing in this period',
 } as const
 
 export const t = translator(messages)

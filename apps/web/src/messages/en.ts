@@ -39,11 +39,24 @@ const en = {
   'nav.sessions': 'Sessions',
   'nav.logins': 'Login history',
   'nav.accessReport': 'Access report',
+  'nav.cors': 'CORS origins',
+  'nav.oidc': 'OpenID Connect',
+  'nav.saml': 'SAML 2.0',
+  'nav.password': 'Password sign-in',
+  'nav.scim': 'SCIM',
+  'nav.banners': 'Banners',
+  'nav.doctor': 'Doctor',
+  'nav.maintenance': 'Maintenance mode',
+  'nav.statistics': 'Statistics',
+  'nav.network': 'Network',
+  'nav.signals': 'Signals',
+  'nav.notifications': 'Notifications',
+  'nav.preferences': 'Notification preferences',
   'nav.edges': 'Edges',
   'nav.profile': 'Profile',
   'nav.configure': 'Configure',
   'nav.govern': 'Govern',
-  'nav.pinned': 'Pinned',
+  'nav.pinned': 'Favourites',
   'nav.signOut': 'Sign out',
   'nav.account': 'Account of',
 
@@ -74,6 +87,10 @@ const en = {
   'review.reasonHint': 'Why can this change not wait?',
   'review.reasonMissing': 'Enter a reason.',
   'review.skipSubmit': 'Save without review',
+
+  'managed.title': 'Change a locked field?',
+  'managed.text':
+    '{owner} manages it in {path}. Change the file if you can. A change here is reported as drift, and the reason is recorded in the event log.',
 
   'freeze.title': 'Change flags during a freeze?',
   'freeze.text':

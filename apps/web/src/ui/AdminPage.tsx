@@ -19,6 +19,7 @@ const places = (): SettingsPlace[] => [
   ...inGroup(t('admin.access'), [
     { to: '/admin/api', label: t('admin.tokens') },
     { to: '/admin/cors', label: t('admin.cors') },
+    { to: '/admin/mcp', label: t('admin.mcp') },
   ]),
   ...inGroup(t('admin.signIn'), [
     { to: '/admin/auth/oidc', label: t('admin.oidc') },
@@ -35,6 +36,7 @@ const places = (): SettingsPlace[] => [
     { to: '/admin/network', label: t('admin.network') },
     { to: '/admin/edges', label: t('admin.edges') },
     { to: '/admin/impact-metrics', label: t('admin.impact') },
+    { to: '/admin/move', label: t('admin.move') },
   ]),
 ]
 

@@ -25,6 +25,8 @@ type FormPageProps<T extends object> = {
   beside?: ReactNode
   /** What the object is for, in a sentence. The sections of such a form are cards. */
   purpose?: string
+  /** Other pages of the object. */
+  tabs?: ReactNode
   /** A live summary of what is being edited. */
   sentence?: ReactNode
   /** The changes that saving will make. */
@@ -91,6 +93,7 @@ export function FormPage<T extends object>(props: FormPageProps<T>) {
               {props.beside}
             </header>
             {purpose && <p className={classes.purpose}>{purpose}</p>}
+            {props.tabs}
             {sentence && <div className={classes.sentence}>{sentence}</div>}
             {problem && (
               <div ref={alert} className={classes.problem} role="alert" tabIndex={-1}>

@@ -58,6 +58,17 @@ const messages = {
   'cors.invalid': 'This isn’t an origin.',
   'cors.wrong': '"{origin}" isn’t * or an origin such as https://example.com.',
 
+  'mcp.title': 'AI assistants (MCP)',
+  'mcp.endpoint': 'MCP server',
+  'mcp.text':
+    'Assistants can read flags, create flags that are off, and propose changes, with a personal token or the token of a service account. Give them tokens that only propose changes.',
+  'mcp.address': 'URL',
+  'mcp.isOn': 'On: assistants can connect with a token.',
+  'mcp.isOff': 'Off: messages of assistants are refused.',
+  'mcp.turnOn': 'Turn on MCP server',
+  'mcp.turnOff': 'Turn off MCP server',
+  'mcp.nowOn': 'MCP server turned on',
+  'mcp.nowOff': 'MCP server turned off',
   'maintenance.title': 'Maintenance',
   'maintenance.mode': 'Maintenance mode',
   'maintenance.text':

@@ -43,6 +43,18 @@ export const useToggleMaintenance = () =>
     done: (enabled) => t(enabled ? 'maintenance.nowOn' : 'maintenance.nowOff'),
   })
 
+export const mcpSettings = queryOptions({
+  queryKey: ['setting', 'mcp'],
+  queryFn: ({ signal }) => get('GET /api/admin/remote-mcp/settings', {}, signal),
+})
+
+export const useToggleMcp = () =>
+  useChange<boolean>({
+    run: (enabled) => send('POST /api/admin/remote-mcp/settings', { body: { enabled } }),
+    refresh: [['setting']],
+    done: (enabled) => t(enabled ? 'mcp.nowOn' : 'mcp.nowOff'),
+  })
+
 export const sampling = queryOptions({
   queryKey: ['setting', 'sample'],
   queryFn: ({ signal }) => get('GET /api/admin/evaluation-sample', {}, signal),

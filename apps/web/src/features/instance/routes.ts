@@ -41,6 +41,11 @@ export const instanceRoutes = [
   }),
   createRoute({
     getParentRoute,
+    path: '/admin/mcp',
+    component: lazyRouteComponent(() => import('./Mcp.tsx'), 'Mcp'),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/admin/statistics',
     component: lazyRouteComponent(() => import('./statistics/Statistics.tsx'), 'Statistics'),
   }),

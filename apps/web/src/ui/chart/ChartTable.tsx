@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { t } from '../../messages/chart.ts'
+import { Scrollable } from '../Scrollable.tsx'
 import classes from './chart.module.css'
 import type { ChartLine } from './scale.ts'
 
@@ -26,8 +27,7 @@ export function ChartTable({ title, ...rest }: ChartTableProps) {
 }
 
 export const DataTable = ({ title, times, lines, format, formatTime }: ChartTableProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: long tables must be scrollable by keyboard
-  <section className={classes.scroll} tabIndex={0}>
+  <Scrollable className={classes.scroll}>
     <table className={classes.table} aria-label={title}>
       <thead>
         <tr>
@@ -51,7 +51,7 @@ export const DataTable = ({ title, times, lines, format, formatTime }: ChartTabl
           ))}
       </tbody>
     </table>
-  </section>
+  </Scrollable>
 )
 
 const cellOf = (value: number | null, format: (value: number) => string) =>

@@ -53,6 +53,7 @@ export function Frame(props: FrameProps) {
     const value = values[shown] ?? null
     return value === null ? t('chart.none') : format(value)
   }
+  const isKnown = series.some(({ values }) => values.some((value) => value !== null))
   const isEmpty = series.every(({ values }) => values.every((value) => !value))
   const label = t(isTable ? 'chart.toChart' : 'chart.toTable', { title })
   return (
@@ -86,7 +87,7 @@ export function Frame(props: FrameProps) {
               ))}
           </ul>
           {isEmpty ? (
-            <p className={classes.empty}>{t('chart.empty')}</p>
+            <p className={classes.empty}>{t(isKnown ? 'chart.zero' : 'chart.empty')}</p>
           ) : (
             <Drawing
               {...props}

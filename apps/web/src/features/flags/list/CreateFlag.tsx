@@ -1,3 +1,4 @@
+import { valueTypes } from '@flagstaff/contract/value-types'
 import { Button, Kbd, Modal, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -12,6 +13,9 @@ import { LimitNote } from '../../../ui/LimitNote.tsx'
 import { Refused } from '../../../ui/Refused.tsx'
 import { TagsField } from '../../../ui/TagsField.tsx'
 import { projectOverview } from '../../setup/projects/index.ts'
+import { DefaultField } from '../page/value/DefaultField.tsx'
+import { draftOf, emptyText, faultOf, readDraft, type ValueDraft } from '../page/value/draft.ts'
+import { t as valueText } from '../page/value/messages.ts'
 import classes from './CreateFlag.module.css'
 import { useCreateFlag } from './createQueries.ts'
 import dialog from './dialogs.module.css'
@@ -68,6 +72,8 @@ function CreateForm({ project: given, name: wanted = '', onClose }: CreateFormPr
   const [description, setDescription] = useState('')
   const [tags, setTags] = useState<string[]>([])
   const [impressionData, setImpressionData] = useState(false)
+  const [value, setValue] = useState<ValueDraft>(() => draftOf({}))
+  const read = readDraft(value)
   const [percents, setPercents] = useState<Percents>({})
   const [tried, setTried] = useState(false)
   // Stop checking after the flag was created: then its name is taken.
@@ -78,11 +84,12 @@ function CreateForm({ project: given, name: wanted = '', onClose }: CreateFormPr
   const submit = () => {
     setTried(true)
     if (refusal || name === '' || check.fault || create.isPending) return
-    if (Object.values(percents).some(isFraction)) return
+    if (Object.values(percents).some(isFraction) || read.faults.length > 0) return
     const flag = {
       name,
       type,
       impressionData,
+      ...(value.valueType === 'boolean' ? {} : read.value),
       ...(description ? { description } : {}),
       ...(tags.length > 0 ? { tags: tags.map(readTag) } : {}),
     }
@@ -169,6 +176,27 @@ function CreateForm({ project: given, name: wanted = '', onClose }: CreateFormPr
           value={tags}
           onChange={setTags}
         />
+      </div>
+      <div className={value.valueType === 'boolean' ? undefined : classes.pair}>
+        <Select
+          label={valueText('value.type')}
+          description={valueText('value.typeHint')}
+          data={valueTypes.map((one) => ({ value: one, label: valueText(`value.${one}`) }))}
+          value={value.valueType}
+          allowDeselect={false}
+          onChange={(next) => {
+            const valueType = valueTypes.find((one) => one === next) ?? 'boolean'
+            setValue({ valueType, defaultText: emptyText[valueType], schemaText: '' })
+          }}
+        />
+        {value.valueType !== 'boolean' && (
+          <DefaultField
+            type={value.valueType}
+            text={value.defaultText}
+            fault={faultOf(read.faults, 'defaultValue')}
+            onChange={(defaultText) => setValue({ ...value, defaultText })}
+          />
+        )}
       </div>
       <Textarea
         label={t('create.description')}

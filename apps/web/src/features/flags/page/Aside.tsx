@@ -7,6 +7,7 @@ import { formatAge, formatDay } from '../../../lib/format.ts'
 import { Person } from '../../../ui/Person.tsx'
 import { Activity } from './Activity.tsx'
 import classes from './Aside.module.css'
+import { ManagedFields } from './managed/Managed.tsx'
 import { t } from './messages.ts'
 import { t as people } from './people/messages.ts'
 import { Owner } from './people/Owner.tsx'
@@ -36,6 +37,7 @@ export function Aside({ place, flag }: { place: Place; flag: Feature }) {
         <FlagTags place={place} flag={flag} />
       </section>
       <Facts place={place} flag={flag} />
+      <ManagedFields place={place} />
       <Relations place={place} flag={flag} />
       <Activity place={place} />
     </aside>

@@ -11,6 +11,7 @@ import classes from './Code.module.css'
 import { t } from './messages.ts'
 import { inOrder, useFlag, useFlagPage, usePlace } from './place.ts'
 import { flagDetail } from './queries.ts'
+import { References } from './References.tsx'
 
 const WAITING_MS = 2_000
 const SEEN_MS = 30_000
@@ -30,6 +31,7 @@ export function Code() {
   const snippets = order.flatMap((language) => kinds.find((one) => one.language === language) ?? [])
   return (
     <div className={classes.code}>
+      <References place={place} />
       <section className={classes.card} aria-label={t('code.title', { flag: flag.name })}>
         <h2>{t('code.title', { flag: flag.name })}</h2>
         <p className="dim">

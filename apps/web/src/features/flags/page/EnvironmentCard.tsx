@@ -26,6 +26,7 @@ import { projectOverview } from '../../setup/projects/index.ts'
 import type { SegmentNames } from '../rules/RuleSentence.tsx'
 import classes from './Card.module.css'
 import { EnvironmentSwitch } from './EnvironmentSwitch.tsx'
+import { ManagedNote } from './managed/Managed.tsx'
 import { t } from './messages.ts'
 import { PendingNotes, PlannedNotes } from './Pending.tsx'
 import { type FlagEnvironment, flagEvents, type Place } from './queries.ts'
@@ -115,6 +116,7 @@ export function EnvironmentCard({ place, flag, environment, segments }: CardProp
           {open ? <IconChevronUp size={16} stroke={1.5} /> : <IconChevronDown size={16} stroke={1.5} />}
         </ActionIcon>
       </div>
+      <ManagedNote place={place} environment={name} />
       <PlannedNotes planned={planned} />
       {recent !== undefined && (
         <Suspense>

@@ -11,6 +11,7 @@ import { FlagType, wordOfType } from '../../../ui/FlagType.tsx'
 import classes from './Flag.module.css'
 import { FlagActions } from './FlagActions.tsx'
 import { Lifecycle } from './lifecycle/Lifecycle.tsx'
+import { ManagedBadge } from './managed/Managed.tsx'
 import { t } from './messages.ts'
 import { OwnerName } from './people/Owner.tsx'
 import { WatchButton } from './people/WatchButton.tsx'
@@ -73,6 +74,7 @@ function Facts({ place, flag }: { place: Place; flag: Feature }) {
       <span className={classes.wide}>
         <OwnerName owner={flag.owner} />
       </span>
+      <ManagedBadge place={place} />
       {stale && <Badge className={classes.stale}>{t('head.stale')}</Badge>}
     </div>
   )

@@ -29,7 +29,7 @@ export function FlagLayout() {
           { to: `${path}/metrics`, label: t('tab.metrics') },
           { to: `${path}/comments`, label: t('tab.comments'), count: data.commentCount || undefined },
           { to: `${path}/logs`, label: t('tab.log') },
-          { to: `${path}/code`, label: t('tab.code') },
+          { to: `${path}/code`, label: t('tab.code'), count: data.codeReferenceCount || undefined },
           { to: `${path}/settings`, label: t('tab.settings') },
         ]}
       />

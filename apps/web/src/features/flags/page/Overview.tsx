@@ -6,6 +6,7 @@ import { State } from '../../../ui/State.tsx'
 import { Aside } from './Aside.tsx'
 import { EnvironmentCard } from './EnvironmentCard.tsx'
 import classes from './Flag.module.css'
+import { DriftNotice } from './managed/Managed.tsx'
 import { t } from './messages.ts'
 import { inOrder, useFlag, useFlagPage, usePlace, useSegmentNames } from './place.ts'
 
@@ -32,6 +33,7 @@ export function Overview() {
   return (
     <div className={classes.two}>
       <div className={classes.main} ref={cards}>
+        <DriftNotice place={place} />
         {environments.length === 0 && <State title={t('card.none')} />}
         {environments.map((environment) => (
           <EnvironmentCard

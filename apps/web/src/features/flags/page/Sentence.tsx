@@ -1,8 +1,9 @@
+import { sentenceOf } from '@flagstaff/contract/event-sentences'
 import type { Event } from '@flagstaff/contract/events'
 import { Children, type ReactNode } from 'react'
 import { formatPercent } from '../../../lib/format.ts'
 import { nameOfTag } from '../../../lib/tags.ts'
-import { formatRich } from '../../../messages/messages.ts'
+import { formatMessage, formatRich } from '../../../messages/messages.ts'
 import { type Rule, rolloutOf } from '../rules/rule.ts'
 import { type MessageKey, richTexts, t } from './messages.ts'
 
@@ -27,19 +28,32 @@ const texts: Partial<Record<Event['type'], MessageKey>> = {
 export function Sentence({ event, actor }: { event: Event; actor: string }) {
   const { type, data, preData, environment } = event
   const share = shareOf(event)
-  const key = share ? 'activity.share' : (texts[type] ?? 'activity.other')
+  const key = share ? 'activity.share' : texts[type]
+  if (!key) return <CommonSentence event={event} actor={actor} />
   const title = data?.title || preData?.title
   const parts = formatRich<ReactNode>(richTexts[key], {
     actor,
     environment: environment ?? '',
     rule: typeof title === 'string' ? title : t('activity.aRule'),
     name: tagIn(data ?? preData),
-    label: event.label ?? type,
     before: share ? formatPercent(share[0]) : '',
     after: share ? formatPercent(share[1]) : '',
     b: (inner: ReactNode[]) => <b>{inner}</b>,
   })
   return Children.toArray(parts)
+}
+
+/** The sentence of the event log. The project is that of the page, so only a move names it. */
+function CommonSentence({ event, actor }: { event: Event; actor: string }) {
+  const parts = sentenceOf<ReactNode>(
+    { ...event, project: event.type === 'feature-project-change' ? event.project : null },
+    { where: true, render: (kind, text) => (kind === 'text' ? formatMessage(text) : <b>{text}</b>) },
+  )
+  return (
+    <>
+      <b>{actor}</b> {Children.toArray(parts)}
+    </>
+  )
 }
 
 const tagIn = (data: Event['data']) =>

@@ -13,6 +13,7 @@ import { type MessageKey, t } from './messages.ts'
 import { useFlag, useFlagPage, usePlace } from './place.ts'
 import { archiveCheck, flagTypes, type Place, useUpdateFlag } from './queries.ts'
 import classes from './Settings.module.css'
+import { ValueCard } from './value/ValueCard.tsx'
 
 type Draft = { type: string; description: string; impressionData: boolean }
 
@@ -35,6 +36,7 @@ export function Settings() {
   return (
     <div className={classes.settings}>
       <Fields key={flag.name} place={place} flag={flag} />
+      <ValueCard key={`${flag.name} value`} place={place} flag={flag} />
       <MoveCard key={place.project} place={place} />
       <End place={place} flag={flag} />
     </div>

@@ -168,7 +168,6 @@ const messages = {
   'activity.untagged': '<b>{actor}</b> removed the tag {name}',
   'activity.stale': '<b>{actor}</b> marked the flag as stale',
   'activity.notStale': '<b>{actor}</b> marked the flag as not stale',
-  'activity.other': '<b>{actor}</b>: {label}',
 
   'missing.title': 'Flag not found',
   'missing.text':
@@ -197,6 +196,15 @@ const messages = {
   'settings.archive': 'Archive {flag}',
   'settings.clear': 'Nothing prevents archiving.',
 
+  'references.title': 'References',
+  'references.count': '{total, number} in {repositories, plural, one {# repository} other {# repositories}}',
+  'references.none':
+    'No repository has reported where its code uses this flag. Run this command in a repository, or in its CI:',
+  'references.scanned': '{branch} at {commit}, {age}',
+  'references.number': '{count, plural, one {# reference} other {# references}}',
+  'references.gone': 'No references since {day}',
+  'references.all': 'Show {count, number} references',
+  'references.first': 'The first {shown, number} of {count, number} references.',
   'code.title': 'Use {flag} in your code',
   'code.token': 'Replace FLAGSTAFF_TOKEN with an API token for your environment.',
   'code.tokens': 'API tokens',

@@ -35,6 +35,18 @@ export const flagEvents = (flag: string) =>
       get('GET /api/admin/search/events', { query: { feature: `IS:${flag}`, limit: '20' } }, signal),
   })
 
+/** Where code mentions the flag. */
+export const codeReferences = (place: Place) =>
+  queryOptions({
+    queryKey: ['flag', place.flag, place.project, 'code-references'],
+    queryFn: ({ signal }) =>
+      get(
+        'GET /api/admin/projects/:projectId/features/:featureName/code-references',
+        { params: paramsOf(place) },
+        signal,
+      ),
+  })
+
 const USAGE_HOURS = 48
 
 /** Evaluations of a flag in the last 48 hours, by environment. */

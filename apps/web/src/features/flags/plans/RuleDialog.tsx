@@ -10,6 +10,8 @@ import { t as shared } from '../../../messages/en.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ReviewButton } from '../../../ui/ReviewButton.tsx'
 import { segmentList } from '../../setup/segments/index.ts'
+import { flagDetail } from '../page/queries.ts'
+import { FlagValueContext } from '../rules/flagValue.ts'
 import { RuleFields } from '../rules/RuleFields.tsx'
 import { RuleSentence } from '../rules/RuleSentence.tsx'
 import { useRuleCheck } from '../rules/ruleCheck.ts'
@@ -24,6 +26,7 @@ type RuleDialogProps = DialogProps & { milestone: ReleasePlanMilestone; rule: Re
 /** Edits a rule of a milestone that is not active. */
 export function RuleDialog(props: RuleDialogProps) {
   const parts = [useQuery(contextFieldList), useQuery(segmentList), useQuery(strategyList)]
+  const { data: flag = {} } = useQuery(flagDetail(props.place))
   return (
     <Modal
       opened
@@ -33,7 +36,13 @@ export function RuleDialog(props: RuleDialogProps) {
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': shared('form.close') }}
     >
-      {parts.some((part) => part.isPending) ? <Loading /> : <RuleDialogForm {...props} />}
+      {parts.some((part) => part.isPending) ? (
+        <Loading />
+      ) : (
+        <FlagValueContext value={flag}>
+          <RuleDialogForm {...props} />
+        </FlagValueContext>
+      )}
     </Modal>
   )
 }

@@ -15,6 +15,7 @@ import { MissingFlag } from '../page/MissingFlag.tsx'
 import { pathOf, useFlagPage, usePlace } from '../page/place.ts'
 import { flagDetail, type Place } from '../page/queries.ts'
 import { useDrafted } from '../page/useDrafted.ts'
+import { FlagValueContext } from './flagValue.ts'
 import { t } from './messages.ts'
 import { RuleForm } from './RuleForm.tsx'
 import { bodyOf, experiment, gradual } from './rule.ts'
@@ -64,15 +65,17 @@ function RulePage({ place, environmentName, id, split = false }: PageProps) {
   const stored = environment.strategies?.find((rule) => rule.id === id) ?? proposed
   return (
     <Known place={place} known={id === undefined || stored !== undefined}>
-      <RuleForm
-        place={place}
-        flag={flag}
-        environment={environment}
-        stored={stored}
-        start={stored ? bodyOf({ ...stored, ...proposed }) : split ? experiment(usual) : usual}
-        isNew={id === undefined}
-        isDrafted={proposed !== undefined}
-      />
+      <FlagValueContext value={flag}>
+        <RuleForm
+          place={place}
+          flag={flag}
+          environment={environment}
+          stored={stored}
+          start={stored ? bodyOf({ ...stored, ...proposed }) : split ? experiment(usual) : usual}
+          isNew={id === undefined}
+          isDrafted={proposed !== undefined}
+        />
+      </FlagValueContext>
     </Known>
   )
 }

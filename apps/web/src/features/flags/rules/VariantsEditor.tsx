@@ -1,8 +1,19 @@
+import { faultsOfPayload, payloadOf, payloadTypesOf } from '@flagstaff/rules/values'
 import { balance, faultsOfVariants, type VariantFault } from '@flagstaff/rules/variants'
-import { ActionIcon, Button, NumberInput, Progress, Select, TextInput, Tooltip } from '@mantine/core'
+import {
+  ActionIcon,
+  Button,
+  NumberInput,
+  Progress,
+  Select,
+  Textarea,
+  TextInput,
+  Tooltip,
+} from '@mantine/core'
 import { IconLock, IconLockOpen, IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useReadOnly } from '../../../ui/readOnly.ts'
+import { useFlagValue } from './flagValue.ts'
 import { type MessageKey, t } from './messages.ts'
 import classes from './RuleForm.module.css'
 import type { Variant } from './rule.ts'
@@ -17,11 +28,14 @@ type EditorProps = {
 /** Variable weights share the rest, as on the server: the form shows what will be stored. */
 export function VariantsEditor({ variants, stickiness, onChange }: EditorProps) {
   const set = (next: Variant[]) => onChange(balance(next) ?? next)
+  const { valueType = 'boolean', defaultValue } = useFlagValue()
+  const first = valueType === 'boolean' ? {} : { payload: payloadOf(valueType, defaultValue) }
   const blank = (index: number, name = t('form.variantName', { index })): Variant => ({
     name,
     weight: 0,
     weightType: 'variable',
     stickiness: variants[0]?.stickiness ?? stickiness,
+    ...first,
   })
   const [fresh, setFresh] = useState(false)
   const isReadOnly = useReadOnly()
@@ -113,6 +127,14 @@ function VariantRow({ variant, index, faults, fresh, onChange, onRemove }: RowPr
   const fixed = weightType === 'fix'
   const ofName = faults.find((kind) => kind === 'name' || kind === 'twice')
   const ofPayload = faults.find((kind) => kind === 'json' || kind === 'number' || kind === 'empty')
+  const value = useFlagValue()
+  const types = payloadTypesOf(value.valueType) ?? payloadTypes
+  // A stored payload of another type stays visible, with its error.
+  const offered = payload && !types.includes(payload.type) ? [...types, payload.type] : types
+  const [wrong] = ofPayload ? [] : faultsOfPayload(value, payload)
+  const payloadError = ofPayload
+    ? t(`fault.${ofPayload}` as MessageKey)
+    : wrong && t('fault.value', { path: wrong.path || t('fault.it'), message: wrong.message })
   const choose = (type: string | null) => {
     const { payload: _, ...rest } = variant
     const chosen = payloadTypes.find((one) => one === type)
@@ -160,22 +182,18 @@ function VariantRow({ variant, index, faults, fresh, onChange, onRemove }: RowPr
         aria-label={t('form.payloadType', { name: called })}
         data={[
           { value: 'none', label: t('form.payloadNone') },
-          ...payloadTypes.map((value) => ({ value, label: t(`form.payload.${value}`) })),
+          ...offered.map((type) => ({ value: type, label: t(`form.payload.${type}`) })),
         ]}
         value={payload?.type ?? 'none'}
         allowDeselect={false}
         onChange={choose}
       />
       {payload ? (
-        <TextInput
-          className={classes.payload ?? ''}
-          aria-label={t('form.payload', { name: called })}
-          classNames={{ input: 'mono' }}
-          value={payload.value}
-          error={ofPayload && t(`fault.${ofPayload}` as MessageKey)}
-          onChange={(event) =>
-            onChange({ ...variant, payload: { ...payload, value: event.currentTarget.value } })
-          }
+        <PayloadField
+          label={t('form.payload', { name: called })}
+          payload={payload}
+          error={payloadError}
+          onChange={(text) => onChange({ ...variant, payload: { ...payload, value: text } })}
         />
       ) : (
         <span className={classes.payload} />
@@ -186,5 +204,35 @@ function VariantRow({ variant, index, faults, fresh, onChange, onRemove }: RowPr
         </ActionIcon>
       </Tooltip>
     </div>
+  )
+}
+
+type PayloadFieldProps = {
+  label: string
+  payload: NonNullable<Variant['payload']>
+  error: string | undefined
+  onChange: (text: string) => void
+}
+
+/** Objects get as many lines as they need. */
+function PayloadField({ label, payload: { type, value }, error, onChange }: PayloadFieldProps) {
+  const shared = {
+    className: classes.payload ?? '',
+    'aria-label': label,
+    classNames: { input: 'mono' },
+    spellCheck: false,
+    value,
+    error,
+  }
+  return type === 'json' ? (
+    <Textarea
+      {...shared}
+      autosize
+      minRows={1}
+      maxRows={12}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  ) : (
+    <TextInput {...shared} onChange={(event) => onChange(event.currentTarget.value)} />
   )
 }

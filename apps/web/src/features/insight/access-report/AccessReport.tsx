@@ -1,6 +1,6 @@
 import type { AccessReport as Report } from '@flagstaff/contract/access-report'
 import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { IconCalendarOff, IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { usePage } from '../../../lib/crumbs.ts'
@@ -9,12 +9,13 @@ import { AdminPage } from '../../../ui/AdminPage.tsx'
 import { ListPage, Rows } from '../../../ui/List.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { NoMatch } from '../../../ui/NoMatch.tsx'
-import { ErrorState } from '../../../ui/State.tsx'
+import { ErrorState, State } from '../../../ui/State.tsx'
 import classes from './accessReport.module.css'
 import { columns } from './columns.tsx'
+import { isReportable, type KnownDays, noonOf } from './days.ts'
 import { Filters } from './Filters.tsx'
 import { t } from './messages.ts'
-import { accessReport, csvOf, PAGE, type ReportSearch } from './queries.ts'
+import { accessReport, csvOf, knownDays, PAGE, type ReportSearch } from './queries.ts'
 
 /** Who can change, approve or skip reviews, now or at the end of a day. */
 export function AccessReport() {
@@ -27,8 +28,13 @@ export function AccessReport() {
       search: { ...search, offset: undefined, ...change },
       replace: true,
     })
-  const { data, error, refetch } = useQuery(accessReport(search))
-  const { offset = 0 } = search
+  const { at, offset = 0 } = search
+  const days = useQuery({ ...knownDays, enabled: at !== undefined })
+  const isKnown = at === undefined || (days.data && isReportable(at, days.data))
+  const report = useQuery({ ...accessReport(search), enabled: isKnown === true })
+  const error = (at === undefined ? null : days.error) ?? report.error
+  const data = isKnown ? report.data : undefined
+  const retry = () => void (days.error ? days : report).refetch()
   return (
     <AdminPage current="/admin/access-report">
       <ListPage
@@ -36,20 +42,25 @@ export function AccessReport() {
         purpose={t('purpose')}
         facts={data && !error && t('facts', { count: data.total })}
         actions={
-          <Button
-            component="a"
-            href={csvOf(search)}
-            download
-            variant="default"
-            leftSection={<IconDownload size={14} stroke={1.75} />}
-          >
-            {t('csv')}
-          </Button>
+          isKnown && (
+            <Button
+              component="a"
+              href={csvOf(search)}
+              download
+              variant="default"
+              leftSection={<IconDownload size={14} stroke={1.75} />}
+            >
+              {t('csv')}
+            </Button>
+          )
         }
         filters={<Filters search={search} onChange={go} />}
       >
-        {error && <ErrorState error={error} retry={() => void refetch()} />}
-        {!data && !error && <Loading />}
+        {error && <ErrorState error={error} retry={retry} />}
+        {isKnown === false && days.data && (
+          <NoReport day={at} days={days.data} onChoose={(day) => go({ at: day })} />
+        )}
+        {!data && !error && isKnown !== false && <Loading />}
         {data && !error && <Exactness report={data} />}
         {data && !error && data.total === 0 && (
           <NoMatch
@@ -82,6 +93,25 @@ export function AccessReport() {
         </div>
       </ListPage>
     </AdminPage>
+  )
+}
+
+type NoReportProps = { day: string; days: KnownDays; onChoose(day: string | undefined): void }
+
+/** The day is in the future, or before access was stored. */
+function NoReport({ day, days: { first, last }, onChoose }: NoReportProps) {
+  const known = first === null || first === last ? undefined : formatDay(noonOf(first))
+  return (
+    <State
+      icon={<IconCalendarOff size={20} stroke={1.5} />}
+      title={t('noReport', { day: formatDay(noonOf(day)) })}
+      text={known ? t('noReportText', { first: known }) : t('noReportYet')}
+      action={
+        <Button variant="default" onClick={() => onChoose(known && first ? first : undefined)}>
+          {known ? t('chooseFirst', { first: known }) : t('now')}
+        </Button>
+      }
+    />
   )
 }
 

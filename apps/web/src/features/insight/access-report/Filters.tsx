@@ -3,6 +3,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { projectList } from '../../../lib/projects.ts'
 import { environmentList } from '../../../lib/session.ts'
 import classes from './accessReport.module.css'
+import { dayOf } from './days.ts'
 import { t } from './messages.ts'
 import type { ReportSearch } from './queries.ts'
 
@@ -18,7 +19,7 @@ export function Filters({ search, onChange }: FiltersProps) {
         aria-label={t('day')}
         className={classes.day}
         value={search.at ?? ''}
-        max={new Date().toISOString().slice(0, 10)}
+        max={dayOf(new Date())}
         onChange={(event) => onChange({ at: event.currentTarget.value || undefined })}
       />
       {search.at && (

@@ -22,6 +22,10 @@ const messages = {
   since: 'Access is stored since {day}.',
   notYet:
     'The first stored state is created within an hour after the start. Until then, only current access is known.',
+  noReport: 'No report for {day}',
+  noReportText: 'Access reports exist from {first} until today.',
+  noReportYet: 'Access reports exist from today. Earlier access was not stored.',
+  chooseFirst: 'Show {first}',
   empty: 'Nobody has access here',
   account: 'Account',
   place: 'Project and environment',

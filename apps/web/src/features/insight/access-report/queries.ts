@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { get } from '../../../lib/api.ts'
 import { boot } from '../../../lib/boot.ts'
+import { dayOf, type KnownDays } from './days.ts'
 
 export const PAGE = 200
 
@@ -30,6 +31,15 @@ export const accessReport = (search: ReportSearch) =>
     placeholderData: keepPreviousData,
     retry: false,
   })
+
+/** The days that can be reported. */
+export const knownDays = queryOptions({
+  queryKey: ['user', 'access-report', 'days'],
+  queryFn: async ({ signal }): Promise<KnownDays> => {
+    const { at, knownSince } = await get('GET /api/admin/access-report', { query: { limit: 1 } }, signal)
+    return { first: knownSince && dayOf(knownSince), last: dayOf(at) }
+  },
+})
 
 export const csvOf = (search: ReportSearch) =>
   `${boot.basePath}/api/admin/access-report.csv?${new URLSearchParams(filtersOf(search))}`

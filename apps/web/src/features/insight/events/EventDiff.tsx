@@ -1,4 +1,5 @@
 import type { Constraint } from '@flagstaff/contract/common'
+import { itemText } from '@flagstaff/contract/event-change-lines'
 import { type Change, changesOf } from '@flagstaff/contract/event-changes'
 import type { Event } from '@flagstaff/contract/events'
 import { formatPercent } from '../../../lib/format.ts'
@@ -17,7 +18,7 @@ export function EventDiff({ event }: { event: Event }) {
 /** For a changed rule: its constraints, if they did not change. */
 function leadOf({ type, data, preData }: Event): DiffLine[] {
   const is = data?.constraints
-  if (type !== 'feature-strategy-update' || !isConstraints('constraints', is)) return []
+  if (type !== 'feature-strategy-update' || !isConstraints(is)) return []
   if (JSON.stringify(is) !== JSON.stringify(preData?.constraints)) return []
   return [{ sign: '', key: 'lead', content: <ConstraintsSentence constraints={is} /> }]
 }
@@ -33,13 +34,11 @@ const line = (sign: '+' | '-', path: string, value: unknown, other: unknown): Di
   content: (
     <span className={classes.line}>
       <span className={classes.path}>{path}</span>
-      {isConstraints(path, value) ? (
+      {isConstraints(value) ? (
         <ConstraintsSentence
           constraints={value}
           against={
-            isConstraints(path, other)
-              ? { constraints: other, mark: sign === '+' ? 'add' : 'del' }
-              : undefined
+            isConstraints(other) ? { constraints: other, mark: sign === '+' ? 'add' : 'del' } : undefined
           }
         />
       ) : (
@@ -51,7 +50,9 @@ const line = (sign: '+' | '-', path: string, value: unknown, other: unknown): Di
   ),
 })
 
-const isConstraints = (path: string, value: unknown): value is Constraint[] =>
-  path.endsWith('constraints') && Array.isArray(value) && value.length > 0
+/** Constraints of rules and segments, and the conditions of action sets. */
+const isConstraints = (value: unknown): value is Constraint[] =>
+  Array.isArray(value) && value.length > 0 && value.every((one) => Object(one).contextName !== undefined)
 
-const show = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+const show = (value: unknown): string =>
+  Array.isArray(value) && value.length > 0 ? value.map(itemText).join('; ') : itemText(value)

@@ -92,7 +92,7 @@ function Changes({ event }: { event: Event }) {
 }
 
 function Details({ event }: { event: Event }) {
-  const { id, type, ip, groupId, featureName, project, environment } = event
+  const { id, type, ip, via, client, groupId, featureName, project, environment } = event
   const link = `${location.origin}${boot.basePath}/history?id=${id}&open=${id}`
   return (
     <div className={classes.details}>
@@ -102,6 +102,9 @@ function Details({ event }: { event: Event }) {
         <Fact label={t('log.metaType')} value={type} />
         {project && <Fact label={t('log.metaProject')} value={project} />}
         {ip && <Fact label={t('log.metaFrom')} value={ip} />}
+        {via && (
+          <Fact label={t('log.metaVia')} value={[via.toUpperCase(), client].filter(Boolean).join(', ')} />
+        )}
         {groupId && <Fact label={t('log.metaGroup')} value={groupId} />}
       </dl>
       <div className={classes.actions}>

@@ -28,6 +28,7 @@ const messages = {
   'log.moreChanges': '+ {more, number}',
   'log.metaRevision': 'Revision',
   'log.metaType': 'Type',
+  'log.metaVia': 'Made through',
   'log.metaFrom': 'IP address',
   'log.metaGroup': 'Same change',
   'log.metaProject': 'Project',

@@ -7,8 +7,13 @@ const PAGE = 100
 export const HEAD = 50
 const EXPORTED = 1000
 
-const page = (search: LogSearch, limit: number, offset: number, signal?: AbortSignal) => {
-  const query = { ...queryOf(search), limit: String(limit), offset: String(offset) }
+/** The newest events, or those before one. */
+const page = (search: LogSearch, limit: number, before: number | undefined, signal?: AbortSignal) => {
+  const query = {
+    ...queryOf(search),
+    limit: String(limit),
+    ...(before === undefined ? {} : { before: String(before) }),
+  }
   return get('GET /api/admin/search/events', { query }, signal)
 }
 
@@ -16,7 +21,7 @@ const page = (search: LogSearch, limit: number, offset: number, signal?: AbortSi
 export const newestEvents = (search: LogSearch) =>
   queryOptions({
     queryKey: ['event', 'newest', filtersOf(search)],
-    queryFn: ({ signal }) => page(search, HEAD, 0, signal),
+    queryFn: ({ signal }) => page(search, HEAD, undefined, signal),
   })
 
 /** All events, page by page. The log is append-only, so pages never become stale. */
@@ -24,9 +29,8 @@ export const eventPages = (search: LogSearch) =>
   infiniteQueryOptions({
     queryKey: ['log', filtersOf(search)],
     queryFn: ({ pageParam, signal }) => page(search, PAGE, pageParam, signal),
-    initialPageParam: 0,
-    getNextPageParam: ({ events }, pages) =>
-      events.length < PAGE ? undefined : pages.reduce((sum, { events: list }) => sum + list.length, 0),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ events }) => (events.length < PAGE ? undefined : events.at(-1)?.id),
   })
 
 export const eventCreators = queryOptions({
@@ -39,16 +43,16 @@ export const projectNames = queryOptions({
   queryFn: async ({ signal }) => (await get('GET /api/admin/projects', {}, signal)).projects,
 })
 
-/** All matching events. New events shift the pages during loading, so duplicates are removed. */
+/** All matching events. */
 export async function readAllEvents(
   search: LogSearch,
   onProgress: (count: number) => void,
 ): Promise<Event[]> {
-  const all = new Map<number, Event>()
-  for (let offset = 0; ; offset += EXPORTED) {
-    const { events } = await page(search, EXPORTED, offset)
-    for (const event of events) all.set(event.id, event)
-    onProgress(all.size)
-    if (events.length < EXPORTED) return [...all.values()]
+  const all: Event[] = []
+  for (;;) {
+    const { events } = await page(search, EXPORTED, all.at(-1)?.id)
+    all.push(...events)
+    onProgress(all.length)
+    if (events.length < EXPORTED) return all
   }
 }

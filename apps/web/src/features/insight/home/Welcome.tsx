@@ -43,7 +43,7 @@ export function Welcome({ setup, onLeave }: WelcomeProps) {
         <>
           <span className={classes.progress}>
             <span className="small num">{t('welcome.progress', { done })}</span>
-            <Progress value={done * 25} w={96} size={4} aria-label={t('welcome.progress', { done })} />
+            <Progress value={(done * 100) / 3} w={96} size={4} aria-label={t('welcome.progress', { done })} />
           </span>
           <Button variant="subtle" onClick={skip}>
             {t('welcome.skip')}
@@ -76,7 +76,7 @@ export function Welcome({ setup, onLeave }: WelcomeProps) {
             <p className="dim">{t('welcome.productionText')}</p>
             {isDone && flag !== null && (
               <div className={classes.ways}>
-                <Button component={Link} to={pathOfFlag(project, flag)}>
+                <Button component={Link} to={pathOfFlag(project, flag)} variant="filled">
                   {t('welcome.open', { flag })}
                 </Button>
                 <Button variant="default" onClick={onLeave}>

@@ -57,7 +57,7 @@ const messages = {
   'state.on': 'On',
   'state.off': 'Off',
 
-  'pinned.title': 'Pinned',
+  'pinned.title': 'Favourites',
   'pinned.none': 'Mark projects and flags as favourites to see them here.',
   'pinned.flags': '{count, plural, one {# flag} other {# flags}}',
   'pinned.inReview': '{count} in review',
@@ -75,7 +75,7 @@ const messages = {
 
   'welcome.title': 'Welcome, {name}',
   'welcome.text': 'Ship your first flag in about three minutes.',
-  'welcome.progress': '{done} of 4 done',
+  'welcome.progress': '{done} of 3 done',
   'welcome.skip': 'Skip setup',
   'welcome.project': 'Create a project',
   'welcome.projectText': '{project} is ready.',

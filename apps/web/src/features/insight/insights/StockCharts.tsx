@@ -30,14 +30,18 @@ export function LifecycleChart({ data, times, steps }: ChartProps) {
   }))
   const total = addUp(series.map(({ values }) => values))
   const change = changeOf(total)
-  const words = change > 0 ? 'lifecycle.more' : change < 0 ? 'lifecycle.fewer' : 'lifecycle.same'
+  const words = !change ? 'lifecycle.same' : change > 0 ? 'lifecycle.more' : 'lifecycle.fewer'
   const from = stepOf(data.dates, data.measuredFrom)
   return (
     <Frame
       title={t('lifecycle.title')}
       figure={formatNumber(lastOf(total) ?? 0)}
       unit={t('lifecycle.unit', { count: lastOf(total) ?? 0 })}
-      verdict={{ text: t(words, { count: formatNumber(Math.abs(change)) }), good: false }}
+      verdict={
+        change === null
+          ? undefined
+          : { text: t(words, { count: formatNumber(Math.abs(change)) }), good: false }
+      }
       times={times}
       series={series}
       ticks={axisOfStack(series.map(({ values }) => values))}
@@ -76,13 +80,15 @@ export function DebtChart({ data, times, steps, alone }: ChartProps) {
     ),
   ]
   const change = changeOf(all)
-  const words = change > 0 ? 'debt.more' : change < 0 ? 'debt.less' : 'debt.same'
+  const words = !change ? 'debt.same' : change > 0 ? 'debt.more' : 'debt.less'
   return (
     <Frame
       title={t('debt.title')}
       figure={formatPercent(lastOf(all) ?? 0)}
       unit={t('debt.unit')}
-      verdict={{ text: t(words, { count: Math.abs(change) }), good: change < 0 }}
+      verdict={
+        change === null ? undefined : { text: t(words, { count: Math.abs(change) }), good: change < 0 }
+      }
       times={times}
       series={series}
       ticks={axisOf(series, true)}
@@ -114,7 +120,8 @@ export function ProductionChart({ data, times, steps }: ChartProps) {
   const line = of('median')
   const series = [line, of('low', { colour: 3, fill: 'hatch' }), of('high', { colour: 3, fill: 'back' })]
   const last = lastOf(line.values)
-  const change = Math.round(changeOf(line.values) * 10) / 10
+  const grown = changeOf(line.values)
+  const change = Math.round((grown ?? 0) * 10) / 10
   const words = change > 0 ? 'production.slower' : change < 0 ? 'production.faster' : 'production.same'
   const format = (days: number) => t('days', { days })
   return (
@@ -122,7 +129,7 @@ export function ProductionChart({ data, times, steps }: ChartProps) {
       title={t('production.title')}
       figure={last === null ? '–' : format(last)}
       unit={t('production.unit')}
-      verdict={last === null ? undefined : { text: t(words, { days: Math.abs(change) }), good: change < 0 }}
+      verdict={grown === null ? undefined : { text: t(words, { days: Math.abs(change) }), good: change < 0 }}
       times={times}
       series={series}
       ticks={axisOf(series, true)}

@@ -28,7 +28,8 @@ test('sums and changes skip steps without data', () => {
     ]),
   ).toEqual([null, 1, 5])
   expect(changeOf([null, 10, 8, null])).toBe(-2)
-  expect(changeOf([null])).toBe(0)
+  expect(changeOf([null])).toBeNull()
+  expect(changeOf([null, 3])).toBeNull()
 })
 
 test('a day belongs to the step that starts before it', () => {

@@ -2,7 +2,7 @@ import type { ChartSeries } from '@flagstaff/contract/insights'
 import type { Values } from '../../../ui/chart/scale.ts'
 
 export const lastOf = (values: Values): number | null => values.findLast((value) => value !== null) ?? null
-export const firstOf = (values: Values): number | null => values.find((value) => value !== null) ?? null
+const firstOf = (values: Values): number | null => values.find((value) => value !== null) ?? null
 export const sumOf = (values: Values): number => values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
 
 export const valuesOf = (list: readonly ChartSeries[], id: string): Values =>
@@ -16,8 +16,9 @@ export const addUp = (list: readonly Values[]): (number | null)[] =>
       : list.reduce((sum, values) => sum + (values[index] ?? 0), 0),
   )
 
-/** How much a value rose between its first and its last point. */
-export const changeOf = (values: Values): number => (lastOf(values) ?? 0) - (firstOf(values) ?? 0)
+/** How much a value rose between its first and its last point; null if there are not two points to compare. */
+export const changeOf = (values: Values): number | null =>
+  values.filter((value) => value !== null).length < 2 ? null : (lastOf(values) ?? 0) - (firstOf(values) ?? 0)
 
 const MOST_LINES = 5
 
@@ -30,11 +31,11 @@ export function debtLines(list: readonly ChartSeries[]): DebtLine[] {
   const worst = known
     .toSorted((a, b) => (lastOf(b.values) ?? 0) - (lastOf(a.values) ?? 0))
     .slice(0, MOST_LINES)
-  const fastest = worst.toSorted((a, b) => changeOf(b.values) - changeOf(a.values))[0]
+  const fastest = worst.toSorted((a, b) => (changeOf(b.values) ?? 0) - (changeOf(a.values) ?? 0))[0]
   return worst.map((one) => ({
     project: one.project ?? '',
     values: one.values,
-    rising: worst.length > 1 && one === fastest && changeOf(one.values) > 0,
+    rising: worst.length > 1 && one === fastest && (changeOf(one.values) ?? 0) > 0,
   }))
 }
 

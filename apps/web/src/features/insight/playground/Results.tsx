@@ -97,12 +97,14 @@ function fits({ answers, changes }: Row, show: Shown | undefined, environments: 
 }
 
 function Figures({ played, environments }: { played: Played; environments: readonly string[] }) {
-  const { rows, flags, contexts, ms } = played
+  const { rows, flags, total, contexts, ms } = played
   const states = rows.flatMap(({ answers }) => environments.map((name) => stateOf(answers.get(name))))
   const count = (wanted: string) => states.filter((state) => state === wanted).length
   return (
     <div className={`${classes.figures} num`}>
-      <b>{t('result.flags', { count: flags })}</b>
+      <b>
+        {total > flags ? t('result.first', { count: flags, total }) : t('result.flags', { count: flags })}
+      </b>
       {contexts > 1 && <span>{t('result.contexts', { count: contexts })}</span>}
       <span>{t('result.on', { count: count('on') })}</span>
       <span>{t('result.off', { count: count('off') })}</span>

@@ -50,6 +50,7 @@ const messages = {
   'differs.between': 'differs between environments',
 
   'result.flags': '{count, plural, one {# flag} other {# flags}}',
+  'result.first': 'First {count, number} of {total, number} flags',
   'result.contexts': '{count, number} contexts',
   'result.on': '{count, number} on',
   'result.off': '{count, number} off',

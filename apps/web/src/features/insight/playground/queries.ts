@@ -7,9 +7,11 @@ import type {
 } from '@flagstaff/contract/playground'
 import { queryOptions } from '@tanstack/react-query'
 import { get, send } from '../../../lib/api.ts'
-import { listOf, momentOf, type PlaySearch, questionOf } from './search.ts'
+import { isPast, listOf, momentOf, type PlaySearch, questionOf } from './search.ts'
 
 const TICKS = 200
+/** Larger lists take long to load, and nobody reads them. */
+const MOST_FLAGS = 1_000
 
 export type Answer = AdvancedPlaygroundEnvironmentFeature
 export type Row = {
@@ -31,6 +33,8 @@ export type SelectedRow = { row: Row; environment: string }
 export type Played = {
   rows: readonly Row[]
   flags: number
+  /** The number of flags in scope, of which the first are shown. */
+  total: number
   contexts: number
   asOf: PlaygroundMoment | undefined
   /** Context fields that the server ignored. */
@@ -39,7 +43,8 @@ export type Played = {
 }
 
 export const answersFor = (search: PlaySearch, environments: readonly string[]) => {
-  const question = { ...questionOf(search, environments), explain: 'reason' as const }
+  const page = isPast(search) ? {} : { limit: MOST_FLAGS }
+  const question = { ...questionOf(search, environments), explain: 'reason' as const, ...page }
   return queryOptions({
     queryKey: ['playground', question],
     queryFn: async ({ signal }): Promise<Played> => {
@@ -52,7 +57,7 @@ export const answersFor = (search: PlaySearch, environments: readonly string[]) 
 }
 
 function toPlayed(
-  { features, changes = [], asOf, warnings }: AdvancedPlaygroundResponse,
+  { features, total = features.length, changes = [], asOf, warnings }: AdvancedPlaygroundResponse,
   environments: readonly string[],
   ms: number,
 ): Played {
@@ -81,6 +86,7 @@ function toPlayed(
   return {
     rows: [...rows, ...born],
     flags: features.length,
+    total,
     contexts,
     asOf,
     left: warnings?.invalidContextProperties ?? [],

@@ -1,6 +1,7 @@
 import type { Banner } from '@flagstaff/contract/banners'
 import { useEffect, useRef } from 'react'
 import { setPreference, usePreference } from '../../../lib/preferences.ts'
+import { Scrollable } from '../../../ui/Scrollable.tsx'
 import { BannerBar } from './BannerBar.tsx'
 import classes from './banners.module.css'
 import { t } from './messages.ts'
@@ -42,17 +43,10 @@ export function PinnedBanners({ banners, onHeight }: PinnedBannersProps) {
     }
   }, [onHeight])
   return (
-    <section
-      ref={ref}
-      className={classes.pinned}
-      aria-label={t('bar.pinned')}
-      aria-live="polite"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: many banners scroll, also by keyboard
-      tabIndex={0}
-    >
+    <Scrollable ref={ref} className={classes.pinned} aria-label={t('bar.pinned')} aria-live="polite">
       {banners.map((banner) => (
         <BannerBar key={banner.id} banner={banner} />
       ))}
-    </section>
+    </Scrollable>
   )
 }

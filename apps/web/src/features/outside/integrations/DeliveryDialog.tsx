@@ -66,6 +66,6 @@ export function DeliveryDialog({ id, delivery, onClose }: DeliveryDialogProps) {
 /** Who did what, as in the event log. */
 export const DeliverySentence = ({ delivery: { event } }: { delivery: IntegrationEvent }) => (
   <>
-    <b>{event.createdBy}</b> <Sentence event={event} />
+    <b>{event.createdByName ?? event.createdBy}</b> <Sentence event={event} />
   </>
 )

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Scrollable } from '../../../ui/Scrollable.tsx'
 import classes from './integrations.module.css'
 import { t } from './messages.ts'
 import { plainText } from './plain.ts'
@@ -68,13 +69,11 @@ export function Preview({ body, ready }: { body: TryAddon; ready: boolean }) {
   )
 }
 
-/** Long lines and long texts can be scrolled by keyboard. */
 export function Code({ text, label }: { text: string; label: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: long texts must be scrollable by keyboard
-    <section className={classes.code} tabIndex={0} aria-label={label}>
+    <Scrollable className={classes.code} aria-label={label}>
       <pre>{pretty(text)}</pre>
-    </section>
+    </Scrollable>
   )
 }
 

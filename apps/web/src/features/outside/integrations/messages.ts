@@ -11,7 +11,7 @@ const messages = {
   'list.sends': 'Sends',
   'list.state': 'State',
   'list.sent': 'Delivered, 24 h',
-  'list.failed': 'Failed',
+  'list.failed': 'Failed attempts',
   'list.median': 'Median',
   'list.ms': '{ms, number} ms',
   'list.nothing': '–',

@@ -77,8 +77,8 @@ export const useResend = (id: number) =>
     run: (delivery) =>
       send('POST /api/admin/addons/:id/events/:delivery/resend', { params: { id, delivery } }),
     refresh,
-    done: (_delivery, { ok, status, error }) =>
-      ok ? t('log.resent', { status: status ?? '' }) : t('log.resendFailed', { error: error ?? '' }),
+    done: (_delivery, { ok, status }) => (ok ? t('log.resent', { status: status ?? '' }) : undefined),
+    warning: (_delivery, { ok, error }) => (ok ? undefined : t('log.resendFailed', { error: error ?? '' })),
     toastErrors: true,
   })
 

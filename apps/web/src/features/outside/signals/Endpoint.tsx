@@ -1,4 +1,5 @@
-import type { SignalEndpoint, SignalEndpointSignal, SignalEndpointToken } from '@flagstaff/contract/signals'
+import type { ListeningSet, SignalEndpointSignal } from '@flagstaff/contract/signal-outcomes'
+import type { SignalEndpoint, SignalEndpointToken } from '@flagstaff/contract/signals'
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
 import { IconBroadcast, IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -15,6 +16,7 @@ import { Refused } from '../../../ui/Refused.tsx'
 import { ErrorState, NotFoundState, State } from '../../../ui/State.tsx'
 import { t } from './messages.ts'
 import { NewToken } from './NewToken.tsx'
+import { Outcome } from './Outcome.tsx'
 import { PayloadDialog } from './PayloadDialog.tsx'
 import { endpointList, signalList, useRevokeToken } from './queries.ts'
 import classes from './signals.module.css'
@@ -104,7 +106,8 @@ function Signals({ id }: { id: number }) {
   const [opened, setOpened] = useState<SignalEndpointSignal>()
   if (error) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <Loading />
-  if (data.length === 0)
+  const { signalEndpointSignals: signals, actionSets: sets } = data
+  if (signals.length === 0)
     return (
       <State
         icon={<IconBroadcast size={20} stroke={1.5} />}
@@ -114,23 +117,35 @@ function Signals({ id }: { id: number }) {
     )
   return (
     <>
-      <Rows rows={data} columns={columns(setOpened)} keyOf={(one) => one.id} label={t('signals.list')} />
-      <PayloadDialog signal={opened} onClose={() => setOpened(undefined)} />
+      <Rows
+        rows={signals}
+        columns={columns(sets, setOpened)}
+        keyOf={(one) => one.id}
+        label={t('signals.list')}
+      />
+      <PayloadDialog signal={opened} sets={sets} onClose={() => setOpened(undefined)} />
     </>
   )
 }
 
 const MOST_SHOWN = 160
+const MOST_EXPLAINED = 2
 
-const columns = (open: (signal: SignalEndpointSignal) => void): Column<SignalEndpointSignal>[] => [
+const columns = (
+  sets: readonly ListeningSet[],
+  open: (signal: SignalEndpointSignal) => void,
+): Column<SignalEndpointSignal>[] => [
   {
     key: 'payload',
     label: t('signals.payload'),
     cell: (signal) => (
-      <UnstyledButton className={classes.row} onClick={() => open(signal)}>
-        <span className="hidden">{t('signals.open', { id: signal.id })} </span>
-        <span className="mono small">{JSON.stringify(signal.payload).slice(0, MOST_SHOWN)}</span>
-      </UnstyledButton>
+      <>
+        <UnstyledButton className={classes.row} onClick={() => open(signal)}>
+          <span className="hidden">{t('signals.open', { id: signal.id })} </span>
+          <span className="mono small">{JSON.stringify(signal.payload).slice(0, MOST_SHOWN)}</span>
+        </UnstyledButton>
+        <Outcome outcome={signal.outcome} sets={sets} most={MOST_EXPLAINED} />
+      </>
     ),
   },
   {

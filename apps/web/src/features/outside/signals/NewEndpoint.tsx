@@ -54,7 +54,7 @@ function EndpointForm({ onMade, onCancel }: { onMade(made: Made): void; onCancel
         label={t('make.name')}
         description={t('make.nameHint')}
         value={name}
-        error={tried && !isGood && t('fault.name')}
+        error={tried && !isGood && t(name.trim() === '' ? 'fault.name' : 'fault.letters')}
         onChange={(event) => setName(event.currentTarget.value)}
         maxLength={100}
         autoComplete="off"

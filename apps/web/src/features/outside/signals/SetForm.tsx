@@ -88,16 +88,12 @@ function SetForm({ project, stored, onStale, options, config }: SetFormProps & C
       title={stored?.name ?? t('form.new')}
       name={stored?.name ?? t('form.new')}
       purpose={t('form.purpose')}
+      tabs={stored && <SetTabs project={project} id={stored.id} />}
       sentence={
-        <div className={classes.stack}>
-          {stored && <SetTabs project={project} id={stored.id} />}
-          <p>
-            <SetSentence
-              set={body}
-              endpoint={endpoint ?? (draft.endpoint === null ? t('sentence.choose') : undefined)}
-            />
-          </p>
-        </div>
+        <SetSentence
+          set={body}
+          endpoint={endpoint ?? (draft.endpoint === null ? t('sentence.choose') : undefined)}
+        />
       }
       saveLabel={t(stored ? 'form.save' : 'form.create')}
       refusal={useCan('UPDATE_PROJECT', { project })}

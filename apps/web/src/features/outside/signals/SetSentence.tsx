@@ -11,7 +11,7 @@ type SetSentenceProps = {
   endpoint: string | undefined
 }
 
-/** "When grafana sends a signal with status is one of firing, then turn off checkout in production." */
+/** "When grafana sends a signal in which status is firing, then turn off checkout in production." */
 export function SetSentence({ set: { match, actions }, endpoint }: SetSentenceProps) {
   return (
     <span className={classes.sentence}>
@@ -33,11 +33,18 @@ export function SetSentence({ set: { match, actions }, endpoint }: SetSentencePr
   )
 }
 
-function wordsOf({ operator, value, values = [], inverted = false }: PayloadFilter): string {
+/** "is firing" */
+export function wordsOf({ operator, value, values = [], inverted = false }: PayloadFilter): string {
   const wanted = takesList(operator) ? values.join(', ') : (value ?? '')
-  return [inverted && t('sentence.not'), t(`operator.${operator}`), wanted || t('sentence.choose')]
+  return [inverted && t('sentence.not'), verbOf(operator, values.length), wanted || t('sentence.choose')]
     .filter(Boolean)
     .join(' ')
+}
+
+function verbOf(operator: PayloadFilter['operator'], count: number): string {
+  if (count === 1 && operator === 'IN') return t('sentence.is')
+  if (count === 1 && operator === 'NOT_IN') return t('sentence.isNot')
+  return t(`operator.${operator}`)
 }
 
 /** "turn off checkout in production" */

@@ -65,6 +65,17 @@ const messages = {
   'signals.title': 'Signal {id, number}',
   'signals.gone': 'revoked',
 
+  'outcome.waiting': 'Waiting. Action sets start in a moment, or after maintenance mode.',
+  'outcome.started': '{count, plural, one {Started # action set.} other {Started # action sets.}}',
+  'outcome.nobody': 'Started nothing: no action set uses this endpoint.',
+  'outcome.ignored': 'Started nothing:',
+  'outcome.off': 'the action set is turned off.',
+  'outcome.later': 'the action set matches, but it was created or changed after this signal.',
+  'outcome.differs': 'wanted {wanted}, received {actual}.',
+  'outcome.missing': 'wanted {wanted}, but the payload has no such value.',
+  'outcome.empty': 'an empty text',
+  'outcome.more': '{count, plural, one {# more action set} other {# more action sets}}',
+
   'sets.title': 'Actions',
   'sets.text': 'Action sets turn flags of {project} on or off when a signal arrives.',
   'sets.new': 'New action set',
@@ -89,7 +100,7 @@ const messages = {
 
   'sentence.when': 'When',
   'sentence.sends': 'sends a signal',
-  'sentence.with': 'with',
+  'sentence.with': 'in which',
   'sentence.and': 'and',
   'sentence.then': ', then',
   'sentence.later': ', and then',
@@ -101,6 +112,8 @@ const messages = {
   'sentence.onTag': 'turn on all flags with',
   'sentence.offTag': 'turn off all flags with',
   'sentence.not': 'not',
+  'sentence.is': 'is',
+  'sentence.isNot': 'is not',
   'sentence.choose': '…',
 
   'form.new': 'New action set',
@@ -150,6 +163,7 @@ const messages = {
   'form.runs': 'Runs',
 
   'fault.name': 'Enter a name.',
+  'fault.letters': 'Use letters, digits and ~ _ . - only, without spaces.',
   'fault.endpoint': 'Choose a signal endpoint.',
   'fault.actor': 'Choose a service account.',
   'fault.path': 'Enter the path of every condition.',

@@ -14,14 +14,12 @@ export const endpointList = queryOptions({
 export const signalList = (id: number) =>
   queryOptions({
     queryKey: ['signal', 'received', id],
-    queryFn: async ({ signal }) =>
-      (
-        await get(
-          'GET /api/admin/signal-endpoints/:signalEndpointId/signals',
-          { params: { signalEndpointId: id }, query: { limit: 100 } },
-          signal,
-        )
-      ).signalEndpointSignals,
+    queryFn: ({ signal }) =>
+      get(
+        'GET /api/admin/signal-endpoints/:signalEndpointId/signals',
+        { params: { signalEndpointId: id }, query: { limit: 100 } },
+        signal,
+      ),
     refetchInterval: 5_000,
   })
 

@@ -26,7 +26,7 @@ test('every root permission is in its block', () => {
 
 test('every project permission is in its block', () => {
   expect(sizes('project', projectPermissions)).toEqual({
-    'block.feature': 6,
+    'block.feature': 7,
     'block.settings': 11,
     'block.projectToken': 3,
     'block.changeRequest': 2,

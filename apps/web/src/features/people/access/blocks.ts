@@ -18,7 +18,7 @@ const root: readonly Block[] = [
   { label: 'block.authentication', matches: /_AUTH_CONFIGURATION$/ },
 ]
 const project: readonly Block[] = [
-  { label: 'block.feature', matches: /_FEATURE(_|$)/ },
+  { label: 'block.feature', matches: /_FEATURE(_|$)|^OVERRIDE_MANAGED$/ },
   { label: 'block.settings', matches: /^(UPDATE|DELETE)_PROJECT(?!_API)|^PROJECT_(?!CHANGE)/ },
   { label: 'block.projectToken', matches: /_PROJECT_API_TOKEN$/ },
   { label: 'block.changeRequest', matches: /^PROJECT_CHANGE_REQUEST_/ },

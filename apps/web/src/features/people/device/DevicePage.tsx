@@ -60,7 +60,7 @@ type QuestionProps = { device: DeviceSignIn; onAnswer(answer: 'approved' | 'deni
 
 function Question({ device, onAnswer }: QuestionProps) {
   const [approve, deny] = [useAnswerDevice('approve'), useAnswerDevice('deny')]
-  const { userCode, host, ip, days } = device
+  const { userCode, host, ip, days, proposeOnly } = device
   return (
     <section className={classes.card} aria-label={t('device.title')}>
       <p className={classes.shown}>{userCode}</p>
@@ -68,7 +68,7 @@ function Question({ device, onAnswer }: QuestionProps) {
       <dl className={classes.facts}>
         <Fact label={t('device.host')}>{host}</Fact>
         <Fact label={t('device.address')}>{ip}</Fact>
-        <Fact label={t('device.asks')}>{t('device.asksText')}</Fact>
+        <Fact label={t('device.asks')}>{t(proposeOnly ? 'device.asksProposals' : 'device.asksText')}</Fact>
         <Fact label={t('device.days')}>{t('device.daysText', { days })}</Fact>
       </dl>
       <div className={classes.actions}>

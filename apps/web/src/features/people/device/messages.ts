@@ -12,6 +12,7 @@ const messages = {
   'device.address': 'IP address',
   'device.asks': 'Access',
   'device.asksText': 'Everything that you can do, with a personal token',
+  'device.asksProposals': 'Read what you can see, and propose changes for review',
   'device.days': 'Valid for',
   'device.daysText': '{days, plural, one {# day} other {# days}}',
   'device.approve': 'Approve device',

@@ -11,7 +11,16 @@ import classes from './tokens.module.css'
 
 /** Columns for tokens that act as a user or a service account. */
 export const patColumns = (remove: ReturnType<typeof useChange<Pat>>): Column<Pat>[] => [
-  { key: 'description', label: t('own.description'), cell: ({ description }) => <b>{description}</b> },
+  {
+    key: 'description',
+    label: t('own.description'),
+    cell: ({ description, proposeOnly }) => (
+      <>
+        <b>{description}</b>
+        {proposeOnly && <div className="dim">{t('own.proposes')}</div>}
+      </>
+    ),
+  },
   {
     key: 'created',
     label: t('tokens.created'),

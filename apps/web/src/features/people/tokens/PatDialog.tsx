@@ -1,5 +1,5 @@
 import type { CreatePat, Pat } from '@flagstaff/contract/tokens'
-import { Button, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { boot } from '../../../lib/boot.ts'
 import type { useChange } from '../../../lib/change.ts'
@@ -59,13 +59,15 @@ type PatFormProps = Pick<PatDialogProps, 'text' | 'create'> & { onMade(token: Pa
 function PatForm({ text, create, onMade, onCancel }: PatFormProps) {
   const [description, setDescription] = useState('')
   const [expiry, setExpiry] = useState<Expiry>({ choice: '30', day: '' })
+  const [proposeOnly, setProposeOnly] = useState(false)
   const [tried, setTried] = useState(false)
   const expiresAt = expiryOf(expiry)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (description.trim() === '' || !expiresAt || create.isPending) return
-    create.mutate({ description: description.trim(), expiresAt }, { onSuccess: ({ data }) => onMade(data) })
+    const token = { description: description.trim(), expiresAt, ...(proposeOnly ? { proposeOnly } : {}) }
+    create.mutate(token, { onSuccess: ({ data }) => onMade(data) })
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
@@ -83,6 +85,12 @@ function PatForm({ text, create, onMade, onCancel }: PatFormProps) {
         onChange={setExpiry}
         withoutNever
         error={tried && !expiresAt ? t('new.dateMissing') : undefined}
+      />
+      <Checkbox
+        label={t('own.proposeOnly')}
+        description={t('own.proposeOnlyHint')}
+        checked={proposeOnly}
+        onChange={(event) => setProposeOnly(event.currentTarget.checked)}
       />
       <DialogEnd
         problem={create.error?.message}

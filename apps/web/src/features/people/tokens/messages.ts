@@ -96,6 +96,10 @@ const messages = {
   'own.deleteTitle': 'Delete the token “{name}”?',
   'own.deleteSeen': 'It was last used {age}. Scripts that use it will stop working.',
   'own.deleted': 'Personal token {name} deleted',
+  'own.proposeOnly': 'Only propose changes',
+  'own.proposeOnlyHint':
+    'Changes become change requests, which people review. For AI assistants and other programs that should not change flags by themselves.',
+  'own.proposes': 'Only proposes changes',
   'own.env': 'Usage',
 } as const
 

@@ -18,7 +18,7 @@ import { useReadOnly } from '../../../ui/readOnly.ts'
 import classes from './ConstraintEditor.module.css'
 import { faultOf, timeIn } from './check.ts'
 import { LegalValues } from './LegalValues.tsx'
-import { t } from './messages.ts'
+import { operatorText, t } from './messages.ts'
 import { OperatorWarnings } from './OperatorWarnings.tsx'
 
 type Field = {
@@ -202,6 +202,6 @@ function operatorGroups(kinds: readonly Kind[], chosen: Operator) {
     group: t(`kind.${kind}`),
     items: operatorNames
       .filter((name) => operators[name].kind === kind)
-      .map((value) => ({ value, label: t(`op.${value}`) })),
+      .map((value) => ({ value, label: operatorText(value) })),
   }))
 }

@@ -1,7 +1,7 @@
 import type { Constraint } from '@flagstaff/contract/common'
 import { Popover, UnstyledButton } from '@mantine/core'
 import { isNegative, minds, takesList } from '../../../lib/operators.ts'
-import { t } from './messages.ts'
+import { operatorText, t } from './messages.ts'
 import classes from './Sentence.module.css'
 
 const SHOWN = 3
@@ -28,7 +28,7 @@ export function ConstraintWords({ constraint, against }: WordsProps) {
         className={isNegative(constraint) ? classes.not : classes.operator}
         data-not={isNegative(constraint) || undefined}
       >
-        {t(inverted ? `not.${operator}` : `op.${operator}`)}
+        {operatorText(operator, inverted)}
       </span>
       {shown.map((value, index) => (
         <span key={value} className={classes.pair}>

@@ -2,7 +2,7 @@ import type { Constraint } from '@flagstaff/contract/common'
 import { useQuery } from '@tanstack/react-query'
 import classes from './ConstraintEditor.module.css'
 import { ignoredBy, newerIn } from './ignored.ts'
-import { t } from './messages.ts'
+import { operatorText, t } from './messages.ts'
 import { operatorSupport } from './queries.ts'
 
 type WarningsProps = {
@@ -23,7 +23,7 @@ export function OperatorWarnings({ project, constraints, beside = false }: Warni
       <p key={operator} className={classes.warning} role={beside ? 'status' : 'note'}>
         {beside
           ? t('ignored.here', ignored)
-          : t('ignored.operator', { ...ignored, operator: t(`op.${operator}`) })}
+          : t('ignored.operator', { ...ignored, operator: operatorText(operator) })}
       </p>
     )
   })

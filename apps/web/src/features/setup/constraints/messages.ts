@@ -1,4 +1,6 @@
-import { translator } from '../../../messages/messages.ts'
+import type { Constraint } from '@flagstaff/contract/common'
+import { operatorTexts } from '@flagstaff/contract/operator-texts'
+import { formatMessage, translator } from '../../../messages/messages.ts'
 
 /** Texts for showing and editing constraints. */
 const messages = {
@@ -9,44 +11,6 @@ const messages = {
   'sentence.moreOf': '{count, plural, one {# more value} other {# more values}} of {field}',
   'sentence.anyCase': 'ignoring case',
   'sentence.nothing': 'nothing yet',
-  'op.IN': 'is',
-  'op.NOT_IN': 'is not',
-  'op.STR_STARTS_WITH': 'starts with',
-  'op.STR_ENDS_WITH': 'ends with',
-  'op.STR_CONTAINS': 'contains',
-  'op.NUM_EQ': 'equals',
-  'op.NUM_GT': 'is more than',
-  'op.NUM_GTE': 'is at least',
-  'op.NUM_LT': 'is less than',
-  'op.NUM_LTE': 'is at most',
-  'op.DATE_AFTER': 'is after',
-  'op.DATE_BEFORE': 'is before',
-  'op.SEMVER_EQ': 'is version',
-  'op.SEMVER_GT': 'is newer than',
-  'op.SEMVER_GTE': 'at least',
-  'op.SEMVER_LT': 'is older than',
-  'op.SEMVER_LTE': 'at most',
-  'op.REGEX': 'matches',
-  'op.IN_CIDR': 'is in range',
-  'not.IN': 'is not',
-  'not.NOT_IN': 'is',
-  'not.STR_STARTS_WITH': 'does not start with',
-  'not.STR_ENDS_WITH': 'does not end with',
-  'not.STR_CONTAINS': 'does not contain',
-  'not.NUM_EQ': 'does not equal',
-  'not.NUM_GT': 'is not more than',
-  'not.NUM_GTE': 'is not at least',
-  'not.NUM_LT': 'is not less than',
-  'not.NUM_LTE': 'is not at most',
-  'not.DATE_AFTER': 'is not after',
-  'not.DATE_BEFORE': 'is not before',
-  'not.SEMVER_EQ': 'is not version',
-  'not.SEMVER_GT': 'is not newer than',
-  'not.SEMVER_GTE': 'is not at least',
-  'not.SEMVER_LT': 'is not older than',
-  'not.SEMVER_LTE': 'is not at most',
-  'not.REGEX': 'does not match',
-  'not.IN_CIDR': 'is not in range',
   'kind.list': 'Value',
   'kind.text': 'Text',
   'kind.number': 'Number',
@@ -96,3 +60,6 @@ const messages = {
 
 export type MessageKey = keyof typeof messages
 export const t = translator(messages)
+
+export const operatorText = (operator: Constraint['operator'], inverted = false): string =>
+  formatMessage(operatorTexts[operator][inverted ? 1 : 0])

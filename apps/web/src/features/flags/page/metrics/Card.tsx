@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
+import { Scrollable } from '../../../../ui/Scrollable.tsx'
 import { partOf } from '../place.ts'
 import type { Place } from '../queries.ts'
 import { Changes } from './Changes.tsx'
@@ -70,10 +71,9 @@ export function Card({ place, search, metrics, onChange }: CardProps) {
         // The data of the chart is always available to screen readers.
         <div className="hidden">{table}</div>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: long tables must be scrollable by keyboard
-        <section className={classes.scroll} tabIndex={0} aria-label={t('table.label')}>
+        <Scrollable className={classes.scroll} aria-label={t('table.label')}>
           {table}
-        </section>
+        </Scrollable>
       )}
     </section>
   )
