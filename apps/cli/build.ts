@@ -44,7 +44,7 @@ const { metafile } = await build({
   minifyWhitespace: true,
   legalComments: 'none',
   conditions: ['source'],
-  external: ['@node-rs/argon2', 'pg-native'],
+  external: ['@node-rs/argon2', '@flagstaff/remove', 'pg-native'],
   // Bundled CommonJS packages expect these names.
   banner: {
     js: `import{createRequire as bundleRequire}from'node:module';const require=bundleRequire(import.meta.url),__filename=import.meta.filename,__dirname=import.meta.dirname;`,
@@ -61,15 +61,30 @@ mkdirSync(join(dist, 'api-docs'))
 for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'LICENSE', 'NOTICE'])
   cpSync(join(viewer, file), join(dist, 'api-docs', file))
 cpSync(join(root, 'LICENSE'), join(dist, 'LICENSE'))
-writeFileSync(join(dist, 'third-party-licenses.txt'), licencesOf(Object.keys(metafile.inputs)))
+const bundled = packagesIn(Object.keys(metafile.inputs))
+writeFileSync(join(dist, 'third-party-licenses.txt'), licencesOf(bundled))
+// For the bill of materials.
+writeFileSync(
+  join(dist, 'third-party.json'),
+  JSON.stringify(bundled.map(({ name, version, license }) => ({ name, versions: [version], license }))),
+)
 
-/** The licence texts of the packages that are part of the bundle. */
-function licencesOf(inputs: string[]): string {
-  const packages = new Set(
+type Bundled = { name: string; version: string; license: string; folder: string }
+
+/** The packages that are part of the bundle. */
+function packagesIn(inputs: string[]): Bundled[] {
+  const folders = new Set(
     inputs.flatMap((path) => /.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? []),
   )
-  const texts = [...packages].sort().map((folder) => {
+  return [...folders].sort().map((folder) => {
     const { name, version, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+    return { name, version, license, folder }
+  })
+}
+
+/** The licence texts of packages. */
+function licencesOf(packages: readonly Bundled[]): string {
+  const texts = packages.map(({ name, version, license, folder }) => {
     const files = readdirSync(join(root, folder)).filter((file) => /^(licen[cs]e|notice)/i.test(file))
     const text = files.map((file) => readFileSync(join(root, folder, file), 'utf8').trim()).join('\n\n')
     return `${name} ${version} (${license})\n\n${text}\n`

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 
 const openers: Record<string, readonly [string, ...string[]]> = {
   darwin: ['open'],
-  win32: ['cmd', '/c', 'start', ''],
+  // Not `cmd`, which would run what follows an ampersand in the address.
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 }
 
 /** Opens a page if there is a browser; the address is printed in any case. */

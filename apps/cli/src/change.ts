@@ -37,10 +37,11 @@ async function submit({ output }: Context, client: Client, request: ChangeReques
           body: { state: 'In review' },
         })
       : request
-  const text =
-    submitted.state === 'Draft'
-      ? `Added to your draft ${page}, which has ${changes} changes. Submit it there.`
-      : `Waits for approval: ${page}`
+  const texts: Partial<Record<ChangeRequest['state'], string>> = {
+    Draft: `Added to your draft ${page}, which has ${changes} changes. Submit it there.`,
+    Approved: `Approved. Apply it: ${page}`,
+  }
+  const text = texts[submitted.state] ?? `Waits for approval: ${page}`
   output.result(text, { changeRequest: { id, project: projectId, state: submitted.state, page } })
   return exits.waits
 }

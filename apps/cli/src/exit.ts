@@ -1,8 +1,9 @@
-/** What the exit status of a command means. 3 is for commands that compare. */
+/** What the exit status of a command means. */
 export const exits = {
   done: 0,
   failed: 1,
   wrongUse: 2,
+  differs: 3,
   changed: 4,
   waits: 5,
   unknown: 6,

@@ -12,6 +12,8 @@ export type Output = {
   result(text: string, document: unknown): void
   /** A line of a stream: text, or with `--json` one JSON document per line. */
   line(text: string, document: unknown): void
+  /** Text for other programs, such as a patch, as it is. */
+  verbatim(text: string): void
   /** Instructions and warnings. */
   note(text: string): void
   /** Only on a terminal. */
@@ -43,11 +45,12 @@ export function openOutput({ json }: { json: boolean }, { stdout, stderr }: Stre
     },
     result: (text, document) => (json ? writeDocument(document) : write(printable(text, '\n'))),
     line: (text, document) => write(json ? JSON.stringify(document) : printable(text)),
+    verbatim: (text) => void stdout.write(text),
     note: (text) => void stderr.write(`${printable(text, '\n')}\n`),
     progress: (text) => void (stderr.isTTY && stderr.write(`${printable(text)}\n`)),
   }
 }
 
 /** Names and descriptions come from other people, so they must not control the terminal. */
-const printable = (text: string, except = ''): string =>
+export const printable = (text: string, except = ''): string =>
   text.replace(/\p{Cc}/gu, (character) => (character === except ? character : ' '))

@@ -1,4 +1,5 @@
-import { ApiError, NoAnswer } from '@flagstaff/client/connect'
+import { AnswerTooLarge, ApiError, NoAnswer } from '@flagstaff/client/connect'
+import { FileError } from '@flagstaff/files/wire'
 import { CliError, type Exit, exits } from './exit.ts'
 
 type Reported = { exit: Exit; message: string; notes: string[]; id?: string; code?: string }
@@ -12,6 +13,10 @@ export function reportOf(error: unknown): Reported {
       message: error.message,
       notes: ['It is not known whether a change was made. Check before you repeat it.'],
     }
+  if (error instanceof AnswerTooLarge) return { exit: exits.failed, message: error.message, notes: [] }
+  if (error instanceof FileError) return { exit: exits.wrongUse, message: error.message, notes: [] }
+  const plain = plainMessage(error)
+  if (plain !== undefined) return { exit: exits.failed, message: plain, notes: [] }
   if (!(error instanceof ApiError)) throw error
   const { message, id, code, status, details } = error
   const fields = details.flatMap((one) =>
@@ -26,13 +31,29 @@ export function reportOf(error: unknown): Reported {
   }
 }
 
+/** Errors of files, of git and of the network are not bugs; everything else keeps its stack. */
+function plainMessage(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if (error.name === 'AbortError') return 'Stopped.'
+  if ('syscall' in error && 'code' in error) return error.message
+  if ('stderr' in error && 'status' in error) return String(error.stderr).trim() || error.message
+  return undefined
+}
+
 /** Someone else has changed the same object. */
-const changedCodes = new Set(['changed', 'changedSince', 'planOutdated', 'requestConflict'])
+export const changedCodes = new Set([
+  'changed',
+  'changedSince',
+  'planOutdated',
+  'planBlocked',
+  'requestConflict',
+])
 
 function adviceFor({ code, status, proposable }: ApiError): string[] {
   if (code === 'protected' && proposable) return ['Add --propose to make a change request instead.']
   if (code === 'reasonNeeded' && proposable)
     return ['Add --reason "…" to skip the review, or --propose to make a change request.']
   if (code === 'freezeReasonNeeded') return ['Add --reason "…" to change it during the freeze.']
+  if (code === 'managedReasonNeeded') return ['Add --reason "…" to change what a file manages.']
   return status === 401 ? ['Run `flagstaff login` to sign in again.'] : []
 }

@@ -4,7 +4,14 @@ import { dirname, join, resolve } from 'node:path'
 import { CliError, exits } from './exit.ts'
 
 /** A server that the user has signed in to. */
-export type StoredServer = { url: string; token: string; tokenId: number; expiresAt: string }
+export type StoredServer = {
+  url: string
+  token: string
+  tokenId: number
+  expiresAt: string
+  /** Can only propose changes; for `flagstaff mcp`. */
+  mcp?: { token: string; tokenId: number; expiresAt: string }
+}
 export type Config = { current?: string; servers: Record<string, StoredServer> }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -28,7 +35,7 @@ export function configFolder(): string {
 export const readConfig = (): Config => readStored<Config>('config.json') ?? { servers: {} }
 export const writeConfig = (config: Config) => writeStored('config.json', config)
 
-/** A file of the user's folder; undefined if there is none. */
+/** Reads a file in the user's folder; undefined if it does not exist. */
 export function readStored<T>(name: string): T | undefined {
   const file = join(configFolder(), name)
   if (!existsSync(file)) return undefined

@@ -1,19 +1,14 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectStatus } from '../../server/test/cluster/changes.ts'
-import { makePostgres } from '../../server/test/cluster/postgres.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { expectStatus, rulesOf } from '../../server/test/cluster/changes.ts'
 import { startProxy } from '../../server/test/cluster/proxy.ts'
-import { ADMIN_TOKEN, signIn, startServer } from '../../server/test/cluster/server.ts'
+import { signIn } from '../../server/test/cluster/server.ts'
 import { makeCli } from './cli.ts'
+import { startWithCli } from './server.ts'
 
-const postgres = await makePostgres()
-const server = await startServer(postgres.url)
-afterAll(async () => {
-  await server.stop()
-  await postgres.remove()
-})
-const cli = makeCli({ FLAGSTAFF_URL: server.url, FLAGSTAFF_TOKEN: ADMIN_TOKEN })
+const { server, cli } = await startWithCli()
 const { run } = cli
 const json = async (args: string) => JSON.parse((await run(`${args} --json`)).out)
 
@@ -35,6 +30,26 @@ test('flags are listed with tabs, or as JSON', async () => {
   expect((await run('flags list --project nothing')).out).toBe('')
 })
 
+test('a reader that stops early, such as head, is not an error', async () => {
+  const listing = cli.start(['flags', 'list'])
+  listing.child.stdout.destroy()
+  expect(await listing.ended).toEqual({ exit: 0, out: '', err: '' })
+})
+
+test('names for completion are kept for a minute', async () => {
+  expect((await run('completion --names flags')).out).toBe('first\nsecond\n')
+  expect((await run('completion --names environments')).out).toBe('development\nproduction\n')
+  await run('flags create third')
+  const file = join(cli.home, 'config', 'flagstaff', 'completion.json')
+  const keptAt = (at: number) =>
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), at }))
+  keptAt(Date.now())
+  expect((await run('completion --names flags')).out).toBe('first\nsecond\n')
+  keptAt(Date.now() - 60_000)
+  expect((await run('completion --names flags')).out).toBe('first\nsecond\nthird\n')
+  await run('flags archive third')
+})
+
 test('a flag is turned on, shown, explained, turned off, undone and archived', async () => {
   const { revision } = await json('verify')
   const on = await json('flags on first --env development')
@@ -49,10 +64,30 @@ test('a flag is turned on, shown, explained, turned off, undone and archived', a
 
   expect((await run('flags off first --env development')).out).toBe('Turned off first in development\n')
   expect(await run('undo')).toMatchObject({ exit: 0, out: 'Undone: Turned off first in development\n' })
+  expect((await run('undo')).out).toBe('Redone: Turned off first in development\n')
+  expect((await run('undo')).out).toBe('Undone: Turned off first in development\n')
   expect((await run('flags show first')).out).toContain('development\ton')
   expect(await run('flags archive second')).toMatchObject({ exit: 0, out: 'Archived second\n' })
   expect((await run('flags list --archived')).out).toContain('second')
   expect((await run('open first')).out).toBe(`${server.url}/projects/default/features/first\n`)
+})
+
+test('constraints are explained in the words of the interface', async () => {
+  await run('flags create worded')
+  const constraints = [
+    { contextName: 'country', operator: 'IN', values: ['NO', 'SE'] },
+    { contextName: 'plan', operator: 'STR_STARTS_WITH', values: ['team'], inverted: true },
+    { contextName: 'age', operator: 'NUM_GTE', value: '18' },
+  ]
+  const body = { name: 'default', constraints }
+  await expectStatus(server.call('POST', rulesOf('worded'), body), 200)
+  await run('flags on worded --env development')
+  const { out } = await run('explain worded --env development --context country=NO plan=teams')
+  expect(out.split('\n').slice(2, 5)).toEqual([
+    '    ✓ country is NO, SE (received NO)',
+    '    ✗ plan does not start with team (received teams)',
+    '    ✗ age is at least 18 (received no value)',
+  ])
 })
 
 test('an undo after another change ends with 4', async () => {
@@ -199,4 +234,69 @@ test('a denied sign-in fails', async () => {
   const userCode = /code ([A-Z]{4}-[A-Z]{4})/.exec(signing.err())?.[1]
   await expectStatus(server.call('POST', '/api/admin/device/deny', { userCode }, session), 204)
   expect(await signing.ended).toMatchObject({ exit: 1, err: expect.stringContaining('was denied') })
+})
+
+test('the manifest is printed or written to a file', async () => {
+  await server.call('PUT', '/api/admin/projects/default/features/first', {
+    valueType: 'string',
+    defaultValue: 'classic',
+  })
+  const manifest = JSON.parse((await run('manifest')).out)
+  expect(manifest.flags.first).toEqual({ flagType: 'string', defaultValue: 'classic', description: 'hello' })
+  expect(manifest.flags.second).toBeUndefined()
+  expect((await run('manifest --out flags.json')).out).toMatch(/^Wrote \d+ flags to flags\.json\n$/)
+  expect(JSON.parse(readFileSync(join(cli.home, 'flags.json'), 'utf8'))).toEqual(manifest)
+})
+
+test('accessors are generated, and --check tells when they are out of date', async () => {
+  const generate = 'generate ts --sdk openfeature --out src/flags.ts'
+  expect(await run(`${generate} --check`)).toMatchObject({ exit: 3 })
+  expect(await run(generate)).toMatchObject({ exit: 0, err: '' })
+  const code = readFileSync(join(cli.home, 'src/flags.ts'), 'utf8')
+  expect(code).toContain('export const first = {')
+  expect(code).not.toContain("'second'")
+  expect(await run(`${generate} --check`)).toMatchObject({ exit: 0 })
+  expect((await run(generate)).out).toContain('Nothing to change')
+  await server.call('PUT', '/api/admin/projects/default/features/first', { stale: true })
+  expect(await run(`${generate} --check`)).toMatchObject({
+    exit: 3,
+    out: expect.stringContaining('out of date'),
+  })
+  expect(await run('generate ts --sdk other --out x.ts')).toMatchObject({ exit: 2 })
+  const before = readFileSync(join(cli.home, 'src/flags.ts'), 'utf8')
+  expect((await run(`${generate} --project missing`)).exit).not.toBe(0)
+  expect(readFileSync(join(cli.home, 'src/flags.ts'), 'utf8')).toBe(before)
+})
+
+test('a scan finds flags, uploads them and fails on unknown and archived ones', async () => {
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd: cli.home })
+  expect(await run('scan')).toMatchObject({ exit: 1, err: expect.stringContaining('git ls-files failed') })
+  git('init', '-q', '-b', 'main')
+  writeFileSync(join(cli.home, 'page.ts'), "first.get()\nisEnabled('second')\nisEnabled('typo')\n")
+  git('add', 'page.ts', 'src/flags.ts')
+  git('commit', '-qm', 'a')
+  expect(await run('scan')).toMatchObject({
+    exit: 0,
+    out: 'first\tpage.ts:1:1\t\nsecond\tpage.ts:2:11\tarchived\ntypo\tpage.ts:3:11\tunknown\n',
+  })
+  const failing = await run('scan --fail-on unknown,archived')
+  expect(failing).toMatchObject({ exit: 1 })
+  expect(failing.err).toContain('✗ page.ts:2: second is archived\n✗ page.ts:3: typo is unknown\n')
+  expect(await run('scan --fail-on stale')).toMatchObject({ exit: 2 })
+  expect(await run('scan --upload')).toMatchObject({ exit: 2, err: expect.stringContaining('--repository') })
+  const uploaded = await run('scan --upload --repository shop/web')
+  expect(uploaded).toMatchObject({
+    exit: 0,
+    err: expect.stringContaining('Uploaded 2 references of shop/web'),
+  })
+  const read = async () =>
+    expectStatus(server.call('GET', '/api/admin/projects/default/features/first/code-references'), 200)
+  const place = { path: 'page.ts', line: 1, column: 1 }
+  expect((await read()).repositories).toMatchObject([
+    { name: 'shop/web', branch: 'main', references: [place] },
+  ])
+  expect(JSON.stringify(await read())).not.toContain('get()')
+  await run('scan --upload --snippets --repository shop/web')
+  expect((await read()).repositories[0].references).toEqual([{ ...place, snippet: 'first.get()' }])
 })

@@ -65,7 +65,7 @@ function clockFinding(date: string | null): Finding {
 type Reached = Pick<Target, 'url' | 'token'>
 
 async function checkToken({ url, token }: Reached): Promise<Finding> {
-  if (!token) return { name: 'token', state: 'bad', text: 'There is none. Run `flagstaff login`.' }
+  if (!token) return { name: 'token', state: 'bad', text: 'You are not signed in. Run `flagstaff login`.' }
   try {
     const { user } = await connect({ url, token, userAgent }).get('GET /api/admin/user', {})
     return { name: 'token', state: 'good', text: `of ${user.email ?? user.username ?? user.name ?? user.id}` }

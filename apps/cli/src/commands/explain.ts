@@ -1,4 +1,5 @@
 import type { ExplainedRule } from '@flagstaff/contract/explanations'
+import { operatorTexts } from '@flagstaff/contract/operator-texts'
 import type { PlaygroundFeature, PlaygroundRequest } from '@flagstaff/contract/playground'
 import type { Context } from '../context.ts'
 import { CliError, exits } from '../exit.ts'
@@ -79,9 +80,10 @@ function ruleLines(rule: ExplainedRule, number: number): string[] {
     lines.push(`    ${mark(segment.result)} segment ${segment.name ?? segment.id}`)
   for (const one of rule.constraints) {
     const wanted = one.value ?? (one.values ?? []).join(', ')
-    const not = one.inverted ? 'not ' : ''
+    const words = operatorTexts[one.operator][one.inverted ? 1 : 0]
+    const anyCase = one.caseInsensitive ? ', ignoring case' : ''
     lines.push(
-      `    ${mark(one.result)} ${one.contextName} ${not}${one.operator} ${wanted} (is ${one.actual ?? 'not set'})`,
+      `    ${mark(one.result)} ${one.contextName} ${words} ${wanted}${anyCase} (received ${one.actual ?? 'no value'})`,
     )
   }
   const { share } = rule

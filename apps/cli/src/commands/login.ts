@@ -5,37 +5,55 @@ import type { DeviceCodes, DeviceToken } from '@flagstaff/contract/device'
 import { openBrowser } from '../browser.ts'
 import { type Context, userAgent } from '../context.ts'
 import { CliError, exits } from '../exit.ts'
-import { findTarget, readConfig, readUrl, writeConfig } from '../settings.ts'
+import { findTarget, readConfig, readUrl, type StoredServer, writeConfig } from '../settings.ts'
 
-type Options = { name?: string; days: string; open: boolean }
+type Options = SignInOptions & { name?: string }
 
 const grant_type = 'urn:ietf:params:oauth:grant-type:device_code'
 
 export async function login({ options, output }: Context<Options>, given?: string) {
-  const days = Number(options.days)
-  if (!Number.isInteger(days) || days < 1 || days > 365)
-    throw new CliError('--days must be a whole number from 1 to 365.', exits.wrongUse)
   const url = readUrl(given ?? findTarget(options)?.url ?? (await askUrl()))
-  const client = connect({ url, userAgent })
-  const codes = await client.get('POST /auth/device', { body: { host: hostOf(hostname()), days } })
-  output.note(`Open ${codes.verification_uri} and enter the code ${codes.user_code}`)
-  if (options.open && process.stderr.isTTY) openBrowser(codes.verification_uri_complete)
-  output.progress('Waiting for your approval …')
-  const token = await waitForToken(client, codes)
-
-  const expiresAt = new Date(Date.now() + token.expires_in * 1000).toISOString()
+  const token = await signIn({ options, output }, url)
   const name = options.name ?? new URL(url).host
   const config = readConfig()
-  const server = { url, token: token.access_token, tokenId: token.token_id, expiresAt }
+  const server = { url, ...token, ...keptOf(config.servers[name], url) }
   writeConfig({ ...config, current: name, servers: { ...config.servers, [name]: server } })
-  const { user } = await connect({ url, token: token.access_token, userAgent }).get('GET /api/admin/user', {})
+  const { user } = await connect({ url, token: token.token, userAgent }).get('GET /api/admin/user', {})
   const account = user.email ?? user.username ?? user.name ?? ''
+  const { expiresAt } = token
   output.result(`Signed in to ${url} as ${account}, until ${expiresAt.slice(0, 10)}`, {
     server: name,
     url,
     account,
     expiresAt,
   })
+}
+
+const keptOf = (former: StoredServer | undefined, url: string) =>
+  former?.mcp && former.url === url ? { mcp: former.mcp } : {}
+
+export type SignInOptions = { days: string; open: boolean }
+
+/** Waits until the user has approved this computer in the browser. */
+export async function signIn(
+  { options, output }: Pick<Context<SignInOptions>, 'options' | 'output'>,
+  url: string,
+  { proposeOnly = false } = {},
+) {
+  const days = Number(options.days)
+  if (!Number.isInteger(days) || days < 1 || days > 365)
+    throw new CliError('--days must be a whole number from 1 to 365.', exits.wrongUse)
+  const client = connect({ url, userAgent })
+  const codes = await client.get('POST /auth/device', {
+    body: { host: hostOf(hostname()), days, ...(proposeOnly ? { propose_only: true } : {}) },
+  })
+  output.note(`Open ${codes.verification_uri} and enter the code ${codes.user_code}`)
+  const page = URL.parse(codes.verification_uri_complete)
+  const isWeb = page !== null && /^https?:$/.test(page.protocol)
+  if (options.open && process.stderr.isTTY && isWeb) openBrowser(page.href)
+  output.progress('Waiting for your approval …')
+  const { access_token: token, token_id: tokenId, expires_in } = await waitForToken(client, codes)
+  return { token, tokenId, expiresAt: new Date(Date.now() + expires_in * 1000).toISOString() }
 }
 
 async function waitForToken(client: Client, codes: DeviceCodes): Promise<DeviceToken> {
@@ -72,15 +90,20 @@ export async function logout({ output, target }: Context) {
   const name = Object.keys(config.servers).find((one) => config.servers[one]?.url === url)
   const server = name === undefined ? undefined : config.servers[name]
   if (name === undefined || !server) throw new CliError(`You are not signed in to ${url}.`)
-  try {
-    const client = connect({ url, token: server.token, userAgent })
-    await client.call('DELETE /api/admin/user/tokens/:id', { params: { id: server.tokenId } })
-  } catch (error) {
-    // The token has expired or was deleted already.
-    if (!(error instanceof ApiError) || ![401, 404].includes(error.status)) throw error
-  }
+  const client = connect({ url, token: server.token, userAgent })
+  // A token that can only propose changes cannot delete itself.
+  for (const id of [server.mcp?.tokenId, server.tokenId]) if (id !== undefined) await deleteToken(client, id)
   const { [name]: _removed, ...servers } = config.servers
   const { current, ...rest } = config
   writeConfig({ ...rest, ...(current === name || current === undefined ? {} : { current }), servers })
   output.result(`Signed out of ${url}`, { url })
+}
+
+async function deleteToken(client: Client, id: number) {
+  try {
+    await client.call('DELETE /api/admin/user/tokens/:id', { params: { id } })
+  } catch (error) {
+    // The token has expired or was deleted already.
+    if (!(error instanceof ApiError) || ![401, 404].includes(error.status)) throw error
+  }
 }

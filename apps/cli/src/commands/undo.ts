@@ -9,5 +9,9 @@ export async function undo(context: Context<{ propose?: boolean }>, given?: stri
   if (id === undefined) throw new CliError('There is no change of this computer to undo.')
   const { propose } = context.options
   const answer = await client.call('POST /api/admin/undo/:id', { params: { id } }, { propose })
-  return finish(context, answer, given === undefined && last ? `Undone: ${last.text}` : 'Undone')
+  return finish(context, answer, given === undefined && last ? textAfter(last.text) : 'Undone')
 }
+
+/** An undo can be undone too. */
+const textAfter = (text: string): string =>
+  text.startsWith('Undone: ') ? text.replace('Undone', 'Redone') : `Undone: ${text.replace(/^Redone: /, '')}`

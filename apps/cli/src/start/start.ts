@@ -58,7 +58,8 @@ async function serve({ options, url, data, postgres, stopped }: Parts): Promise<
   const welcomed = data ? join(data, 'welcomed') : undefined
   const isFirst = welcomed !== undefined && !existsSync(welcomed)
   const token = isFirst ? newToken('default:development') : undefined
-  const seeder = options.demo ? newToken('*:*') : undefined
+  const filled = options.demo && data ? join(data, 'demo') : undefined
+  const seeder = filled && !existsSync(filled) ? newToken('*:*') : undefined
   const server = await startServer(
     url,
     {
@@ -66,6 +67,8 @@ async function serve({ options, url, data, postgres, stopped }: Parts): Promise<
       HTTP_HOST: '127.0.0.1',
       INSECURE_COOKIES: 'true',
       LOG_LEVEL: 'warn',
+      // The first statements on a new database are slow on many machines, which is not worth a message.
+      SLOW_QUERY_MS: '2000',
       ...process.env,
       // With the prefix, settings win over all others.
       FLAGSTAFF_HTTP_PORT: String(options.port),
@@ -78,9 +81,12 @@ async function serve({ options, url, data, postgres, stopped }: Parts): Promise<
   )
   if (!server) return 0
   try {
-    if (seeder) await fill(url, seeder)
+    if (seeder && filled) {
+      await fill(url, seeder)
+      writeFileSync(filled, '')
+    }
     if (welcomed) writeFileSync(welcomed, '')
-    const setupLink = seeder ? undefined : server.setupLink
+    const setupLink = options.demo ? undefined : server.setupLink
     greet({ url, setupLink, token, demo: options.demo, data, temporary: options.temporary })
     if (options.open && process.stdout.isTTY && !process.env.CI) openBrowser(setupLink ?? url)
     const code = await Promise.race([server.ended, stopped.then(() => undefined)])
