@@ -33,7 +33,9 @@ async function request<T = unknown>(method: string, path: string, body?: unknown
   })
   const text = await response.text()
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
-  return (text && response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text) as T
+  // Progress has one document per line.
+  const isJson = /[/+]json/.test(response.headers.get('content-type') ?? '')
+  return (text && isJson ? JSON.parse(text) : text) as T
 }
 
 /** The admin API with an administrator's token: to prepare data and check results. */

@@ -11,10 +11,10 @@ async function administer(...statements: string[]) {
   await client.end()
 }
 
-type Started = { script: string; name: string; portOffset: number }
+type Started = { script: string; name: string; portOffset: number; env?: Record<string, string> }
 
 /** Starts a script on an empty database, like a user who has just cloned the repository. */
-export async function startNewServer({ script, name, portOffset }: Started) {
+export async function startNewServer({ script, name, portOffset, env: more }: Started) {
   const fresh = `${database}_${name}`
   const drop = `drop database if exists ${fresh} with (force)`
   await administer(drop, `create database ${fresh}`)
@@ -29,6 +29,7 @@ export async function startNewServer({ script, name, portOffset }: Started) {
       INSECURE_COOKIES: 'true',
       // Longer request timeout: slow responses on a busy machine must not become 503.
       REQUEST_BUDGET_MS: '30000',
+      ...more,
     },
   })
   let log = ''

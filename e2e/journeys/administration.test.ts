@@ -164,3 +164,14 @@ test('changing the password requires the current one', async ({ page }) => {
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Password changed')).toBeVisible()
 })
+
+test('the MCP server is turned off and on', async ({ page }) => {
+  await signIn(page, '/admin/mcp')
+  await expect(page.getByText('On: assistants can connect with a token.')).toBeVisible()
+  await expectGoodInEveryLook(page, 'mcp server')
+  await page.getByRole('button', { name: 'Turn off MCP server' }).click()
+  await expect(page.getByText('Off: messages of assistants are refused.')).toBeVisible()
+  expect(await api.get('/api/admin/remote-mcp/settings')).toEqual({ enabled: false })
+  await page.getByRole('button', { name: 'Turn on MCP server' }).click()
+  await expect(page.getByText('On: assistants can connect with a token.')).toBeVisible()
+})

@@ -401,3 +401,15 @@ test('the other tabs of a flag are accessible and fit, in both themes and sizes'
   await expect(tab.getByRole('button', { name: 'Create no-such-flag' })).toBeVisible()
   await expectGoodInEveryLook(tab, 'unknown flag')
 })
+
+test('the activity says what happened, and the last change is not cut', async ({ page: tab }) => {
+  const flag = await prepare()
+  await api.post(`${at(flag)}/environments/development/on`)
+  await api.post(`${at(flag)}/link`, { url: 'https://example.com', title: 'Design' })
+  await tab.setViewportSize({ width: 1440, height: 900 })
+  await signIn(tab, page(flag))
+  await expect(tab.getByText(`added the link Design to ${flag}`)).toBeVisible()
+  const changed = (await card(tab, 'development')).getByText(/^turned on by /)
+  await expect(changed).toBeVisible()
+  expect(await changed.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true)
+})

@@ -42,7 +42,7 @@ test('from the first run to the first request takes three clicks', async ({ page
     await expect(page.getByText('Waiting for the first evaluation…')).toBeVisible()
     expect(sdk.isEnabled('my-first-flag')).toBe(true)
     await expect(page.getByText('Your application evaluates flags')).toBeVisible()
-    await expect(page.getByText('3 of 4 done')).toBeVisible()
+    await expect(page.getByText('3 of 3 done')).toBeVisible()
     await page.getByRole('button', { name: 'Continue to home' }).click()
     await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
   } finally {
@@ -99,7 +99,7 @@ test('home shows what waits, what needs attention, and where I was', async ({ pa
   )
   await expect(page.getByRole('region', { name: 'Waiting for you' })).toContainText('tomas.lind@acme.example')
   await expect(page.getByRole('region', { name: 'Recently visited' })).toContainText(flag('late'))
-  await expect(page.getByRole('region', { name: 'Pinned' })).toContainText('Home shop')
+  await expect(page.getByRole('region', { name: 'Favourites' })).toContainText('Home shop')
   await page.getByRole('radiogroup', { name: 'Period' }).getByText('7 d').click()
   await expect(page.getByRole('region', { name: 'Activity' })).toContainText('production')
   await expectGoodInEveryLook(page, 'home')

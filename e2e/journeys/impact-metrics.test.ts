@@ -48,13 +48,14 @@ test.beforeAll(async () => {
   await api.post(features, { name: flag })
   await api.post(`${features}/${flag}/environments/development/on`)
   await measure([counter(30, 'gold'), counter(12, 'free'), histogram])
-  // Values of the past cannot be sent, so they are copied there.
+  // Values of the past cannot be sent, so they are copied there, and to the next hour: a step that begins during the
+  // journey has values at once.
   await inDatabase((client) =>
     client.query(
       `insert into impact_minutes (series_id, minute, value, count, buckets)
-       select m.series_id, m.minute - make_interval(mins => 7 * n), round(m.value * (1 + sin(n / 3.0) / 2)), m.count, m.buckets
-       from impact_minutes m join impact_series s on s.id = m.series_id, generate_series(1, 190) n
-       where s.metric = any($1) and n % 23 <> 0 on conflict do nothing`,
+       select m.series_id, m.minute - make_interval(mins => n), round(m.value * (1 + sin(n / 21.0) / 2)), m.count, m.buckets
+       from impact_minutes m join impact_series s on s.id = m.series_id, generate_series(-60, 1330) n
+       where s.metric = any($1) and (n < 0 or n % 7 = 0 and n % 161 <> 0) on conflict do nothing`,
       [[metric, latency]],
     ),
   )

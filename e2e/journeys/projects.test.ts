@@ -53,13 +53,13 @@ test('a project is created: its id is derived from its name, and validated', asy
   })
 })
 
-test('a favourite project is pinned to the navigation', async ({ page }) => {
+test('a favourite project is in the navigation', async ({ page }) => {
   await signIn(page, '/projects')
-  await page.getByRole('button', { name: 'Pin Settled to the navigation' }).click()
-  const pinned = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settled' })
-  await expect(pinned).toBeVisible()
-  await page.getByRole('button', { name: 'Unpin Settled from the navigation' }).click()
-  await expect(pinned).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add Settled to favourites' }).click()
+  const favourite = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settled' })
+  await expect(favourite).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Settled from favourites' }).click()
+  await expect(favourite).toHaveCount(0)
 })
 
 test('settings list their changes, and never overwrite those of another user', async ({ page }) => {

@@ -92,7 +92,7 @@ test('an action set is a sentence, and is tried before it is created', async ({ 
 
   await page.getByRole('link', { name }).click()
   await choose(page, 'Example', 'Alertmanager')
-  await expect(page.locator('form')).toContainText('with status is one of firing and commonLabels.alertname')
+  await expect(page.locator('form')).toContainText('in which status is firing and commonLabels.alertname')
   await page.getByRole('button', { name: 'Try payload' }).click()
   await expect(page.getByText('The payload matches.')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Actions' })).toContainText(`Changes 1 flag: ${flag}`)
@@ -105,13 +105,17 @@ test('an action set is a sentence, and is tried before it is created', async ({ 
   await expect(page.getByText(`Action set ${name} saved`)).toBeVisible()
 })
 
-test('a signal turns the flag off, and the run says so', async ({ page }) => {
+const send = async (payload: object) => {
   const response = await fetch(`${address}/api/signal-endpoint/${endpoint}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ status: 'firing', commonLabels: { alertname: 'HighErrorRate' } }),
+    body: JSON.stringify(payload),
   })
   expect(response.status).toBe(200)
+}
+
+test('a signal turns the flag off, and the run says so', async ({ page }) => {
+  await send({ status: 'firing', commonLabels: { alertname: 'HighErrorRate' } })
   const set = await findSet()
   await signIn(page, `/projects/default/settings/actions/${set?.id}/runs`)
   await expect(page.getByRole('row', { name: /Done/ })).toBeVisible()
@@ -127,6 +131,9 @@ test('a signal turns the flag off, and the run says so', async ({ page }) => {
   await page.getByRole('button', { name: /^Show signal/ }).click()
   await expect(page.getByRole('dialog')).toContainText('HighErrorRate')
   await page.keyboard.press('Escape')
+  await expect(page.getByText('Started 1 action set.')).toBeVisible()
+  await send({ status: 'resolved' })
+  await expect(page.getByText(`${name}: wanted status is firing, received resolved.`)).toBeVisible()
   await expectGoodInEveryLook(page, 'an endpoint')
   await page.getByRole('button', { name: 'Revoke default' }).click()
   await page.getByRole('button', { name: 'Revoke token' }).click()

@@ -122,3 +122,26 @@ test('a personal token acts as its owner, and its secret is shown once', async (
   await page.getByRole('button', { name: 'Delete token' }).click()
   await expect(page.getByText('No personal tokens yet')).toBeVisible()
 })
+
+test('a token for an assistant can only propose changes', async ({ page }) => {
+  await signIn(page, '/profile/personal-api-tokens')
+  await page.getByRole('button', { name: 'New personal token' }).first().click()
+  await page.getByRole('textbox', { name: 'Description' }).fill('assistant')
+  await page.getByRole('checkbox', { name: 'Only propose changes' }).check()
+  await expectGoodInEveryLook(page, 'a token that only proposes')
+  await page.getByRole('button', { name: 'Create token' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Token assistant created' })
+  const authorization = (await dialog.getByLabel('Secret', { exact: true }).textContent()) ?? ''
+  const refused = await fetch(`${address}/api/admin/projects`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Not possible' }),
+  })
+  expect(refused.status).toBe(403)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('Only proposes changes')).toBeVisible()
+  await expectGoodInEveryLook(page, 'tokens, one only proposes')
+  await page.getByRole('button', { name: 'Delete the token “assistant”?' }).click()
+  await page.getByRole('button', { name: 'Delete token' }).click()
+  await expect(page.getByText('No personal tokens yet')).toBeVisible()
+})

@@ -91,3 +91,18 @@ test('the access report names roles, and downloads as CSV with one click', async
   await effort.expectAtMost(1)
   expect(readFileSync(file, 'utf8')).toContain(`,${project},production,`)
 })
+
+test('a day without an access report leads to one with a report', async ({ page }) => {
+  for (const day of ['2001-01-01', '2199-01-01']) {
+    await signIn(page, `/admin/access-report?project=${project}&at=${day}`)
+    await expect(page.getByRole('heading', { name: /^No report for/ })).toBeVisible()
+    await expect(page.getByText(/^Access reports exist from /)).toBeVisible()
+  }
+  await expectGoodInEveryLook(page, 'a day without an access report')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Show (\d|current access)/ })
+    .last()
+    .click()
+  await expect(page.getByRole('table', { name: 'Access report' })).toBeVisible()
+})

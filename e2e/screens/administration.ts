@@ -163,6 +163,13 @@ export const administrationScreens: readonly Screen[] = [
   { path: '/admin/banners/edit/999999' },
   { path: '/admin/statistics' },
   { path: '/admin/doctor' },
+  { path: '/admin/mcp' },
+  {
+    path: '/admin/move',
+    opens: {
+      address: (page) => page.getByRole('textbox', { name: 'Unleash URL' }).fill('http://127.0.0.1:9/'),
+    },
+  },
   { path: '/admin/maintenance', opens: { asked: button('Pause all changes') } },
   {
     path: '/admin/sample',

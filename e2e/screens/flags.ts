@@ -1,4 +1,4 @@
-import { BESIDE, button, FLAG, flag, item, PLANNED, PROJECT, project, type Screen } from './screen.ts'
+import { BESIDE, button, FLAG, flag, item, PLANNED, PROJECT, project, type Screen, TYPED } from './screen.ts'
 
 export const flagScreens: readonly Screen[] = [
   {
@@ -61,6 +61,8 @@ export const flagScreens: readonly Screen[] = [
   },
   { path: `${flag}/logs` },
   { path: `${flag}/code` },
+  { path: `${project}/features/${TYPED}/settings` },
+  { path: `${project}/features/${TYPED}/code` },
   {
     path: `${flag}/settings`,
     opens: {

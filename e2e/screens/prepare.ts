@@ -1,6 +1,6 @@
 import { api, inDatabase, report, seedApplication } from '../kit.ts'
 import { provision } from '../provision.ts'
-import { BESIDE, FLAG, PLANNED, PROJECT, type Prepared, REVIEWED } from './screen.ts'
+import { BESIDE, FLAG, PLANNED, PROJECT, type Prepared, REVIEWED, TYPED } from './screen.ts'
 
 /** Creates the data for all screens, once. */
 export async function prepareScreens(): Promise<Prepared> {
@@ -102,9 +102,59 @@ async function buildSignals(home: string) {
   }
 }
 
+/** A flag with a schema, variants and references in two repositories. */
+async function buildTyped(home: string) {
+  await api.post(`${home}/features`, {
+    name: TYPED,
+    valueType: 'object',
+    valueSchema: {
+      type: 'object',
+      required: ['slots', 'freeFrom'],
+      properties: { slots: { type: 'integer', minimum: 1, maximum: 12 }, freeFrom: { type: 'number' } },
+    },
+    defaultValue: { slots: 4, freeFrom: 599 },
+  })
+  const variant = (name: string, value: object) => ({
+    name,
+    weight: 0,
+    weightType: 'variable',
+    stickiness: 'default',
+    payload: { type: 'json', value: JSON.stringify(value) },
+  })
+  await api.post(`${home}/features/${TYPED}/environments/development/strategies`, {
+    name: 'flexibleRollout',
+    parameters: { rollout: '100', stickiness: 'default', groupId: TYPED },
+    variants: [
+      variant('control', { slots: 4, freeFrom: 599 }),
+      variant('morning-slots', { slots: 6, freeFrom: 499, carriers: ['posten', 'bring'] }),
+    ],
+  })
+  const place = (path: string, line: number, snippet: string) => ({
+    flag: TYPED,
+    path,
+    line,
+    column: 7,
+    snippet,
+  })
+  const upload = (repository: string, references: object[]) =>
+    api.put(`/api/admin/code-references/${encodeURIComponent(repository)}`, {
+      branch: 'main',
+      commit: '4f2a91c0aa',
+      urlTemplate: 'https://git.example.com/blob/{commit}/{path}#L{line}',
+      references,
+    })
+  await upload('shop/web', [
+    place('src/delivery/DeliveryPage.tsx', 41, 'const options = await deliveryOptions.get(context)'),
+    place('src/delivery/steps.ts', 9, 'deliveryOptions.get()'),
+  ])
+  await upload('shop/api', [place('internal/delivery/handler.go', 112, '')])
+  await upload('shop/api', [])
+}
+
 async function build(home: string) {
   await buildAccounts()
   await api.post('/api/admin/projects', { id: PROJECT, name: 'Screens' })
+  await buildTyped(home)
   await api.post('/api/admin/addons', {
     provider: 'webhook',
     description: 'Screens hook',

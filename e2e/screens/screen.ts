@@ -6,6 +6,9 @@ export const BESIDE = 'screens-other'
 /** A flag with a release plan. */
 export const PLANNED = 'screens-planned'
 
+/** A flag with an object as value, and with references in code. */
+export const TYPED = 'screens-typed'
+
 export const REVIEWED = 'screens-reviews'
 
 export type Prepared = {
