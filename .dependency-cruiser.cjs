@@ -55,6 +55,7 @@ const features = [
   'flags',
   'changes/compare',
   'changes/transfer',
+  'changes/moving',
   'changes/requests',
   'outside/integrations',
   'instance',
@@ -91,6 +92,34 @@ module.exports = {
       to: { pathNot: '^packages/client/src', dependencyTypesNot: ['type-only'] },
     },
     {
+      // The tools have no other way to read or change anything than the API.
+      name: 'mcp-uses-the-client-only',
+      severity: 'error',
+      from: { path: '^packages/mcp/src', pathNot: '[.]test[.]ts$' },
+      to: { path: '^(apps|packages)/', pathNot: '^packages/(mcp|client|contract)/src' },
+    },
+    {
+      name: 'files-imports-the-contract-only',
+      severity: 'error',
+      from: { path: '^packages/files/src', pathNot: '[.]test[.]ts$' },
+      to: { path: '^(apps|packages)/', pathNot: ['^packages/(files|contract)/src'] },
+    },
+    {
+      name: 'backbone-imports-delivery-only',
+      severity: 'error',
+      from: { path: '^packages/backbone/src', pathNot: '[.]test[.]ts$' },
+      to: { path: '^(apps|packages)/', pathNot: '^packages/(backbone|delivery)/src' },
+    },
+    {
+      name: 'moving-uses-the-api-only',
+      severity: 'error',
+      from: { path: '^packages/moving/src', pathNot: '[.]test[.]ts$' },
+      to: {
+        pathNot: ['^packages/(moving|client|contract|engine)/src', 'node_modules/(typebox|re2js)/'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'rules-imports-the-contract-only',
       severity: 'error',
       from: { path: '^packages/rules/src', pathNot: '[.]test[.]ts$' },
@@ -111,6 +140,12 @@ module.exports = {
       to: { pathNot: '^packages/(openfeature-provider|engine)/src', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'remove-imports-nothing-of-ours',
+      severity: 'error',
+      from: { path: '^packages/remove/src', pathNot: '[.]test[.]ts$' },
+      to: { path: '^(apps|packages)/', pathNot: '^packages/remove/src' },
+    },
+    {
       name: 'delivery-knows-no-database',
       severity: 'error',
       from: { path: '^packages/delivery/src' },
@@ -126,7 +161,10 @@ module.exports = {
       name: 'commands-use-the-api-only',
       severity: 'error',
       from: { path: '^apps/cli/src', pathNot: '^apps/cli/src/start/' },
-      to: { path: '^(apps|packages)/', pathNot: ['^apps/cli/src', '^packages/(client|contract)/src/'] },
+      to: {
+        path: '^(apps|packages)/',
+        pathNot: ['^apps/cli/src', '^packages/(client|contract|files|mcp|moving|remove)/src/'],
+      },
     },
     {
       name: 'platform-knows-no-slice',
@@ -162,6 +200,19 @@ module.exports = {
         ],
       },
       to: { path: `${server}platform/write/authority[.]ts$` },
+    },
+    {
+      name: 'few-manage-for-files',
+      severity: 'error',
+      from: {
+        path: server,
+        pathNot: [
+          `${server}changes/code/commands[.]ts$`,
+          `${server}platform/http/dispatch[.]ts$`,
+          '[.]test[.]ts$',
+        ],
+      },
+      to: { path: `${server}platform/write/manage-as[.]ts$` },
     },
     {
       name: 'only-queries-speak-sql',

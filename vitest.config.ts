@@ -15,6 +15,9 @@ const patience = {
   expect: { poll: { timeout: 120_000 } },
 }
 
+/** A dependency of the MCP client has TypeScript under the condition `source`, which Node does not load from packages. */
+const inlined = { server: { deps: { inline: [/@modelcontextprotocol\/client/, /eventsource/] } } }
+
 export default defineConfig({
   ...source,
   test: {
@@ -23,7 +26,7 @@ export default defineConfig({
         ...source,
         test: {
           name: 'packages',
-          include: ['packages/*/src/**/*.test.ts', 'apps/{edge,cli}/src/**/*.test.ts'],
+          include: ['packages/*/src/**/*.test.ts', 'apps/{edge,cli}/src/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude: ['**/*.long.test.ts'],
           ...patience,
         },
@@ -65,6 +68,7 @@ export default defineConfig({
           include: ['apps/server/src/**/*.test.ts', 'apps/server/test/*.test.ts'],
           exclude: ['**/*.long.test.ts'],
           globalSetup: 'apps/server/test/template.ts',
+          ...inlined,
           // For SDKs of browsers, which have EventSource.
           execArgv: ['--experimental-eventsource', '--disable-warning=UNDICI-ES'],
           ...patience,
@@ -75,7 +79,10 @@ export default defineConfig({
         // Everything, where the usual run takes a part.
         test: {
           name: 'long',
-          include: ['packages/*/src/**/*.long.test.ts', 'apps/server/{src,test}/**/*.long.test.ts'],
+          include: [
+            'packages/*/{src,test}/**/*.long.test.ts',
+            'apps/{server,edge}/{src,test}/**/*.long.test.ts',
+          ],
           globalSetup: 'apps/server/test/template.ts',
           fileParallelism: false,
           ...patience,
@@ -96,8 +103,11 @@ export default defineConfig({
           include: [
             'apps/server/test/cluster/*.test.ts',
             'apps/edge/test/*.test.ts',
-            'apps/cli/test/commands.test.ts',
+            'packages/backbone/test/*.test.ts',
+            'apps/cli/test/{code,commands,dev,mcp,moving}.test.ts',
           ],
+          exclude: ['**/*.long.test.ts'],
+          ...inlined,
           ...patience,
           testTimeout: 600_000,
         },

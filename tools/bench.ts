@@ -8,6 +8,7 @@ const benches = new Map([
   ['engine', 'packages/engine/bench/engine.ts'],
   ['provider', 'packages/openfeature-provider/bench/provider.ts'],
   ['traffic', 'packages/delivery/bench/traffic.ts'],
+  ['frontend', 'packages/delivery/bench/frontend.ts'],
   ['search', 'apps/server/bench/search.ts'],
   ['home', 'apps/server/bench/home.ts'],
   ['time-travel', 'apps/server/bench/time-travel.ts'],
@@ -15,11 +16,13 @@ const benches = new Map([
   ['comparison', 'apps/server/bench/comparison.ts'],
   ['writes', 'apps/server/bench/writes.ts'],
   ['changes', 'apps/server/bench/changes.ts'],
+  ['code', 'apps/server/bench/code.ts'],
   ['radius', 'apps/server/bench/radius.ts'],
   ['impact', 'apps/server/bench/impact.ts'],
   ['delivery', 'apps/server/bench/delivery/main.ts'],
   ['integrations', 'apps/server/bench/integrations.ts'],
   ['insights', 'apps/server/bench/insights.ts'],
+  ['growth', 'apps/server/bench/growth.ts'],
 ])
 const given = process.argv.slice(2)
 const firstOption = given.findIndex((word) => word.startsWith('--'))

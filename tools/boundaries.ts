@@ -38,7 +38,13 @@ const planted = [
     'apps/server/src/setup/segments/planted/authority.ts',
     '../../../platform/write/authority.ts',
   ],
+  [
+    'few-manage-for-files',
+    'apps/server/src/setup/segments/planted/manage-as.ts',
+    '../../../platform/write/manage-as.ts',
+  ],
   ['provider-imports-the-engine-only', 'packages/openfeature-provider/src/planted/node.ts', 'node:fs'],
+  ['remove-imports-nothing-of-ours', 'packages/remove/src/planted/ours.ts', '../../../engine/src/index.ts'],
   ['web-imports-packages-only', 'apps/web/src/lib/planted/server.ts', '../../../../server/src/version.ts'],
   ['web/messages-uses-nothing-later', 'apps/web/src/messages/planted/later.ts', '../../lib/boot.ts'],
   ['web/lib-uses-nothing-later', 'apps/web/src/lib/planted/later.ts', '../../ui/Logo.tsx'],

@@ -160,10 +160,10 @@ async function isReady(url: string, child: ChildProcess) {
 
 type Client = { connect(): Promise<void>; query(text: string): Promise<unknown>; end(): Promise<void> }
 
-export async function createDatabase(server: string, name: string) {
+export async function createDatabase(server: string, name: string, template = 'template1') {
   const url = new URL(server)
   url.pathname = `/${name}`
-  await onServer(server, `create database ${name}`)
+  await onServer(server, `create database ${name} template ${template}`)
   return { url: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) }
 }
 

@@ -150,6 +150,14 @@ export const accounts: Allowed[] = [
     at: /^body\.(permissions\.length|overview\.environment\[\])$/,
   },
   {
+    name: 'a permission to change what files lock',
+    kind: 'more',
+    because: 'flags as code has no counterpart in the reference',
+    operations: /^getUserPermissions$/,
+    at: /^body\.overview\.project\[\]$/,
+    differs: ['extra'],
+  },
+  {
     name: 'the root role is no role in a project',
     kind: 'exact',
     because: 'the reference ties it to the default project',
