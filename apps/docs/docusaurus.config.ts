@@ -1,10 +1,16 @@
+import { existsSync } from 'node:fs'
 import type { Config } from '@docusaurus/types'
 import { themes } from 'prism-react-renderer'
+import { markdownPages } from './tools/llms.mts'
+import { alsoKnownAs, redirects } from './tools/redirects.mts'
+
+// In a shallow clone, every page would have the date of the last commit.
+const hasHistory = existsSync('../../.git') && !existsSync('../../.git/shallow')
 
 // Everything the site needs is in the build: no fonts, scripts, search service or analytics from elsewhere.
 const config: Config = {
   title: 'Flagstaff',
-  tagline: 'Feature flags for teams that run their own',
+  tagline: 'An open-source feature-flag platform that you host yourself and that works with Unleash SDKs.',
   url: process.env.DOCS_URL ?? 'http://localhost:3000',
   baseUrl: process.env.DOCS_BASE_PATH ?? '/',
   favicon: 'logo.svg',
@@ -16,14 +22,25 @@ const config: Config = {
   plugins: [
     [
       '@docusaurus/plugin-content-docs',
-      { routeBasePath: '/', sidebarPath: './sidebars.ts', breadcrumbs: true },
+      { routeBasePath: '/', sidebarPath: './sidebars.ts', breadcrumbs: true, showLastUpdateTime: hasHistory },
     ],
+    ['@docusaurus/plugin-client-redirects', { redirects, createRedirects: alsoKnownAs }],
+    markdownPages,
   ],
   themes: [
-    ['@docusaurus/theme-classic', { customCss: './src/css/site.css' }],
+    ['@docusaurus/theme-classic', { customCss: ['./src/css/site.css', './src/css/landing.css'] }],
     [
       '@easyops-cn/docusaurus-search-local',
-      { indexBlog: false, docsRouteBasePath: '/', hashed: true, searchBarShortcutHint: false },
+      {
+        indexBlog: false,
+        docsRouteBasePath: '/',
+        hashed: true,
+        searchBarShortcutHint: false,
+        explicitSearchResultPath: true,
+        searchResultLimits: 10,
+        // The operations of the API are found by their titles: the tables below them would double the index.
+        ignoreCssSelectors: ['table', 'pre'].map((tag) => `[class*='docs-doc-id-reference/api/'] ${tag}`),
+      },
     ],
   ],
   themeConfig: {
@@ -32,10 +49,14 @@ const config: Config = {
       title: 'Flagstaff',
       logo: { alt: '', src: 'logo.svg', srcDark: 'logo-dark.svg' },
       items: [
-        { to: '/quickstart', label: 'Quickstart', position: 'left' },
-        { to: '/reference', label: 'Reference', position: 'left' },
-        { to: '/using-flagstaff/deploy', label: 'Deploy', position: 'left' },
-        { to: '/contributing', label: 'Contributing', position: 'left' },
+        { type: 'doc', docId: 'quickstart', label: 'Get started' },
+        { type: 'docSidebar', sidebarId: 'guides', label: 'Guides' },
+        { type: 'docSidebar', sidebarId: 'concepts', label: 'Concepts' },
+        { type: 'docSidebar', sidebarId: 'sdks', label: 'SDKs' },
+        { type: 'docSidebar', sidebarId: 'reference', label: 'Reference' },
+        { type: 'docSidebar', sidebarId: 'operate', label: 'Operate' },
+        { type: 'docSidebar', sidebarId: 'academy', label: 'Academy' },
+        { to: '/contributing', label: 'Contributing', position: 'right' },
       ],
     },
     prism: { theme: themes.github, darkTheme: themes.vsDark, additionalLanguages: ['bash', 'json', 'ini'] },

@@ -85,6 +85,11 @@ const groups: Record<string, Setting[]> = {
       'Comma-separated origins that browsers can call from; all by default.',
     ],
     [
+      'CDN_CACHE_SECONDS',
+      (s) => s.cdnSeconds,
+      'Seconds for which a CDN may keep flags, as on the server. See [Use a CDN](../../using-flagstaff/deploy/cdn.md).',
+    ],
+    [
       'OFREP_FRONTEND_NAMES',
       (s) => s.frontendNames,
       'Which flags OFREP returns for a frontend token: `released`, `on` or `all`, as on the server.',
@@ -107,6 +112,22 @@ const groups: Record<string, Setting[]> = {
       'Keys that `override key` prints. Orders to turn a flag off in an emergency that they signed are accepted.',
     ],
     ['REGION', (s) => s.region, 'Where the edge runs, for display only.'],
+  ],
+  'Several regions': [
+    [
+      'BACKBONE_URL',
+      'none',
+      'NATS servers, separated by commas, that flags come from. See [several regions](../../using-flagstaff/deploy/backbone.md).',
+    ],
+    ['BACKBONE_KEY', 'none', 'The same as on the servers.'],
+    [
+      'BACKBONE_CREDENTIALS',
+      'none',
+      'A file with the credentials of a NATS user: a `.creds` file, or the seed of an nkey.',
+    ],
+    ['BACKBONE_INSTANCE', '`flagstaff`', 'The same as on the servers.'],
+    ['BACKBONE_HUB', 'none', 'The JetStream domain of the hub, in other regions.'],
+    ['BACKBONE_ENVIRONMENTS', 'all', 'Environments to hold.'],
   ],
 }
 

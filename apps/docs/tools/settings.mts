@@ -84,6 +84,11 @@ const groups: Record<string, Setting[]> = {
       'Whether `/ready` returns 503 while the database is unavailable.',
     ),
     setting(
+      'CDN_CACHE_SECONDS',
+      (s) => s.cdnSeconds,
+      'Seconds for which a CDN may keep the flags of a backend token; 0 turns it off. See [Use a CDN](../../using-flagstaff/deploy/cdn.md).',
+    ),
+    setting(
       'SNAPSHOT_FOLDER',
       (s) => s.snapshotFolder,
       'A folder for the last known flags and tokens. With it, a server that starts while the database is unavailable serves those, and accepts no changes until the database is back.',
@@ -129,6 +134,25 @@ const groups: Record<string, Setting[]> = {
       '`1`',
       'The share of traces to record, from 0 to 1. It applies to requests without a `traceparent` header.',
     ),
+  ],
+  'Several regions': [
+    setting(
+      'BACKBONE_URL',
+      'none',
+      'NATS servers, separated by commas. Changes are published there for [other regions](../../using-flagstaff/deploy/backbone.md).',
+    ),
+    setting(
+      'BACKBONE_KEY',
+      'none',
+      'Encrypts what goes through NATS: a random text of at least 32 characters, the same on all servers and nodes.',
+    ),
+    setting(
+      'BACKBONE_CREDENTIALS',
+      'none',
+      'A file with the credentials of a NATS user: a `.creds` file, or the seed of an nkey.',
+    ),
+    setting('BACKBONE_INSTANCE', '`flagstaff`', 'Names the installation: small letters and digits.'),
+    setting('BACKBONE_REPLICAS', '`1`', 'Copies of each stream in a NATS cluster: 1, 3 or 5.'),
   ],
   Database: [
     setting(

@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { writeApiPages } from './api.mts'
 import { edgeSettingTable } from './edge-settings.mts'
 import { errorTable } from './errors.mts'
 import { eventTable } from './events.mts'
@@ -23,3 +24,11 @@ const tables = {
   'unread-settings': unreadTable(),
 }
 for (const [name, text] of Object.entries(tables)) writeFileSync(`${folder}${name}.md`, text)
+
+if (writeApiPages() < 400) throw new Error('operations are missing in the API reference')
+
+const docs = fileURLToPath(new URL('../docs/', import.meta.url))
+const [, figures = ''] = readFileSync(`${docs}index.mdx`, 'utf8').split('## Measured')
+const measured = readFileSync(`${docs}understanding-flagstaff/measurements.md`, 'utf8')
+for (const [figure] of (figures.split('</div>')[0] ?? '').matchAll(/\d[\d.,]*\b/g))
+  if (!measured.includes(figure)) throw new Error(`the landing page has ${figure}, the measurements do not`)
