@@ -1,4 +1,4 @@
-import { type DocumentRow, EVERYWHERE } from './documents.ts'
+import { type DocumentRow, EVERYWHERE, type RuleDocument } from './documents.ts'
 import { flagRow, type Held, segmentRow, tokenRow } from './reload.ts'
 
 type Place = Pick<DocumentRow, 'kind' | 'environment' | 'name'>
@@ -15,7 +15,8 @@ function faultIn(row: DocumentRow): string | undefined {
     case 'flag':
       if (row.doc?.name !== row.name) return 'its name is not the name it is stored under'
       if (typeof row.doc.enabled !== 'boolean') return 'it does not say whether it is on'
-      return typeof row.doc.project === 'string' ? undefined : 'it has no project'
+      if (typeof row.doc.project !== 'string') return 'it has no project'
+      return row.doc.strategies.every(isRule) ? undefined : 'a rule has an unknown format'
     case 'segment':
       return Array.isArray(row.doc?.constraints) ? undefined : 'it has no constraints'
     case 'token':
@@ -26,6 +27,10 @@ function faultIn(row: DocumentRow): string | undefined {
       return typeof row.doc?.closedAt === 'number' ? undefined : 'it has no time'
   }
 }
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null
+const isRule = ({ constraints, segments, variants }: RuleDocument) =>
+  Array.isArray(segments) && [...(constraints ?? []), ...(variants ?? [])].every(isObject)
 
 /** The key of a document in the quarantine. Of a token it has only the first digits of the digest. */
 export function damageKey({ kind, environment, name }: Place): string {
@@ -39,7 +44,7 @@ export function heldForm(held: Held, { kind, environment, name }: Place): Docume
     case 'flag': {
       const piece =
         environment === EVERYWHERE
-          ? held.defaults.get(name)?.piece
+          ? held.defaults.get(name)
           : held.environments.get(environment)?.own.get(name)
       return piece && flagRow(environment, piece)
     }

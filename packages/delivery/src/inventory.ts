@@ -18,38 +18,34 @@ export type Inventory = {
 }
 
 export function createInventory(): Inventory {
-  const revisions = new Map<string, Map<string, number>>()
-  const sums = new Map<string, number>()
+  const environments = new Map<string, { kinds: Map<string, Map<string, number>>; sum: number }>()
   return {
     set(key, revision) {
-      const held = revisions.get(key.environment) ?? new Map<string, number>()
-      revisions.set(key.environment, held)
-      const place = placeOf(key)
-      const before = held.get(place)
+      const environment = environments.get(key.environment) ?? { kinds: new Map(), sum: 0 }
+      environments.set(key.environment, environment)
+      const held = environment.kinds.get(key.kind) ?? new Map<string, number>()
+      environment.kinds.set(key.kind, held)
+      const before = held.get(key.name)
       if (before === revision) return
-      let sum = sums.get(key.environment) ?? 0
-      if (before !== undefined) sum -= stamp(key, before)
-      if (revision === undefined) held.delete(place)
+      if (before !== undefined) environment.sum -= stamp(key, before)
+      if (revision === undefined) held.delete(key.name)
       else {
-        held.set(place, revision)
-        sum += stamp(key, revision)
+        held.set(key.name, revision)
+        environment.sum += stamp(key, revision)
       }
-      sums.set(key.environment, sum)
     },
-    revisionOf: (key) => revisions.get(key.environment)?.get(placeOf(key)),
+    revisionOf: ({ kind, environment, name }) => environments.get(environment)?.kinds.get(kind)?.get(name),
     digests: () =>
       new Map(
-        [...revisions]
-          .filter(([, held]) => held.size > 0)
-          .map(([environment, held]) => [
-            environment,
-            { documents: held.size, sum: sums.get(environment) ?? 0 },
-          ]),
+        [...environments]
+          .map(([name, { kinds, sum }]) => {
+            const documents = [...kinds.values()].reduce((total, { size }) => total + size, 0)
+            return [name, { documents, sum }] as const
+          })
+          .filter(([, { documents }]) => documents > 0),
       ),
   }
 }
-
-const placeOf = ({ kind, name }: Key) => `${kind} ${name}`
 
 /** 32 bits of a document's identity; sums of millions of them are still exact. */
 const stamp = ({ kind, environment, name }: Key, revision: number): number =>

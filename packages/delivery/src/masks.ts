@@ -1,5 +1,5 @@
 import { digestOf, type Mark, toMark } from './marks.ts'
-import { type Piece, toPiece } from './pieces.ts'
+import { Piece } from './pieces.ts'
 
 /** A flag that is served as off in one environment, whatever its document says. `id` identifies who asked for it. */
 export type Mask = { environment: string; flag: string; id: string }
@@ -25,9 +25,8 @@ export function createMasks() {
     has: (environment: string, flag: string) => byEnvironment.get(environment)?.has(flag) ?? false,
     /** Off, with the original as its base. Flags that are off already stay as they are. */
     cover(environment: string, piece: Piece): Piece {
-      if (!piece.doc.enabled || !byEnvironment.get(environment)?.has(piece.name)) return piece
-      const meta = { tags: piece.tags, rules: [] }
-      return { ...toPiece({ ...piece.doc, enabled: false, released: true }, meta), base: piece }
+      if (!piece.enabled || !byEnvironment.get(environment)?.has(piece.name)) return piece
+      return new Piece({ ...piece.doc, enabled: false, released: true }, piece, piece)
     },
     /** The state with the masks; always the same object for the same state, because hot paths compare objects. */
     mix(environment: string, mark: Mark): Mark {

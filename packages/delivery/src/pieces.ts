@@ -1,32 +1,62 @@
+import { type CompiledFlag, compileFlag, type Tools } from '@flagstaff/engine'
 import type { FlagDocument, FlagMeta, RuleDocument, SegmentDocument } from './documents.ts'
 
-/** A flag with its serialised wire format: bodies are joined from these, not serialised per request. */
-export type Piece = {
+/** Shared by most flags: 100,000 empty lists take megabytes. */
+const none: readonly never[] = Object.freeze([])
+const listOf = <T>(items: readonly T[]): readonly T[] => (items.length > 0 ? items : none)
+
+/**
+ * A flag in its wire format: bodies are joined from these texts, not serialised per request. Only the text is kept, not
+ * the document, which takes several times as much memory and is read from the text when it is needed.
+ */
+export class Piece {
   readonly name: string
   readonly project: string
+  readonly enabled: boolean
+  /** Its name is public: it is on, or was on before. */
+  readonly isReleased: boolean
   readonly tags: FlagMeta['tags']
   readonly parents: readonly string[]
   /** Ids of the segments its rules use. */
   readonly segments: readonly number[]
   /** Rules refer to segments by id. */
   readonly text: string
-  readonly doc: FlagDocument
   /** The flag as it was published, if something else is served. */
-  readonly base?: Piece
-}
+  readonly base: Piece | undefined
+  /** The document, if its text does not have all of it. */
+  readonly #whole: FlagDocument | undefined
+  #compiled: CompiledFlag | undefined
 
-export function toPiece(doc: FlagDocument, meta: FlagMeta): Piece {
-  const segments = [...new Set(doc.strategies.flatMap((rule) => rule.segments))]
-  return {
-    name: doc.name,
-    project: doc.project,
-    tags: meta.tags,
-    parents: doc.dependencies.map(({ feature }) => feature),
-    segments,
-    text: JSON.stringify(toWire(doc, byId)),
-    doc,
+  constructor(doc: FlagDocument, { tags }: Pick<FlagMeta, 'tags'>, base?: Piece) {
+    const { dependencies, strategies } = doc
+    this.name = doc.name
+    this.project = doc.project
+    this.enabled = doc.enabled
+    this.isReleased = doc.enabled || doc.released === true
+    this.tags = listOf(tags) as FlagMeta['tags']
+    this.parents = listOf(dependencies.map(({ feature }) => feature))
+    this.segments = listOf([...new Set(strategies.flatMap((rule) => rule.segments))])
+    this.text = JSON.stringify(toWire(doc, byId))
+    this.base = base
+    this.#whole = dependencies.length > 0 ? doc : undefined
+  }
+
+  get doc(): FlagDocument {
+    return this.#whole ?? fromWire(JSON.parse(this.text))
+  }
+
+  /** Compiled when it is first evaluated: most servers only deliver. */
+  compiled(tools: Tools): CompiledFlag {
+    this.#compiled ??= compileFlag(this.doc, tools)
+    return this.#compiled
   }
 }
+
+const fromWire = ({ strategies, ...flag }: FlagDocument): FlagDocument => ({
+  ...flag,
+  strategies: strategies.map((rule) => ({ ...rule, segments: rule.segments ?? [] })),
+  dependencies: [],
+})
 
 /** For SDKs without support for segments: their constraints are inlined into the rule. */
 export const inlined = (piece: Piece, segments: ReadonlyMap<number, SegmentDocument>): string =>

@@ -6,13 +6,13 @@ import {
   type StreamsDocument,
   type TokenDocument,
 } from './documents.ts'
-import type { Entry, EnvironmentState } from './environment.ts'
+import type { EnvironmentState } from './environment.ts'
 import type { Touch } from './journal.ts'
 import type { Piece } from './pieces.ts'
 
 type Whole = {
   revision: number
-  defaults: ReadonlyMap<string, Entry>
+  defaults: ReadonlyMap<string, Piece>
   environments: ReadonlyMap<string, EnvironmentState>
 }
 
@@ -23,8 +23,7 @@ export function differences(before: Whole, after: Whole): Map<string, Touch[]> {
   const add = (environment: string, found: Touch[]) => {
     if (found.length > 0) touches.set(environment, found)
   }
-  const piecesOf = (whole: Whole) => new Map([...whole.defaults].map(([name, { piece }]) => [name, piece]))
-  add(EVERYWHERE, changedFlags(piecesOf(before), piecesOf(after), revision))
+  add(EVERYWHERE, changedFlags(before.defaults, after.defaults, revision))
   for (const name of new Set([...before.environments.keys(), ...after.environments.keys()])) {
     const [then, now] = [before.environments.get(name), after.environments.get(name)]
     add(name, [
@@ -62,16 +61,15 @@ export type Held = Whole & {
   streams: StreamsDocument | undefined
 }
 
-/** As it was published. */
-export const flagRow = (
-  environment: string,
-  { base, name, doc, tags }: Piece,
-): DocumentRow & { kind: 'flag' } => ({
+/** As it was published. The document is read when it is asked for: not all of them fit into memory at once. */
+export const flagRow = (environment: string, piece: Piece): DocumentRow & { kind: 'flag' } => ({
   kind: 'flag',
   environment,
-  name,
-  doc: base?.doc ?? doc,
-  meta: { tags, rules: [] },
+  name: piece.name,
+  get doc() {
+    return (piece.base ?? piece).doc
+  },
+  meta: { tags: piece.tags, rules: [] },
 })
 
 export const segmentRow = (environment: string, doc: SegmentDocument): DocumentRow => ({
@@ -97,7 +95,7 @@ export function rowsOf({ defaults, environments, tokens, frontend, streams }: He
     ...[...environments].flatMap(([environment, { segments }]) =>
       [...segments.values()].map((doc) => segmentRow(environment, doc)),
     ),
-    ...[...defaults.values()].map(({ piece }) => flagRow(EVERYWHERE, piece)),
+    ...[...defaults.values()].map((piece) => flagRow(EVERYWHERE, piece)),
     ...[...environments].flatMap(([environment, { own }]) =>
       [...own.values()].map((piece) => flagRow(environment, piece)),
     ),

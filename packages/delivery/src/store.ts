@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { compileFlag, type Tools } from '@flagstaff/engine'
+import type { Tools } from '@flagstaff/engine'
 import { checkDocument, damageKey, heldForm } from './damage.ts'
 import {
   type Change,
@@ -10,12 +10,13 @@ import {
   type StreamsDocument,
   type TokenDocument,
 } from './documents.ts'
-import { createEnvironment, type Entry, type EnvironmentState } from './environment.ts'
+import { createEnvironment, type EnvironmentState } from './environment.ts'
 import { createInventory, type Digest } from './inventory.ts'
 import { createJournal, type Journal, type Touch } from './journal.ts'
 import { type Mark, newer, START, toMark } from './marks.ts'
 import { createMasks, type Mask } from './masks.ts'
-import { type Piece, toPiece } from './pieces.ts'
+import { isPacked, pieceIn } from './packed.ts'
+import type { Piece } from './pieces.ts'
 import { differences, flagRow, rowsOf } from './reload.ts'
 
 export type Projects = '*' | readonly string[]
@@ -106,21 +107,21 @@ export function createStore(
   const lookups = { hits: 0, misses: 0 }
 
   const applyFlag = (row: DocumentRow & { kind: 'flag' }): Touch => {
-    const piece = row.doc ? masks.cover(row.environment, toPiece(row.doc, row.meta)) : undefined
-    const entry = piece && { piece, compiled: compileFlag(piece.doc, tools) }
+    const published = pieceIn(row)
+    const piece = published && masks.cover(row.environment, published)
     const { name } = row
     const before = pieceOf(row.environment, name)
     if (row.environment !== EVERYWHERE) {
       if (!state.defaults.has(name)) state.sorted.delete(row.environment)
-      environmentState(row.environment).setFlag(name, entry)
+      environmentState(row.environment).setFlag(name, piece)
     } else {
-      if (state.defaults.has(name) !== (entry !== undefined)) state.sorted.clear()
-      if (entry) state.defaults.set(name, entry)
+      if (state.defaults.has(name) !== (piece !== undefined)) state.sorted.clear()
+      for (const environment of state.environments.values()) environment.setDefault(name, piece)
+      if (piece) state.defaults.set(name, piece)
       else state.defaults.delete(name)
-      for (const environment of state.environments.values()) environment.setDefault(name, entry)
     }
-    const known = new Set(before?.project === entry?.piece.project ? before?.segments : [])
-    const added = entry?.piece.segments.filter((id) => !known.has(id))
+    const known = new Set(before?.project === piece?.project ? before?.segments : [])
+    const added = piece?.segments.filter((id) => !known.has(id))
     return { revision: row.revision ?? 0, hash: row.hash, kind: 'flag', name, was: before?.project, added }
   }
   /** Returns the touch for listeners, if any. */
@@ -144,7 +145,7 @@ export function createStore(
   /** A damaged document is quarantined, and its previous version is still served. */
   const applySafely = (row: DocumentRow, before?: typeof state): Touch | undefined => {
     try {
-      checkDocument(row)
+      if (!isPacked(row)) checkDocument(row)
       const touch = applyRow(row)
       if (quarantine.size > 0) quarantine.delete(damageKey(row))
       return touch
@@ -162,7 +163,7 @@ export function createStore(
     return fresh
   }
   const pieceOf = (environment: string, name: string) =>
-    state.environments.get(environment)?.own.get(name) ?? state.defaults.get(name)?.piece
+    state.environments.get(environment)?.own.get(name) ?? state.defaults.get(name)
 
   const headsOf = (environment: string) => {
     const known = state.heads.get(environment)
@@ -177,14 +178,16 @@ export function createStore(
     journal.add(touch)
   }
   const applyRows = (
-    { rows, heads, revision, hash, epoch, knownAt = Date.now() }: Change,
+    { rows, heads, revision, hash, epoch, complete, knownAt = Date.now() }: Change,
     before?: typeof state,
   ) => {
     const touches = new Map<string, Touch[]>()
     for (const row of rows) {
-      if (row.revision !== undefined) state.inventory.set(row, row.doc ? row.revision : undefined)
+      const isThere = isPacked(row) || row.doc !== null
+      if (row.revision !== undefined) state.inventory.set(row, isThere ? row.revision : undefined)
       const touch = applySafely(row.revision === undefined ? { ...row, revision, hash } : row, before)
-      if (!touch) continue
+      // After a full load, what was touched is found by comparing.
+      if (!touch || complete) continue
       const some = touches.get(row.environment)
       if (some) some.push(touch)
       else touches.set(row.environment, [touch])
@@ -256,7 +259,7 @@ export function createStore(
       epoch: state.epoch,
       complete: true,
       knownAt: state.syncedAt,
-      rows: rowsOf(state).map((row) => ({ ...row, revision: state.inventory.revisionOf(row) })),
+      rows: rowsOf(state).map((row) => Object.assign(row, { revision: state.inventory.revisionOf(row) })),
       heads: [...state.heads].flatMap(([environment, { byProject }]) =>
         [...byProject].map(([project, { revision, hash }]) => ({ environment, project, revision, hash })),
       ),
@@ -356,7 +359,7 @@ const empty = (frontend: FrontendDocument) => ({
   frontend,
   streams: undefined as StreamsDocument | undefined,
   tokens: new Map<string, Token>(),
-  defaults: new Map<string, Entry>(),
+  defaults: new Map<string, Piece>(),
   environments: new Map<string, ReturnType<typeof createEnvironment>>(),
   heads: new Map<string, { newest: Mark; byProject: Map<string, Mark> }>(),
   journals: new Map<string, Journal>(),

@@ -1,4 +1,4 @@
-import type { Store } from '@flagstaff/delivery'
+import { pack, type Store } from '@flagstaff/delivery'
 import type { Db } from '../platform/database/database.ts'
 import { TOKEN_END_KEPT_MINUTES } from './expiry-queries.ts'
 import { changeIn, type News, readAll, readNews, renewEpoch } from './published-queries.ts'
@@ -45,7 +45,7 @@ export async function catchUp(db: Db, store: Store): Promise<Step> {
       store.apply(changeIn(news))
       break
     case 'reload':
-      store.apply(await readAll(db))
+      store.apply(await readAll(db, pack))
       break
     case 'restart':
       // A standby is read-only; its servers reload anyway.
@@ -60,4 +60,4 @@ export async function catchUp(db: Db, store: Store): Promise<Step> {
 
 /** Without recent touches, so that all clients get a full response. */
 const startOver = async (db: Db, store: Store) =>
-  store.apply({ ...(await readAll(db)), recent: undefined, restarted: true })
+  store.apply({ ...(await readAll(db, pack)), recent: undefined, restarted: true })

@@ -30,6 +30,7 @@ import type { OutcomeWriter } from '../flags/index.ts'
 import type { RegistrationWriter } from '../insight/applications/index.ts'
 import { appendUsage, type ImpactWriter, openFolding, type UsageRow } from '../insight/usage/index.ts'
 import type { Listener } from '../platform/background/listener.ts'
+import { compactHeap } from '../platform/compact-heap.ts'
 import type { Database } from '../platform/database/database.ts'
 import { catchUpPatience } from '../platform/database/deadline.ts'
 import type { Settings } from '../platform/settings/settings.ts'
@@ -167,6 +168,7 @@ export async function openDelivery({
     logDamage()
     logger.warn({ revision: known.revision, knownAt: known.knownAt }, 'serving the last known flags')
   })
+  compactHeap()
   const saving =
     snapshot && keepSnapshot(store, snapshot, (err) => logger.error({ err }, 'the snapshot was not saved'))
   const overrides = await openOverrides({

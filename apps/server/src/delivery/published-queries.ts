@@ -5,7 +5,7 @@ import type { Tables } from '../platform/database/tables.ts'
 
 type Touches = NonNullable<Change['recent']>['touches']
 
-const BATCH = 5_000
+const BATCH = 1_000
 /** Clients that are at most this many changes behind get only the difference after a restart. */
 const RECENT = 1_000
 const MOST_TOUCHES = 10_000
@@ -77,8 +77,12 @@ export const renewEpoch = (db: Db, seen: string) =>
 const atOneMoment = <T>(db: Db, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
 
-/** All live documents, read in batches. */
-export const readAll = (db: Db): Promise<Change> =>
+/** One by one: a whole batch of documents would outlive several collections of garbage. */
+const parsed = ({ doc, meta, ...row }: { doc: string; meta: string }) =>
+  ({ ...row, doc: JSON.parse(doc), meta: JSON.parse(meta) }) as DocumentRow
+
+/** All live documents, read in batches. Each row is kept as `keep` returns it. */
+export const readAll = (db: Db, keep = (row: DocumentRow): DocumentRow => row): Promise<Change> =>
   atOneMoment(db, async (trx) => {
     const { revision, hash, epoch, historyFloor } = await trx
       .selectFrom('counter')
@@ -89,7 +93,8 @@ export const readAll = (db: Db): Promise<Change> =>
     for (;;) {
       const batch = await trx
         .selectFrom('published')
-        .select(['kind', 'name', 'environment', 'doc', 'meta', 'from_revision as revision'])
+        .select(['kind', 'name', 'environment', 'from_revision as revision'])
+        .select([sql<string>`doc::text`.as('doc'), sql<string>`meta::text`.as('meta')])
         .where('until_revision', 'is', null)
         .where((eb) =>
           eb(
@@ -103,7 +108,7 @@ export const readAll = (db: Db): Promise<Change> =>
         .orderBy('environment')
         .limit(BATCH)
         .execute()
-      for (const row of batch) rows.push(row as DocumentRow)
+      for (const row of batch) rows.push(keep(parsed(row)))
       const last = batch.at(-1)
       if (!last || batch.length < BATCH) break
       after = last

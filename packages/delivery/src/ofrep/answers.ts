@@ -35,7 +35,7 @@ export function writer(token: Token): (piece: Piece, decision: Decision) => stri
 }
 
 function toAnswer(piece: Piece, { result, cause }: Decision, token: Token): Answer {
-  const { name: key, doc } = piece
+  const { name: key } = piece
   if (cause === 'userMissing') {
     const errorDetails =
       'The rule that decides needs a targetingKey, so that the same user gets the same answer.'
@@ -43,7 +43,7 @@ function toAnswer(piece: Piece, { result, cause }: Decision, token: Token): Answ
   }
   const { reason, notes, ...answer } = told(piece, result, cause)
   // Frontend tokens are public, so they get no metadata about the flag.
-  const metadata = { ...(token.type === 'frontend' ? {} : describe(doc, token)), ...notes }
+  const metadata = { ...(token.type === 'frontend' ? {} : describe(piece.doc, token)), ...notes }
   return { key, reason, ...answer, ...(Object.keys(metadata).length > 0 ? { metadata } : {}) }
 }
 
@@ -54,8 +54,9 @@ type Told = Omit<OfrepEvaluation, 'key' | 'metadata'> & { notes?: Record<string,
  * for code that expects a boolean. Off is false, unless the flag has payloads: then the default in the code applies. A
  * flag with another type than boolean has payloads as values only.
  */
-function told({ doc }: Piece, { enabled, variant }: Result, cause: Cause): Told {
+function told(piece: Piece, { enabled, variant }: Result, cause: Cause): Told {
   const reason = reasons[cause]
+  const { doc } = piece
   const name = variant.enabled ? variant.name : enabled ? 'on' : 'off'
   if (enabled) {
     const plain = doc.valueType === undefined ? { value: true } : {}

@@ -14,7 +14,7 @@ export type FrontendNames = (typeof frontendNames)[number]
 export function maySee(token: Token, names: FrontendNames): (piece: Piece, decision: Decision) => boolean {
   if (token.type !== 'frontend' || names === 'all') return () => true
   if (names === 'on') return (_piece, { result }) => result.enabled
-  return ({ doc }) => doc.enabled || doc.released === true
+  return ({ isReleased }) => isReleased
 }
 
 /** Undefined for an invalid value. */

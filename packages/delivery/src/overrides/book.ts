@@ -125,7 +125,7 @@ export async function openOverrides({
       if (active.size >= MOST) return { outcome: 'too many', order }
       const base = baseOf(order)
       if (!base) return { outcome: 'unknown flag', order }
-      if (!base.doc.enabled) return { outcome: 'off already', order }
+      if (!base.enabled) return { outcome: 'off already', order }
       const basis = basisOf(order)
       active.set(id, { ...order, text, basis })
       serve()
