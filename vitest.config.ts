@@ -104,7 +104,7 @@ export default defineConfig({
             'apps/server/test/cluster/*.test.ts',
             'apps/edge/test/*.test.ts',
             'packages/backbone/test/*.test.ts',
-            'apps/cli/test/{code,commands,dev,mcp,moving}.test.ts',
+            'apps/cli/test/{code,commands,demo,dev,mcp,moving}.test.ts',
           ],
           exclude: ['**/*.long.test.ts'],
           ...inlined,

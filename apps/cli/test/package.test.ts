@@ -250,6 +250,11 @@ test('--temporary --demo fills a server and leaves nothing behind', async () => 
   expect(await get('/api/admin/projects')).toMatchObject({
     projects: expect.arrayContaining([expect.objectContaining({ id: 'checkout' })]),
   })
+  // Past days are written into its own database only.
+  const { charts } = (await get('/api/admin/insights/charts')) as {
+    charts: { lifecycle: { values: unknown[] }[] }
+  }
+  for (const { values } of charts.lifecycle) expect(values).not.toContain(null)
   // The token that filled it is gone.
   const { tokens } = (await get('/api/admin/api-tokens')) as { tokens: { type: string }[] }
   expect(tokens.filter(({ type }) => type === 'admin')).toEqual([])

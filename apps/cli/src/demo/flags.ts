@@ -12,7 +12,12 @@ export type Flag = {
   development: number
   staging: number
   production: Rule[]
+  /** It follows a release plan in production, which is in this state. */
+  plan?: Plan
+  /** What was decided about it in the end. */
+  end?: 'kept' | 'discarded' | 'stale' | 'archived'
 }
+export type Plan = 'running' | 'paused' | 'finished'
 
 /** A constraint on a context field. */
 export const is = (contextName: string, ...values: string[]) => ({ contextName, operator: 'IN', values })
@@ -84,8 +89,14 @@ export const flags: Record<string, Flag[]> = {
       off,
     ),
     flag('coupon-stacking', 'Allow two coupons of different kinds', 'release', 50, 0, off),
-    flag('order-confirmation-react', 'Confirmation page on the new front end', 'release', 100, 100, all),
-    flag('legacy-voucher-endpoint', 'Keeps the 2023 voucher API answering', 'operational', 100, 100, all),
+    flag('order-confirmation-react', 'Confirmation page on the new front end', 'release', 100, 100, all, {
+      end: 'kept',
+    }),
+    flag('legacy-voucher-endpoint', 'Keeps the 2023 voucher API answering', 'operational', 100, 100, all, {
+      end: 'stale',
+    }),
+    flag('one-click-reorder', 'Order the last basket again', 'experiment', 100, 0, off, { end: 'discarded' }),
+    flag('paper-invoices', 'Send invoices by post', 'operational', 100, 100, all, { end: 'archived' }),
     flag('klarna-pay-later-no', 'Pay later for Norway', 'release', 100, 0, [
       { rollout: 100, constraints: [is('country', 'NO')] },
     ]),
@@ -97,11 +108,22 @@ export const flags: Record<string, Flag[]> = {
   storefront: [
     flag('search-suggestions', 'Suggestions while typing', 'release', 100, 100, [{ rollout: 75 }]),
     flag('dark-mode', 'Follow the system colour scheme', 'release', 100, 100, all),
-    flag('recommendations-v3', 'Model trained on baskets, not on clicks', 'experiment', 100, 50, off),
+    flag('recommendations-v3', 'Model trained on baskets, not on clicks', 'experiment', 100, 50, off, {
+      plan: 'running',
+    }),
+    flag('summer-sale-banner', 'Banner on every page until the end of August', 'release', 100, 100, all, {
+      end: 'archived',
+    }),
   ],
   fulfilment: [
     flag('label-printer-zpl', 'Print labels without the driver', 'operational', 100, 100, all),
-    flag('pick-route-optimizer', 'Shortest way through the warehouse', 'release', 100, 20, off),
+    flag('pick-route-optimizer', 'Shortest way through the warehouse', 'release', 100, 20, off, {
+      plan: 'paused',
+    }),
+    flag('carrier-tracking-links', 'Tracking links of the carrier in emails', 'release', 100, 100, off, {
+      plan: 'finished',
+    }),
+    flag('robot-charging-plan', 'Charge robots when power is cheap', 'release', 100, 0, off),
   ],
 }
 
@@ -112,6 +134,7 @@ function flag(
   development: number,
   staging: number,
   production: Rule[],
+  more: Pick<Flag, 'plan' | 'end'> = {},
 ): Flag {
-  return { name, description, type, development, staging, production }
+  return { name, description, type, development, staging, production, ...more }
 }

@@ -4,7 +4,9 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { demoUser, seedDemo } from '../demo/seed.ts'
+import { seedHistory } from '../demo/history.ts'
+import { demoUser } from '../demo/people.ts'
+import { seedDemo } from '../demo/seed.ts'
 import { version } from '../version.ts'
 import { Failure } from './failure.ts'
 import { fetchPostgres } from './fetch-postgres.ts'
@@ -82,7 +84,7 @@ async function serve({ options, url, data, postgres, stopped }: Parts): Promise<
   if (!server) return 0
   try {
     if (seeder && filled) {
-      await fill(url, seeder)
+      await fill(url, seeder, postgres)
       writeFileSync(filled, '')
     }
     if (welcomed) writeFileSync(welcomed, '')
@@ -98,9 +100,10 @@ async function serve({ options, url, data, postgres, stopped }: Parts): Promise<
 }
 
 /** Fills the server with the demo shop, with an admin token that is deleted afterwards. */
-async function fill(url: string, token: string) {
+async function fill(url: string, token: string, postgres: Postgres | undefined) {
   say('Filling it with the demo shop.')
   await seedDemo(url, token)
+  if (postgres) await seedHistory(postgres.url)
   await fetch(`${url}/api/admin/api-tokens/${encodeURIComponent(token)}`, {
     method: 'DELETE',
     headers: { authorization: token },
