@@ -10,8 +10,14 @@ const rule = (segments: number[]) => ({
   variants: [],
   segments,
 })
+const segment: DocumentRow = {
+  kind: 'segment',
+  environment: 'development',
+  name: '1',
+  doc: { id: 1, name: 'staff', constraints: [] },
+}
 const rows: DocumentRow[] = [
-  { kind: 'segment', environment: 'development', name: '1', doc: { id: 1, name: 'staff', constraints: [] } },
+  segment,
   flagRow('*', flagDocument('plain', { enabled: false })),
   flagRow('development', flagDocument('ruled', { strategies: [rule([1]), rule([])] }), [['team', 'shop']]),
   flagRow('development', flagDocument('off', { enabled: false, released: true, valueType: 'string' })),
