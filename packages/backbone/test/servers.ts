@@ -77,6 +77,7 @@ export function createNats(name: string, port: number, more: string) {
     /** Loses all streams; only while it does not run. */
     forget: () => rmSync(store, { recursive: true, force: true }),
     signal: (signal: NodeJS.Signals) => running?.kill(signal),
+    pid: () => running?.pid ?? 0,
     remove() {
       running?.kill('SIGKILL')
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
@@ -88,7 +89,12 @@ export function createNats(name: string, port: number, more: string) {
 export async function openRegions(delayMs = 40) {
   const [hubPort, westPort, linkPort] = [await freePort(), await freePort(), await freePort()]
   const wire = await openWire(linkPort, delayMs)
-  const hub = createNats('hub', hubPort, `leafnodes { listen: "127.0.0.1:${linkPort}", no_advertise: true }`)
+  // The leaf reconnects to any address that the hub advertises, even with `no_advertise`, so this has to be the wire.
+  const hub = createNats(
+    'hub',
+    hubPort,
+    `leafnodes { listen: "127.0.0.1:${linkPort}", advertise: "127.0.0.1:${wire.port}" }`,
+  )
   const west = createNats(
     'west',
     westPort,
