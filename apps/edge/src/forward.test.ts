@@ -31,7 +31,8 @@ const upstream = createUpstream({
   appName: 'edge',
   instanceId: '1',
 } as Settings)
-const sources = ['development', 'production'].map((environment) => ({ environment, secret: environment }))
+const allSources = ['development', 'production'].map((environment) => ({ environment, secret: environment }))
+let sources = [...allSources]
 const via = { appName: 'edge', instanceId: '1' }
 let spool: Spool
 let forwarder: ReturnType<typeof createForwarder>
@@ -39,6 +40,7 @@ let forwarder: ReturnType<typeof createForwarder>
 beforeEach(() => {
   refused = new Map()
   taken = []
+  sources = [...allSources]
   spool = createMemorySpool()
   forwarder = createForwarder({ upstream, spool, sources, via, log: pino({ level: 'silent' }) })
 })
@@ -71,4 +73,20 @@ test('counts that upstream rejects as invalid are dropped and counted', async ()
   await count('production', 'shop')
   await forwarder.now()
   expect([await spool.take(), forwarder.refused]).toEqual([[], 1])
+})
+
+test('counts are kept while no token of their environment is known', async () => {
+  const known = sources.splice(0)
+  await count('development', 'shop')
+  await count('production', 'shop')
+  await forwarder.now()
+  expect(taken).toEqual([])
+  sources.push(...known.slice(0, 1))
+  await forwarder.now()
+  await forwarder.now()
+  expect(taken).toEqual(['development shop 1'])
+  sources.push(...known.slice(1))
+  await forwarder.now()
+  expect(taken).toEqual(['development shop 1', 'production shop 1'])
+  expect(await spool.take()).toEqual([])
 })

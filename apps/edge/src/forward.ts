@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { type Post, toPosts, type Via } from './bulk.ts'
-import type { Batch, Spool } from './spool.ts'
+import type { Batch, Item, Spool } from './spool.ts'
 import type { Source } from './upstream/source.ts'
 import type { Upstream } from './upstream/upstream.ts'
 
@@ -19,8 +19,8 @@ const isRefusal = ({ status, headers }: Response): boolean =>
 const isTokenRefusal = ({ status }: Response): boolean => status === 401 || status === 403
 
 /**
- * Forwards spooled reports. Reports stay if upstream is unavailable or refuses the token, without blocking other
- * environments. Reports that upstream rejects as invalid are dropped and counted.
+ * Forwards spooled reports. Reports stay if upstream is unavailable, refuses the token, or no token of their environment
+ * is known, without blocking other environments. Reports that upstream rejects as invalid are dropped and counted.
  */
 export function createForwarder({ upstream, spool, sources, via, log }: Parts) {
   let seen = new Set<string>()
@@ -54,8 +54,12 @@ export function createForwarder({ upstream, spool, sources, via, log }: Parts) {
   const sendAll = async (batch: Batch, tokens: string[], closed: Set<string>): Promise<boolean> => {
     const settled = sent.get(batch.id) ?? new Set()
     sent.set(batch.id, settled)
-    let isWhole = true
-    for (const scope of byEnvironment(sources)) {
+    const scopes = byEnvironment(sources)
+    // A node that falls back to HTTP has no sources until a server has accepted its tokens.
+    let isWhole = batch.items.every((item) =>
+      scopes.some(({ environment }) => environment === environmentOf(item)),
+    )
+    for (const scope of scopes) {
       for (const post of toPosts(batch, scope.environment, via, tokens)) {
         const key = `${scope.environment} ${post.id}`
         if (settled.has(key)) continue
@@ -105,3 +109,18 @@ export function createForwarder({ upstream, spool, sources, via, log }: Parts) {
 const byEnvironment = (sources: readonly Scope[]): Scope[] => [
   ...new Map(sources.map((source) => [source.environment, source])).values(),
 ]
+
+function environmentOf(item: Item): string {
+  switch (item.kind) {
+    case 'usage':
+      return item.usage.environment
+    case 'application':
+      return item.registration.environment
+    case 'impact':
+      return item.environment
+    case 'outcomes':
+      return item.report.environment
+    case 'bulk':
+      return item.bulk.environment
+  }
+}
