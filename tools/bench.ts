@@ -23,6 +23,7 @@ const benches = new Map([
   ['integrations', 'apps/server/bench/integrations.ts'],
   ['insights', 'apps/server/bench/insights.ts'],
   ['growth', 'apps/server/bench/growth.ts'],
+  ['fleet', 'apps/server/bench/fleet/main.ts'],
 ])
 const given = process.argv.slice(2)
 const firstOption = given.findIndex((word) => word.startsWith('--'))

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { REFERENCE } from '../../../../tools/compat/processes.ts'
@@ -8,15 +8,33 @@ import { short } from './numbers.ts'
 import { BARE, type Group, LIMIT, OURS, plot, UNLEASH } from './plot.ts'
 
 const docs = fileURLToPath(new URL('../../../docs', import.meta.url))
+const FLEET = '## A fleet in two regions'
 
-/** The page of measurements, with its pictures, from a whole run. */
+/** The page of measurements, with its pictures, from a whole run. What `pnpm bench fleet` wrote stays. */
 export function writePage(results: Map<string, Line[]>, folder = docs) {
   const lines = [...results.values()].flat()
   const pictures = `${folder}/static/measurements`
   mkdirSync(pictures, { recursive: true })
   writeFileSync(`${pictures}/compared.svg`, plot('Compared with bare Node and Unleash', compared(lines)))
   writeFileSync(`${pictures}/limits.svg`, plot('Measured values and their limits', limits(lines)))
-  writeFileSync(`${folder}/docs/understanding-flagstaff/measurements.md`, toPage(lines))
+  const [, fleet] = readPage(folder)
+  writeFileSync(pageIn(folder), toPage(lines) + fleet)
+}
+
+/** Replaces the last section of the page, and its picture. */
+export function writeFleet(text: string, picture: string, folder = docs) {
+  writeFileSync(`${folder}/static/measurements/fleet.svg`, picture)
+  const [others] = readPage(folder)
+  writeFileSync(pageIn(folder), `${others.trimEnd()}\n\n${FLEET}\n\n${text}`)
+}
+
+const pageIn = (folder: string) => `${folder}/docs/understanding-flagstaff/measurements.md`
+
+/** What is before the section about the fleet, and that section. */
+function readPage(folder: string): [others: string, fleet: string] {
+  const page = readFileSync(pageIn(folder), 'utf8')
+  const at = page.indexOf(FLEET)
+  return at < 0 ? [page, ''] : [page.slice(0, at), `\n${page.slice(at)}`]
 }
 
 const compared = (lines: Line[]): Group[] =>
@@ -81,7 +99,7 @@ ${notes.join('\n')}
 `
 }
 
-function machine(): string {
+export function machine(): string {
   const [cpu] = cpus()
   const kernel = execFileSync('uname', ['-sr'], { encoding: 'utf8' }).trim()
   const memory = Math.round(totalmem() / 1024 ** 3)
