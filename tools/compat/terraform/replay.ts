@@ -5,9 +5,6 @@ import { type Call, dataSources, type Known, type Resource, resources } from './
 // Most of what the provider manages is not in the open-source edition, so this runs on our server only: the statuses
 // are those of the contract, and applying the same configuration again must change nothing.
 
-/** Not implemented yet. */
-const missing = /^PUT .*\/change-requests\/config$/
-
 type Outcome = { calls: number; expected: number; faults: string[] }
 
 /** Creates, reads, reapplies, updates and deletes one object of each kind, as a service account. */
@@ -18,10 +15,9 @@ export async function replayTerraform(url: string, adminToken: string): Promise<
   const outcome: Outcome = { calls: 0, expected: 0, faults }
   const send = async (call: Call): Promise<Body> => {
     const { status, body } = await request(url, authorization, call)
-    const name = `${call.method} ${call.path}`
     outcome.calls++
     if (status === call.status) outcome.expected++
-    else if (!missing.test(name)) faults.push(`${name}: ${status} instead of ${call.status}, ${short(body)}`)
+    else faults.push(`${call.method} ${call.path}: ${status} instead of ${call.status}, ${short(body)}`)
     return body
   }
   const isAsWanted = async (resource: Resource, ask: (call: Call) => Promise<Body>) => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -106,9 +107,22 @@ test('a started server exposes every metric of Unleash in a small response', asy
 
 test('there are twelve alerts, each of which says what to do, and a dashboard with six rows', () => {
   expect(alerts).toHaveLength(12)
-  for (const { annotations } of alerts) expect(Object.keys(annotations)).toEqual(['summary', 'description'])
+  const expected = ['summary', 'description', 'runbook_url']
+  for (const { annotations } of alerts) expect(Object.keys(annotations)).toEqual(expected)
   const rows = panels.filter(({ type }) => type === 'row').map(({ title }) => title)
   expect(rows).toEqual(['Overview', 'Delivery', 'Control plane', 'Database', 'Followers', 'Edges'])
+})
+
+test('every alert links to a page and a heading of the documentation', async () => {
+  for (const { alert, annotations } of alerts) {
+    const { origin, pathname, hash } = new URL(annotations.runbook_url ?? '')
+    expect(origin, alert).toBe('http://localhost:3000')
+    const page = new URL(`../apps/docs/docs${pathname}.md`, deploy)
+    expect(existsSync(page), `${alert}: ${pathname}`).toBe(true)
+    const headings = (await readFile(page, 'utf8')).match(/(?<=^#+ ).*/gm) ?? []
+    const anchors = headings.map((heading) => `#${heading.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`)
+    if (hash) expect(anchors, alert).toContain(hash)
+  }
 })
 
 test('the check finds names and labels in an expression, and errors', () => {
