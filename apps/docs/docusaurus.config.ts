@@ -1,18 +1,22 @@
 import { existsSync } from 'node:fs'
 import type { Config } from '@docusaurus/types'
 import { themes } from 'prism-react-renderer'
+import { alertFile, DEFAULT_URL } from './tools/alerts.mts'
 import { markdownPages } from './tools/llms.mts'
+import { pictures } from './tools/pictures.mts'
 import { alsoKnownAs, redirects } from './tools/redirects.mts'
 
 // In a shallow clone, every page would have the date of the last commit.
 const hasHistory = existsSync('../../.git') && !existsSync('../../.git/shallow')
 
+const baseUrl = process.env.DOCS_BASE_PATH ?? '/'
+
 // Everything the site needs is in the build: no fonts, scripts, search service or analytics from elsewhere.
 const config: Config = {
   title: 'Flagstaff',
   tagline: 'An open-source feature-flag platform that you host yourself and that works with Unleash SDKs.',
-  url: process.env.DOCS_URL ?? 'http://localhost:3000',
-  baseUrl: process.env.DOCS_BASE_PATH ?? '/',
+  url: process.env.DOCS_URL ?? DEFAULT_URL,
+  baseUrl,
   favicon: 'logo.svg',
   onBrokenLinks: 'throw',
   onBrokenAnchors: 'throw',
@@ -22,10 +26,17 @@ const config: Config = {
   plugins: [
     [
       '@docusaurus/plugin-content-docs',
-      { routeBasePath: '/', sidebarPath: './sidebars.ts', breadcrumbs: true, showLastUpdateTime: hasHistory },
+      {
+        routeBasePath: '/',
+        sidebarPath: './sidebars.ts',
+        breadcrumbs: true,
+        showLastUpdateTime: hasHistory,
+        beforeDefaultRemarkPlugins: [[pictures, { baseUrl }]],
+      },
     ],
     ['@docusaurus/plugin-client-redirects', { redirects, createRedirects: alsoKnownAs }],
     markdownPages,
+    alertFile,
   ],
   themes: [
     ['@docusaurus/theme-classic', { customCss: ['./src/css/site.css', './src/css/landing.css'] }],

@@ -25,7 +25,7 @@ const sidebars: SidebarsConfig = {
     group(
       'Move to Flagstaff',
       '',
-      'using-flagstaff/moving-from-unleash how-to/move-from-launchdarkly-or-flagsmith',
+      'using-flagstaff/moving-from-unleash how-to/move-from-launchdarkly-or-flagsmith how-to/move-from-growthbook',
       true,
     ),
     group('Contribute', 'contributing/', 'index glossary write-documentation'),
@@ -119,7 +119,12 @@ const sidebars: SidebarsConfig = {
       `users groups roles-and-permissions service-accounts api-tokens personal-tokens invite-links sign-in
       single-sign-on scim sessions login-history access-report`,
     ),
-    reference('Other systems', 'integrations signals actions mail'),
+    reference(
+      'Other systems',
+      `integrations integrations/webhook integrations/slack-webhook integrations/slack-app
+      integrations/microsoft-teams integrations/datadog integrations/new-relic integrations/grafana
+      integrations/pagerduty integrations/event-stream integrations/opentelemetry signals actions mail`,
+    ),
     reference('Delivery', 'client-api frontend-api ofrep streaming edge edge-validate'),
     reference('Command line and libraries', 'command-line engine openfeature-provider testing'),
     {

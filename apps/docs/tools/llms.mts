@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Plugin } from '@docusaurus/types'
+import { linkPictures } from './pictures.mts'
 
 // Writes the built site as Markdown for language models: each page beside its HTML, `llms.txt` with a line per page, and
 // `llms-full.txt` with all pages except the operations of the API, which are as long as everything else together.
@@ -32,7 +33,9 @@ export const markdownPages = (): Plugin => ({
         const doc = byFile.get(resolve(dirname(file), to))
         return doc ? `](${baseUrl}${pathOf(doc)}${anchor})` : link
       })
-      return linked.replace(/^\s*<!-- not run.*?-->\n/gm, '').replace(/\n{3,}/g, '\n\n')
+      return linkPictures(linked, baseUrl)
+        .replace(/^\s*<!-- not run.*?-->\n/gm, '')
+        .replace(/\n{3,}/g, '\n\n')
     }
     const full = new Map<string, string>()
     const list = [`# ${title}`, '', `> ${tagline}`]

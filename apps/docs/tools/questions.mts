@@ -37,7 +37,7 @@ export const questions: readonly (readonly [words: string, page: string])[] = [
   ['four eyes approval', 'how-to/review-a-change'],
   ['slack', 'how-to/notify-slack'],
   ['webhook', 'how-to/set-up-webhooks'],
-  ['grafana annotations', 'reference/integrations'],
+  ['grafana annotations', 'reference/integrations/grafana'],
   ['siem audit log', 'how-to/export-events-to-a-siem'],
   ['terraform', 'how-to/manage-with-terraform'],
   ['json schema typed values', 'how-to/send-configuration'],
@@ -48,6 +48,7 @@ export const questions: readonly (readonly [words: string, page: string])[] = [
   ['google okta login', 'how-to/sign-in-with-oidc'],
   ['locked out', 'using-flagstaff/runbooks/locked-out-administrator'],
   ['migrate from unleash', 'using-flagstaff/moving-from-unleash'],
+  ['move from growthbook', 'how-to/move-from-growthbook'],
   ['unleash edge end of life', 'how-to/replace-unleash-edge'],
   ['python sdk', 'reference/sdks/python'],
 ]

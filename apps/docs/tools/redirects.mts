@@ -12,8 +12,7 @@ const moved: Record<string, string> = {
   '/how-to/create-a-custom-role': '/how-to/how-to-create-and-assign-custom-project-roles',
   '/how-to/invite-people': '/how-to/how-to-add-users-to-unleash',
   '/how-to/manage-with-terraform': '/reference/terraform /concepts/terraform',
-  '/how-to/notify-slack':
-    '/reference/integrations/slack-app /reference/integrations/slack /integrate/slack-app',
+  '/how-to/notify-slack': '/integrate/slack-app',
   '/how-to/provision-accounts-with-entra-id': '/how-to/how-to-setup-provisioning-with-entra',
   '/how-to/provision-accounts-with-okta': '/how-to/how-to-setup-provisioning-with-okta',
   '/how-to/replace-unleash-edge': `/unleash-edge/migrate-from-proxy /how-to/unleash-edge-quickstart
@@ -25,7 +24,6 @@ const moved: Record<string, string> = {
     '/how-to/how-to-schedule-feature-releases /guides/how-to-schedule-feature-releases',
   '/how-to/send-impressions-to-analytics': `/how-to/how-to-capture-impression-data /guides/how-to-capture-impression-data
     /how-to/how-to-send-impression-data-to-a-sink`,
-  '/how-to/set-up-webhooks': '/reference/integrations/webhook',
   '/how-to/sign-in-with-oidc': '/how-to/how-to-add-sso-open-id-connect /how-to/how-to-add-sso-google',
   '/how-to/sign-in-with-saml': `/how-to/how-to-add-sso-saml /how-to/how-to-add-sso-azure-saml
     /how-to/how-to-add-sso-saml-keycloak`,
@@ -55,6 +53,8 @@ const moved: Record<string, string> = {
   '/reference/impression-data': '/concepts/impression-data',
   '/reference/insights': '/concepts/insights',
   '/reference/integrations': '/integrate/integrations /addons /reference/addons',
+  '/reference/integrations/microsoft-teams': '/reference/integrations/teams',
+  '/reference/integrations/slack-webhook': '/reference/integrations/slack',
   '/reference/invite-links': '/reference/public-signup /concepts/public-signup',
   '/reference/login-history': '/concepts/login-history',
   '/reference/maintenance-mode': '/concepts/maintenance-mode',

@@ -28,7 +28,16 @@ for (const [name, text] of Object.entries(tables)) writeFileSync(`${folder}${nam
 if (writeApiPages() < 400) throw new Error('operations are missing in the API reference')
 
 const docs = fileURLToPath(new URL('../docs/', import.meta.url))
-const [, figures = ''] = readFileSync(`${docs}index.mdx`, 'utf8').split('## Measured')
-const measured = readFileSync(`${docs}understanding-flagstaff/measurements.md`, 'utf8')
-for (const [figure] of (figures.split('</div>')[0] ?? '').matchAll(/\d[\d.,]*\b/g))
-  if (!measured.includes(figure)) throw new Error(`the landing page has ${figure}, the measurements do not`)
+const read = (path: string) => readFileSync(`${docs}${path}`, 'utf8')
+const measured = read('understanding-flagstaff/measurements.md')
+const compared = `${read('understanding-flagstaff/compatibility.md')}${read('using-flagstaff/moving-from-unleash.md')}`
+/** Figures are repeated only where they are the same as in the page that they come from. */
+function checkFigures(page: string, text: string | undefined, sources: string) {
+  if (!text) throw new Error(`the part of ${page} with figures was not found`)
+  for (const [figure] of text.matchAll(/\d[\d.,]*\b/g))
+    if (!sources.includes(figure)) throw new Error(`${page} has ${figure}, the measurements do not`)
+}
+const between = (text: string, start: string, end: string) => text.split(start)[1]?.split(end)[0]
+checkFigures('the landing page', between(read('index.mdx'), '## Measured', '</div>'), measured)
+const readme = between(read('../../../README.md'), '## What is different', '\n## ')
+checkFigures('README.md', readme, `${measured}${compared}`)

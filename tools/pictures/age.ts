@@ -1,0 +1,70 @@
+import { createRequire } from 'node:module'
+
+// The events of the demo are minutes old. This spreads them over two months, most of them recent. Written directly,
+// since the API cannot act in the past; for pictures it does not matter that the hashes of the events no longer match.
+
+type Client = { connect(): Promise<void>; query(text: string): Promise<unknown>; end(): Promise<void> }
+
+const DAYS = 60
+/** The lowest age, in minutes. */
+const LEAST = 4
+
+const times: [table: string, ...columns: string[]][] = [
+  ['events', 'created_at'],
+  ['flags', 'created_at', 'pre_live_at', 'live_at', 'completed_at', 'archived_at'],
+  ['flag_environments', 'released_at'],
+  ['rules', 'created_at'],
+  ['segments', 'created_at'],
+  ['context_fields', 'created_at'],
+  ['projects', 'created_at', 'updated_at'],
+  ['users', 'created_at'],
+  ['groups', 'created_at'],
+  ['group_members', 'joined_at'],
+  ['api_tokens', 'created_at'],
+  ['personal_tokens', 'created_at'],
+  ['applications', 'created_at'],
+  ['release_templates', 'created_at'],
+  ['integrations', 'created_at'],
+  ['signal_endpoints', 'created_at'],
+  ['signals', 'created_at'],
+  ['action_sets', 'created_at'],
+  ['action_runs', 'created_at'],
+  ['change_requests', 'created_at'],
+  ['request_comments', 'created_at'],
+  ['request_reviews', 'created_at'],
+  ['notifications', 'created_at'],
+  ['flag_comments', 'created_at'],
+  ['project_members', 'added_at'],
+  ['project_groups', 'added_at'],
+]
+
+export async function age(database: string) {
+  const load = createRequire(new URL('../../apps/server/package.json', import.meta.url))
+  const pg = load('pg') as { Client: new (options: { connectionString: string }) => Client }
+  const client = new pg.Client({ connectionString: database })
+  await client.connect()
+  try {
+    // Events refuse to be changed.
+    await client.query('set session_replication_role = replica')
+    await client.query(
+      `create temporary table span as select min(created_at) as first, now() as last from events`,
+    )
+    await client.query(
+      `create function pg_temp.aged(at timestamptz) returns timestamptz language sql as $$
+         select last - interval '${LEAST} minutes' - interval '${DAYS} days'
+           * power(greatest(0, least(1, extract(epoch from last - at) / extract(epoch from last - first))), 3) from span
+       $$`,
+    )
+    await client.query(
+      `update change_requests set state_times =
+         (select jsonb_object_agg(key, pg_temp.aged(value::timestamptz)) from jsonb_each_text(state_times))`,
+    )
+    for (const [table, ...columns] of times)
+      for (const column of columns)
+        await client.query(
+          `update ${table} set ${column} = pg_temp.aged(${column}) where ${column} is not null`,
+        )
+  } finally {
+    await client.end()
+  }
+}
