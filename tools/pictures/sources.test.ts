@@ -22,7 +22,7 @@ test('a digest covers all files of a folder, and single files', () => {
   }
 })
 
-test('a renamed file is a change, and a test is none', () => {
+test('a renamed file changes the digest, and a test does not', () => {
   const before = digestOf(root, ['list'])
   writeFileSync(`${root}list/rows/rows.test.ts`, 'a test')
   expect(digestOf(root, ['list'])).toBe(before)
