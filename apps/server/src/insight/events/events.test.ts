@@ -124,6 +124,17 @@ test('search results are paged, and can be filtered by actor', async () => {
   expect((await as.admin.get(`${admin}/search/events?from=IS:2026-99-99`)).status).toBe(400)
 })
 
+test('pages are the same slices of the list, with filters, before an event, and beyond its end', async () => {
+  for (const filter of ['', 'query=segment&', 'before=5&'])
+    for (const who of [as.admin, as.viewer]) {
+      const { events } = await search(filter, who)
+      for (let offset = 0; offset < 7; offset++) {
+        const page = await search(`${filter}limit=2&offset=${offset}`, who)
+        expect(page.events).toEqual(events.slice(offset, offset + 2))
+      }
+    }
+})
+
 test('the next page starts before an event, within what the caller can see', async () => {
   for (const who of [as.admin, as.viewer]) {
     const { events, total } = await search('', who)
