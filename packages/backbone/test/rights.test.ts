@@ -3,13 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { nkeys } from '@nats-io/transport-node'
 import { afterAll, expect, test } from 'vitest'
-import { type Backbone, connectBackbone } from '../src/nats.ts'
-import { followBackbone } from '../src/node.ts'
-import { createPublisher } from '../src/publisher.ts'
+import type { Backbone } from '../src/nats.ts'
 import { createSeal } from '../src/seal.ts'
 import { closeTick } from '../src/tick.ts'
+import { createCrew, keepPublishing } from './crew.ts'
 import { createNats, freePort } from './servers.ts'
-import { createNodeStore, createSource, sorted } from './source.ts'
 
 // The rights of the page "Several regions": servers write, nodes read and send reports, nobody else gets in.
 const instance = 'shop'
@@ -54,85 +52,51 @@ const west = createNats(
 )
 hub.start()
 west.start()
+const { open: openCrew, ...crew } = createCrew(instance, seal)
 const opened: Backbone[] = []
 async function open(credentials: string, at = hub.url) {
-  const backbone = await connectBackbone({
-    servers: [at],
-    instance,
-    credentials,
-    hub: at === west.url ? 'hub' : undefined,
-  })
+  const backbone = await openCrew([at], { credentials, ...(at === west.url ? { hub: 'hub' } : {}) })
   opened.push(backbone)
   return backbone
 }
 
 afterAll(async () => {
-  for (const backbone of opened) await backbone.close()
+  await crew.end()
   hub.remove()
   west.remove()
   rmSync(folder, { recursive: true })
 })
 
-const { source, change } = createSource()
-let incarnation: string | undefined
-const errors: string[] = []
-
 test('nodes with their rights follow a server from both regions, and send reports', async () => {
   const server = await open(serverUser.credentials)
   server.onCall(async (message) => message)
-  const publisher = createPublisher({
-    backbone: server,
-    seal,
-    instance,
-    source,
-    incarnation: {
-      read: async () => incarnation,
-      write: async (next) => {
-        incarnation = next
-      },
-    },
-    createId: () => 'N1',
-  })
-  change()
+  const publisher = crew.publisherOn(server)
+  crew.change()
   await publisher.publish()
-  publisher.tick()
+  const endPublishing = keepPublishing(() => publisher)
   for (const region of [hub.url, west.url]) {
     const node = await open(nodeUser.credentials, region)
-    const { apply, dump } = createNodeStore()
-    const following = followBackbone({
-      backbone: node,
-      seal,
-      instance,
-      apply,
-      fallBack: () => {},
-      onError: (error) => errors.push(String(error)),
-    })
-    change()
-    await publisher.publish()
-    const want = sorted(await source.readAll())
-    await expect
-      .poll(() => {
-        publisher.tick()
-        return JSON.stringify(dump())
-      })
-      .toBe(JSON.stringify(want))
+    crew.nodeOn(node)
+    crew.change()
+    await crew.same()
     expect(Buffer.from(await node.call(Buffer.from('report'))).toString()).toBe('report')
-    expect(await node.newestHere()).toBe('N1')
-    following.stop()
+    expect(await node.newestHere()).toBe('N0001')
   }
+  for (const node of crew.nodes) node.stop()
+  await endPublishing()
 })
 
 test('a node cannot add changes, and cannot say what is newest', async () => {
   const [server, node] = opened as [Backbone, Backbone]
   const heard: unknown[] = []
   node.onTick((message) => heard.push(message))
-  await expect(node.add('N1', Buffer.from('forged'), { id: 'x', after: 2 })).rejects.toThrow()
-  await expect(node.writeHead('N1', Buffer.from('forged'))).rejects.toThrow()
-  await expect(node.create('N2')).rejects.toThrow()
-  node.tick(closeTick(seal, instance, { incarnation: 'N1', epoch: 'one', revision: 99 }))
+  await expect(node.add('N0001', Buffer.from('forged'), { id: 'x', after: 2 })).rejects.toThrow()
+  await expect(node.writeHead('N0001', Buffer.from('forged'))).rejects.toThrow()
+  await expect(node.create('N0002')).rejects.toThrow()
+  node.tick(closeTick(seal, instance, { incarnation: 'N0001', epoch: 'one', revision: 99 }))
   await node.connection.flush()
   // The tick of the server is the first that arrives.
-  server.tick(closeTick(seal, instance, { incarnation: 'N1', epoch: 'one', revision: 3 }))
+  server.tick(closeTick(seal, instance, { incarnation: 'N0001', epoch: 'one', revision: 3 }))
   await expect.poll(() => heard.length).toBe(1)
 })
 

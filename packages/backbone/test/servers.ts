@@ -53,13 +53,13 @@ export async function openWire(target: number, delayMs: number) {
 }
 
 /** A real NATS server with JetStream, in a folder that outlives the process. */
-export function createNats(name: string, port: number, more: string) {
+export function createNats(name: string, port: number, more: string, domain = name) {
   const folder = mkdtempSync(join(tmpdir(), `flagstaff-nats-${name}-`))
   const config = join(folder, 'nats.conf')
   const store = join(folder, 'store')
   writeFileSync(
     config,
-    `server_name: ${name}\nlisten: "127.0.0.1:${port}"\njetstream { store_dir: "${store}", domain: ${name} }\n${more}\n`,
+    `server_name: ${name}\nlisten: "127.0.0.1:${port}"\njetstream { store_dir: "${store}", domain: ${domain} }\n${more}\n`,
   )
   let running: ChildProcess | undefined
   return {
