@@ -22,7 +22,7 @@ const benches = new Map([
   ['delivery', 'apps/server/bench/delivery/main.ts'],
   ['integrations', 'apps/server/bench/integrations.ts'],
   ['insights', 'apps/server/bench/insights.ts'],
-  ['growth', 'apps/server/bench/growth.ts'],
+  ['growth', 'apps/server/bench/growth/main.ts'],
   ['fleet', 'apps/server/bench/fleet/main.ts'],
 ])
 const given = process.argv.slice(2)

@@ -8,33 +8,39 @@ import { short } from './numbers.ts'
 import { BARE, type Group, LIMIT, OURS, plot, UNLEASH } from './plot.ts'
 
 const docs = fileURLToPath(new URL('../../../docs', import.meta.url))
-const FLEET = '## A fleet in two regions'
 
-/** The page of measurements, with its pictures, from a whole run. What `pnpm bench fleet` wrote stays. */
+/** The page of measurements, with its pictures, from a whole run. Sections that other benchmarks wrote stay. */
 export function writePage(results: Map<string, Line[]>, folder = docs) {
   const lines = [...results.values()].flat()
-  const pictures = `${folder}/static/measurements`
-  mkdirSync(pictures, { recursive: true })
-  writeFileSync(`${pictures}/compared.svg`, plot('Compared with bare Node and Unleash', compared(lines)))
-  writeFileSync(`${pictures}/limits.svg`, plot('Measured values and their limits', limits(lines)))
-  const [, fleet] = readPage(folder)
-  writeFileSync(pageIn(folder), toPage(lines) + fleet)
+  writePictures(folder, {
+    'compared.svg': plot('Compared with bare Node and Unleash', compared(lines)),
+    'limits.svg': plot('Measured values and their limits', limits(lines)),
+  })
+  const [, ...sections] = readSections(folder)
+  writeSections(folder, [toPage(lines), ...sections])
 }
 
-/** Replaces the last section of the page, and its picture. */
-export function writeFleet(text: string, picture: string, folder = docs) {
-  writeFileSync(`${folder}/static/measurements/fleet.svg`, picture)
-  const [others] = readPage(folder)
-  writeFileSync(pageIn(folder), `${others.trimEnd()}\n\n${FLEET}\n\n${text}`)
+/** Replaces or adds a section of the page, and its pictures. */
+export function writeSection(title: string, text: string, pictures: Record<string, string>, folder = docs) {
+  writePictures(folder, pictures)
+  const sections = readSections(folder)
+  const head = `## ${title}\n`
+  const at = sections.findIndex((section) => section.startsWith(head))
+  sections.splice(at < 0 ? sections.length : at, 1, `${head}\n${text}`)
+  writeSections(folder, sections)
 }
 
 const pageIn = (folder: string) => `${folder}/docs/understanding-flagstaff/measurements.md`
 
-/** What is before the section about the fleet, and that section. */
-function readPage(folder: string): [others: string, fleet: string] {
-  const page = readFileSync(pageIn(folder), 'utf8')
-  const at = page.indexOf(FLEET)
-  return at < 0 ? [page, ''] : [page.slice(0, at), `\n${page.slice(at)}`]
+const readSections = (folder: string) => readFileSync(pageIn(folder), 'utf8').split(/^(?=## )/m)
+
+const writeSections = (folder: string, sections: readonly string[]) =>
+  writeFileSync(pageIn(folder), `${sections.map((section) => section.trimEnd()).join('\n\n')}\n`)
+
+function writePictures(folder: string, pictures: Record<string, string>) {
+  mkdirSync(`${folder}/static/measurements`, { recursive: true })
+  for (const [name, picture] of Object.entries(pictures))
+    writeFileSync(`${folder}/static/measurements/${name}`, picture)
 }
 
 const compared = (lines: Line[]): Group[] =>

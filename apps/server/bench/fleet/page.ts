@@ -1,5 +1,5 @@
 import { short } from '../delivery/numbers.ts'
-import { machine, writeFleet } from '../delivery/page.ts'
+import { machine, writeSection } from '../delivery/page.ts'
 import { UPGRADE } from './faults.ts'
 import { REGIONS, type Region } from './plan.ts'
 import { plotFleet } from './plot.ts'
@@ -14,7 +14,7 @@ const titles: Record<Region, string> = {
 export function writePage(result: Result) {
   const { phases, regions, start } = result
   const curves = regions.map(({ region, seen }) => ({ region, title: titles[region], seconds: seen.seconds }))
-  writeFleet(toSection(result), plotFleet(curves, phases, start))
+  writeSection('A fleet in two regions', toSection(result), { 'fleet.svg': plotFleet(curves, phases, start) })
 }
 
 function toSection({ options, start, phases, regions, changes, counts, usage, seconds, load }: Result) {

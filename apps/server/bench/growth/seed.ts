@@ -1,22 +1,24 @@
 import type pg from 'pg'
-import type { Slice } from '../src/platform/manifest.ts'
-import { slices } from '../src/slices.ts'
+import type { Slice } from '../../src/platform/manifest.ts'
+import { slices } from '../../src/slices.ts'
 
 const followers = Object.values<Slice>(slices).flatMap((slice) =>
   [...(slice.followers ?? []), ...(slice.rangeFollowers ?? [])].map(({ name }) => name),
 )
-const PER_PROJECT = 100
+export const PER_PROJECT = 100
 const SEGMENTS = 50
 
 export const flagName = (n: number) => `flag-${String(n).padStart(6, '0')}`
 
 /**
- * Flags in projects of 100, with a rule in both environments, their published documents, and two events each. Every
+ * Flags in projects of 100 or fewer, with a rule in both environments, their published documents, and two events each. Every
  * tenth flag has a second rule that uses a segment.
  */
-export const growthSeed = (flags: number) => async (pool: pg.Pool, tokenDigest: Buffer) => {
-  const projects = Math.ceil(flags / PER_PROJECT)
-  await pool.query(`
+export const growthSeed =
+  (flags: number, perProject = PER_PROJECT) =>
+  async (pool: pg.Pool, tokenDigest: Buffer) => {
+    const projects = Math.ceil(flags / perProject)
+    await pool.query(`
     insert into users (username, root_role) values ('bench', 1);
     insert into projects (id, name, description)
       select 'project-' || n, 'Project ' || n, 'Flags of team ' || n from generate_series(0, ${projects - 1}) n;
@@ -25,26 +27,26 @@ export const growthSeed = (flags: number) => async (pool: pg.Pool, tokenDigest: 
       where id like 'project-%';
     insert into segments (name, constraints, created_by)
       select 'segment-' || n, '[]', 'bench' from generate_series(1, ${SEGMENTS}) n;`)
-  await pool.query(flagsAndRules(flags))
-  await pool.query(documents)
-  await pool.query(events(flags))
-  // Followers that read all these events would be measured, too.
-  await pool.query(
-    `insert into followers (name, revision) select name, $2 from unnest($1::text[]) name
+    await pool.query(flagsAndRules(flags, perProject))
+    await pool.query(documents)
+    await pool.query(events(flags, perProject))
+    // Followers that read all these events would be measured, too.
+    await pool.query(
+      `insert into followers (name, revision) select name, $2 from unnest($1::text[]) name
      on conflict (name) do update set revision = excluded.revision`,
-    [followers, 2 * flags],
-  )
-  await pool.query(
-    `insert into personal_tokens (user_id, description, digest, expires_at)
+      [followers, 2 * flags],
+    )
+    await pool.query(
+      `insert into personal_tokens (user_id, description, digest, expires_at)
      values ((select id from users where username = 'bench'), 'bench', $1, now() + interval '1 day')`,
-    [tokenDigest],
-  )
-  await pool.query('vacuum analyze')
-}
+      [tokenDigest],
+    )
+    await pool.query('vacuum analyze')
+  }
 
-const flagsAndRules = (flags: number) => `
+const flagsAndRules = (flags: number, perProject: number) => `
   insert into flags (name, project, type, description, stale, created_at, created_by_id, created_by_name, last_seen_at)
-    select 'flag-' || lpad(n::text, 6, '0'), 'project-' || n / ${PER_PROJECT},
+    select 'flag-' || lpad(n::text, 6, '0'), 'project-' || n / ${perProject},
       (array['release', 'experiment', 'operational', 'kill-switch'])[1 + n % 4],
       'The ' || (array['new', 'old', 'faster', 'wizard', 'small'])[1 + n % 5] || ' way to do step ' || md5(n::text),
       n % 20 = 0, now() - (${flags} - n) * interval '10 seconds',
@@ -90,12 +92,12 @@ const documents = `
         json_agg(json_build_object('id', r.id, 'title', null) order by r.sort_order) as meta
       from rules r where r.flag = f.name and r.environment = e.environment) r;`
 
-const events = (flags: number) => `
+const events = (flags: number, perProject: number) => `
   insert into events (revision, type, created_at, actor_type, actor_id, actor_name, project, environment, flag, tags,
       data, digest, hash)
     select 1 + n, case when n < ${flags} then 'feature-created' else 'feature-environment-enabled' end,
       now() - (${2 * flags} - n) * interval '5 seconds', 'user', (select id from users where username = 'bench'),
-      'bench', 'project-' || n % ${flags} / ${PER_PROJECT}, case when n >= ${flags} then 'production' end,
+      'bench', 'project-' || n % ${flags} / ${perProject}, case when n >= ${flags} then 'production' end,
       'flag-' || lpad((n % ${flags})::text, 6, '0'), '[]', '{}', '', sha256(n::text::bytea)
     from generate_series(0, ${2 * flags - 1}) n;
   insert into heads (environment, project, revision, hash)
