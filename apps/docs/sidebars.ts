@@ -154,9 +154,9 @@ const sidebars: SidebarsConfig = {
       type: 'category',
       label: 'Runbooks',
       link: { type: 'doc', id: 'using-flagstaff/runbooks/index' },
-      items: `flags-do-not-update server-does-not-start database-away database-full edge-behind
-        locked-out-administrator lost-encryption-key leaked-token wrong-change-in-production restore-after-loss
-        webhook-failing chain-broken`
+      items: `flags-do-not-update server-does-not-start database-away fail-over database-full edge-behind
+        region-lost locked-out-administrator lost-encryption-key leaked-token wrong-change-in-production
+        restore-after-loss webhook-failing chain-broken`
         .split(/\s+/)
         .map((page) => `using-flagstaff/runbooks/${page}`),
     },

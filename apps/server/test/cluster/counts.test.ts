@@ -2,7 +2,8 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { createFlag, expectStatus } from './changes.ts'
 import { makePostgres } from './postgres.ts'
-import { BACKEND_TOKEN, REAL_BUDGET, type Server, startServer } from './server.ts'
+import { keepSending, reportVariant } from './senders.ts'
+import { REAL_BUDGET, type Server, startServer } from './server.ts'
 
 // Two servers take counts and fold them while processes are killed. Every report has a variant that no other report has,
 // so a lost one and one that was counted twice are both found.
@@ -31,44 +32,7 @@ async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]
   }
 }
 
-async function report(server: Server, variant: string): Promise<number> {
-  const now = new Date().toISOString()
-  const toggles = { checkout: { yes: 1, no: 0, variants: { [variant]: 1 } } }
-  const body = { appName: 'shop', instanceId: '1', bucket: { start: now, stop: now, toggles } }
-  const headers = { authorization: BACKEND_TOKEN }
-  return server.call('POST', '/api/client/metrics', body, headers).then(
-    ({ status }) => status,
-    () => 0,
-  )
-}
-
-/** Reports from several clients to both servers until stopped. */
-function sendReports(prefix: string) {
-  const sent: string[] = []
-  const acknowledged: string[] = []
-  let going = true
-  const send = async (sender: number) => {
-    while (going) {
-      const variant = `${prefix}-${sent.length}`
-      sent.push(variant)
-      const status = await report(servers[sender % 2 === 0 ? 0 : 1], variant)
-      if (status === 202) acknowledged.push(variant)
-      else await new Promise((done) => setTimeout(done, 20))
-    }
-  }
-  const senders = Array.from({ length: SENDERS }, (_, index) => send(index))
-  return {
-    async more(count: number) {
-      const wanted = acknowledged.length + count
-      await expect.poll(() => acknowledged.length, soon).toBeGreaterThanOrEqual(wanted)
-    },
-    async end() {
-      going = false
-      await Promise.all(senders)
-      return { sent: new Set(sent), acknowledged }
-    },
-  }
-}
+const sendReports = (prefix: string) => keepSending(servers, SENDERS, prefix, reportVariant)
 
 type Stored = { variant: string; yes: number }
 const readCounts = (table: 'usage_counts' | 'usage_hours') =>
@@ -149,11 +113,11 @@ test('a restored backup has the counts that were not folded when it was taken', 
   await holder.connect()
   // As if another server were folding all the time.
   await holder.query(`select pg_advisory_lock(hashtext('usage fold'))`)
-  for (const variant of ['kept-1', 'kept-2']) expect(await report(servers[0], variant)).toBe(202)
+  for (const variant of ['kept-1', 'kept-2']) expect(await reportVariant(servers[0], variant)).toBe(true)
   expect((await unfolded()).length).toBeGreaterThan(0)
   const before = await readCounts('usage_counts')
   const backup = postgres.backUp()
-  expect(await report(servers[0], 'lost')).toBe(202)
+  expect(await reportVariant(servers[0], 'lost')).toBe(true)
   await holder.end()
   await expect.poll(unfolded, soon).toEqual([])
   await postgres.restore(backup)
