@@ -57,10 +57,10 @@ ${table(['Area', 'Operations', 'For example'], rows)}`
 
 function tagPage(tag: string, list: readonly Listed[], position: number): string {
   const overview = table(
-    ['Operation', ''],
+    ['Operation', 'Request'],
     list.map(({ method, path, summary }) => [
-      code(`${method} ${path}`),
       `[${summary}](#${anchorOf(summary)})`,
+      code(`${method} ${path}`),
     ]),
   )
   const description = `Operations of the API for ${tag.toLowerCase()}: paths, fields, permissions and examples.`
