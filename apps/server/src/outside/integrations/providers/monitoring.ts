@@ -39,7 +39,7 @@ export const datadog: Provider = {
     name: 'datadog',
     displayName: 'Datadog',
     description: 'Adds events to the event stream, so that dashboards show when a flag changed.',
-    documentationUrl: 'reference/integrations',
+    documentationUrl: 'reference/integrations/datadog',
     parameters: [
       urlParameter({
         required: false,
@@ -73,7 +73,7 @@ export const newRelic: Provider = {
     name: 'new-relic',
     displayName: 'New Relic',
     description: 'Adds custom events, which queries and dashboards can use.',
-    documentationUrl: 'reference/integrations',
+    documentationUrl: 'reference/integrations/new-relic',
     parameters: [
       urlParameter({
         sensitive: false,
@@ -120,7 +120,7 @@ export const grafana: Provider = {
     name: 'grafana',
     displayName: 'Grafana annotations',
     description: 'Marks changes of flags in the graphs of Grafana.',
-    documentationUrl: 'reference/integrations',
+    documentationUrl: 'reference/integrations/grafana',
     howTo: 'Create a service account in Grafana that may write annotations, and enter its token here.',
     parameters: [
       urlParameter({ sensitive: false, placeholder: 'https://grafana.example.com' }),
@@ -148,7 +148,7 @@ export const pagerDuty: Provider = {
     name: 'pagerduty',
     displayName: 'PagerDuty change events',
     description: 'Shows changes of flags beside incidents.',
-    documentationUrl: 'reference/integrations',
+    documentationUrl: 'reference/integrations/pagerduty',
     howTo: 'Add an Events API v2 integration to a service in PagerDuty, and enter its key here.',
     parameters: [
       parameter('routingKey', 'Integration key', { required: true, sensitive: true }),

@@ -54,7 +54,7 @@ export const slack: Provider = {
     name: 'slack',
     displayName: 'Slack webhook',
     description: 'Posts messages through an incoming webhook. The simplest way into a Slack channel.',
-    documentationUrl: 'reference/integrations',
+    documentationUrl: 'reference/integrations/slack-webhook',
     howTo: 'In Slack, create an app with an incoming webhook for the channel, and enter its address here.',
     parameters: [
       urlParameter({ placeholder: 'https://hooks.slack.com/services/…' }),
@@ -91,7 +91,7 @@ export const slackApp: Provider = {
     name: 'slack-app',
     displayName: 'Slack app',
     description: 'Posts messages to the channels that you name, and to those that flags are tagged with.',
-    documentationUrl: 'reference/integrations',
+    documentationUrl: 'reference/integrations/slack-app',
     howTo:
       'In Slack, create an app from the manifest on the documentation page, install it, and enter its bot token here. A flag with a tag of the type slack also posts to the channel in the tag.',
     tagTypes: [

@@ -100,7 +100,7 @@ export const eventStream: Provider = {
     displayName: 'Event stream for a SIEM',
     description:
       'Sends the event log with its hashes to Splunk, Elastic, Loki, Datadog Logs or any collector.',
-    documentationUrl: 'reference/integrations',
+    documentationUrl: 'reference/integrations/event-stream',
     parameters: [
       parameter('preset', 'Format', {
         description: `One of ${Object.keys(presets).join(', ')}. Empty for ndjson: one JSON object per line.`,
@@ -142,7 +142,7 @@ export const otlp: Provider = {
     name: 'otlp',
     displayName: 'OpenTelemetry logs',
     description: 'Sends events as log records over OTLP/HTTP.',
-    documentationUrl: 'reference/integrations',
+    documentationUrl: 'reference/integrations/opentelemetry',
     parameters: [
       urlParameter({ sensitive: false, placeholder: 'https://otel.example.com/v1/logs' }),
       parameter('authorization', 'Authorization', {

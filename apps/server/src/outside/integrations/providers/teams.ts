@@ -7,7 +7,7 @@ export const teamsWorkflow: Provider = {
     name: 'teamsworkflow',
     displayName: 'Microsoft Teams',
     description: 'Posts cards to a channel or chat through a workflow.',
-    documentationUrl: 'reference/integrations',
+    documentationUrl: 'reference/integrations/microsoft-teams',
     howTo:
       'In Teams, create a workflow that posts to a channel when a webhook request is received, and enter its address here.',
     parameters: [urlParameter(), headersParameter],

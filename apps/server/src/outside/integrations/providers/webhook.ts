@@ -17,7 +17,7 @@ export const webhook: Provider = {
     name: 'webhook',
     displayName: 'Webhook',
     description: 'Sends every event to an address, as JSON or with a template.',
-    documentationUrl: 'reference/integrations',
+    documentationUrl: 'reference/integrations/webhook',
     howTo:
       'The receiver answers with a status between 200 and 299. Requests are signed as Standard Webhooks describes, so a receiver can check where they come from.',
     parameters: [
