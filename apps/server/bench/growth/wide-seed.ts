@@ -6,6 +6,7 @@ export type Width = { projects: number; users: number; environments: number; eve
 
 /** The project with all environments; the others have three. */
 export const WIDEST = 'project-0'
+const [OWNER, MEMBER] = [4, 5]
 const EVENTS_AT_ONCE = 500_000
 
 export const wideSeed =
@@ -29,10 +30,10 @@ const peopleOf = (users: number, projects: number) => `
     select 'user-' || n, 'user-' || n || '@example.com', 'Person ' || n, case when n % 100 = 0 then 1 else 2 + n % 2 end, now() - n * interval '1 minute'
     from generate_series(1, ${users}) n;
   insert into project_members (project, user_id, role_id)
-    select distinct 'project-' || (u.id * turn) % ${projects}, u.id, (select min(id) from roles where type = 'project')
+    select distinct 'project-' || (u.id * turn) % ${projects}, u.id, case when u.id % 20 = 0 then ${OWNER} else ${MEMBER} end
     from users u, generate_series(1, 2) turn where u.username like 'user-%'
   union
-    select '${WIDEST}', id, (select min(id) from roles where type = 'project')
+    select '${WIDEST}', id, ${MEMBER}
     from users where username like 'user-%' and substr(username, 6)::int <= 1000;`
 
 const environmentsOf = (count: number) => `
