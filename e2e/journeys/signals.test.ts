@@ -131,6 +131,7 @@ test('a signal turns the flag off, and the run says so', async ({ page }) => {
   await page.getByRole('button', { name: /^Show signal/ }).click()
   await expect(page.getByRole('dialog')).toContainText('HighErrorRate')
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByText('Started 1 action set.')).toBeVisible()
   await send({ status: 'resolved' })
   await expect(page.getByText(`${name}: wanted status is firing, received resolved.`)).toBeVisible()
