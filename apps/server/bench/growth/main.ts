@@ -5,11 +5,13 @@
  * 100,000 flags is more than promised. A whole run writes its section of the page of measurements.
  *
  *   pnpm bench growth [--flags 10000] [--wide]
+ *
+ * `--wide` alone writes only its own section.
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type Figure, measureShape } from './measure.ts'
-import { type Column, writePage } from './page.ts'
+import { type Column, writeSizes, writeWidths } from './page.ts'
 import { flagQuestions, wideQuestions } from './questions.ts'
 import { growthSeed } from './seed.ts'
 import { type Width, wideSeed } from './wide-seed.ts'
@@ -43,7 +45,8 @@ if (isWhole || values.wide)
 
 print(bySize)
 print(byWidth)
-if (isWhole) writePage({ bySize, byWidth, widths: WIDTHS, load })
+if (isWhole) writeSizes(bySize, load)
+if (byWidth.length > 0) writeWidths(byWidth, WIDTHS)
 const missed = bySize.at(-1)?.figures.filter(({ held }) => !held) ?? []
 console.log(missed.length > 0 ? `missed: ${titles(missed)}` : 'all within what is promised')
 if (missed.length > 0) process.exitCode = 1

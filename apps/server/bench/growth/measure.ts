@@ -73,6 +73,8 @@ async function ask(server: Server, { title, method = 'GET', path, body }: Questi
     if (round >= 0) times.push(performance.now() - began)
   }
   const value = times.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0
+  if (statuses.size === 1 && statuses.has(400))
+    return { title, value: Number.NaN, text: 'in pages only', held: true, isRequest: true }
   const refused = [...statuses].filter((status) => status >= 300)
   const size = bytes > 100_000 ? ` (${(bytes / 1_000_000).toFixed(1)} MB)` : ''
   const status = refused.length > 0 ? ` [${refused.join(', ')}]` : ''

@@ -4,30 +4,33 @@ import { plotGrowth } from './plot.ts'
 import type { Width } from './wide-seed.ts'
 
 export type Column = { title: string; figures: Figure[] }
-type Result = { bySize: Column[]; byWidth: Column[]; widths: Width[]; load: number }
 
 const LIMIT_MS = 200
 
-/** The sections about growth on the page of measurements, with their pictures. */
-export function writePage({ bySize, byWidth, widths, load }: Result) {
+/** The section about many flags on the page of measurements, with its picture. */
+export function writeSizes(columns: Column[], load: number) {
   const day = new Date().toISOString().slice(0, 10)
   writeSection(
     'Growth',
     `\`pnpm bench growth\` starts one server on databases of three sizes, with 100 flags in each project, two environments with a rule in each, and two events per flag. It was run on ${day}, on ${machine()}, with a load of ${load.toFixed(1)} before it. Each number is the median of seven requests, in ms. The server has its default time limits. The goal is at most ${LIMIT_MS} ms.
 
-${table(bySize)}
+${table(columns)}
 
 ![The same times as dots, with one row for each request](/measurements/growth.svg)`,
-    { 'growth.svg': plotGrowth(bySize, LIMIT_MS) },
+    { 'growth.svg': plotGrowth(columns, LIMIT_MS) },
   )
+}
+
+/** The section about many of everything else. */
+export function writeWidths(columns: Column[], widths: readonly Width[]) {
   writeSection(
     'Many projects, people, environments and events',
     `The second part of \`pnpm bench growth\` has one flag in each project and ${widths.map(inWords).join(', then ')}. One project has all environments and 1,000 of the people.
 
-${table(byWidth)}
+${table(columns)}
 
 ![The same times as dots, with one row for each request](/measurements/growth-wide.svg)`,
-    { 'growth-wide.svg': plotGrowth(byWidth, LIMIT_MS) },
+    { 'growth-wide.svg': plotGrowth(columns, LIMIT_MS) },
   )
 }
 

@@ -16,7 +16,7 @@ export const wideSeed =
     await pool.query(peopleOf(users, projects))
     await pool.query(environmentsOf(environments))
     for (let from = 2 * projects; from < events; from += EVENTS_AT_ONCE)
-      await pool.query(eventsOf(from, Math.min(events, from + EVENTS_AT_ONCE), projects))
+      await pool.query(eventsOf(from, Math.min(events, from + EVENTS_AT_ONCE), { projects, events }))
     await pool.query(`
       update followers set revision = ${events};
       update heads set revision = ${events}, hash = (select hash from events where revision = ${events});
@@ -56,11 +56,12 @@ const environmentsOf = (count: number) => `
     select environment, project, 1, h.hash from project_environments,
       lateral (select hash from heads limit 1) h where environment like 'region-%';`
 
-const eventsOf = (from: number, to: number, projects: number) => `
+/** One every 10 seconds, until now. */
+const eventsOf = (from: number, to: number, { projects, events }: Pick<Width, 'projects' | 'events'>) => `
   insert into events (revision, type, created_at, actor_type, actor_id, actor_name, project, environment, flag, tags,
       data, digest, hash, words)
     select 1 + n, (array['feature-environment-enabled', 'feature-environment-disabled', 'feature-strategy-update'])[1 + n % 3],
-      now() - (${to} - n) * interval '1 second', 'user', (select min(id) from users) + n % 500, 'user-' || n % 500,
+      now() - (${events} - n) * interval '10 seconds', 'user', (select min(id) from users) + n % 500, 'user-' || n % 500,
       'project-' || n % ${projects}, 'production', 'flag-' || lpad((n % ${projects})::text, 6, '0'), '[]', '{}', '',
       sha256(n::text::bytea), to_tsvector('simple', 'flag ' || n % ${projects})
     from generate_series(${from}, ${to - 1}) n`

@@ -17,16 +17,25 @@ export async function listEnvironments(db: Reader, viewer: Viewer): Promise<Envi
   const rows = await rowsOf(
     db,
     sql<EnvironmentRow & Counted>`
-    select e.*,
-      (select count(*) from project_environments p
-       where p.environment = e.name and (${seen}::text[] is null or p.project = any(${seen}))) as projects,
-      (select count(*) from api_tokens t
-       where t.environment = e.name and (t.all_projects or ${seen}::text[] is null or exists (
-         select from api_token_projects p where p.token_id = t.id and p.project = any(${seen})))) as tokens,
-      (select count(*) from flag_environments s join flags f on f.name = s.flag
-       where s.environment = e.name and s.enabled and f.archived_at is null
-         and (${seen}::text[] is null or f.project = any(${seen}))) as flags
-    from environments e order by e.sort_order, e.name`,
+    with used as (
+      select environment, count(*) as projects from project_environments
+      where ${seen}::text[] is null or project = any(${seen}) group by environment
+    ), opened as (
+      select t.environment, count(*) as tokens from api_tokens t
+      where t.all_projects or ${seen}::text[] is null or exists (
+        select from api_token_projects p where p.token_id = t.id and p.project = any(${seen}))
+      group by t.environment
+    ), live as (
+      select s.environment, count(*) as flags from flag_environments s join flags f on f.name = s.flag
+      where s.enabled and f.archived_at is null and (${seen}::text[] is null or f.project = any(${seen}))
+      group by s.environment
+    )
+    select e.*, coalesce(projects, 0) as projects, coalesce(tokens, 0) as tokens, coalesce(flags, 0) as flags
+    from environments e
+    left join used on used.environment = e.name
+    left join opened on opened.environment = e.name
+    left join live on live.environment = e.name
+    order by e.sort_order, e.name`,
   )
   return rows.map(({ projects, tokens, flags, ...row }) => ({
     ...toEnvironment(row),

@@ -6,7 +6,7 @@ import type {
   ProjectOverview,
   ProjectsQuery,
 } from '@flagstaff/contract/projects'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Reader, rowsOf } from '../../../platform/database/database.ts'
 import { isChange } from '../../../platform/database/event-queries.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
@@ -32,16 +32,18 @@ type Listed = ProjectRow & {
 const OWNER = 4
 const members = sql`(select count(distinct m.user_id)
   from project_access m join users u on u.id = m.user_id and u.deleted_at is null where m.project = p.id)`
-/** People first, then groups. */
-const owners = sql`(select json_agg(o.owner order by o.is_group, o.id) from (
-    select false as is_group, u.id, json_build_object('ownerType', 'user',
+/** Each project with its owners: people first, then groups. `within` limits the projects. */
+const ownersWithin = (within: RawBuilder<unknown>) => sql`
+  select project, json_agg(owner order by is_group, id) as owners from (
+    select m.project, false as is_group, u.id, json_build_object('ownerType', 'user',
       'name', coalesce(u.name, u.username, u.email, u.id::text), 'email', u.email) as owner
     from project_members m join users u on u.id = m.user_id and u.deleted_at is null
-    where m.project = p.id and m.role_id = ${OWNER}
+    where m.role_id = ${OWNER} ${within}
     union all
-    select true, g.id, json_build_object('ownerType', 'group', 'name', g.name)
+    select m.project, true, g.id, json_build_object('ownerType', 'group', 'name', g.name)
     from project_groups m join groups g on g.id = m.group_id
-    where m.project = p.id and m.role_id = ${OWNER}) o)`
+    where m.role_id = ${OWNER} ${within}
+  ) o group by project`
 
 const starredBy = ({ userId }: Viewer) =>
   sql`exists (select from favorite_projects s where s.project = p.id and s.user_id = ${userId})`
@@ -55,6 +57,8 @@ export const listProjects = async (db: Reader, viewer: Viewer): Promise<Project[
 /** The projects that match, by name; one page of them with a limit. */
 export async function searchProjects(db: Reader, viewer: Viewer, query: ProjectsQuery): Promise<Found> {
   const { limit, offset = 0 } = query
+  const within = (column: string) =>
+    limit === undefined ? sql`` : sql`and ${sql.ref(column)} in (select id from page)`
   const rows = await rowsOf(
     db,
     sql<Listed>`
@@ -64,9 +68,8 @@ export async function searchProjects(db: Reader, viewer: Viewer, query: Projects
       order by p.name, p.id limit ${limit ?? null} offset ${offset}
     )
     select p.*, coalesce(f.flags, 0) as flags, coalesce(f.stale, 0) as stale,
-      coalesce(f.potentially_stale, 0) as potentially_stale, f.flag_seen_at, ${members} as members,
-      ${starredBy(viewer)} as favorite,
-      ${owners} as owners,
+      coalesce(f.potentially_stale, 0) as potentially_stale, f.flag_seen_at, coalesce(m.members, 0) as members,
+      ${starredBy(viewer)} as favorite, o.owners,
       (select e.created_at from events e
        where e.project = p.id and ${isChange('e.type')} order by e.revision desc limit 1) as changed_at
     from page p
@@ -74,9 +77,14 @@ export async function searchProjects(db: Reader, viewer: Viewer, query: Projects
       select project, count(*) as flags, count(*) filter (where stale) as stale,
         count(*) filter (where potentially_stale and not stale) as potentially_stale,
         max(last_seen_at) as flag_seen_at
-      from flags where archived_at is null ${limit === undefined ? sql`` : sql`and project in (select id from page)`}
-      group by project
+      from flags where archived_at is null ${within('project')} group by project
     ) f on f.project = p.id
+    left join (
+      select m.project, count(distinct m.user_id) as members
+      from project_access m join users u on u.id = m.user_id and u.deleted_at is null
+      where true ${within('m.project')} group by m.project
+    ) m on m.project = p.id
+    left join (${ownersWithin(within('m.project'))}) o on o.project = p.id
     order by p.name, p.id`,
   )
   const projects = rows.map(toProject)
