@@ -2,7 +2,9 @@
  * What delivery can do: our server beside the bare engine and beside Unleash, on this machine. Prints every figure with
  * what is promised for it, and fails if one is missed. A whole run writes the page of measurements.
  *
- *   pnpm bench delivery [--quick] [--only <figure>]
+ *   pnpm bench delivery [--quick] [--only <figure>] [--rounds 3] [--alone]
+ *
+ * `--alone` leaves out Unleash.
  */
 import { parseArgs } from 'node:util'
 import { makePostgres } from '../../test/cluster/postgres.ts'
@@ -13,9 +15,14 @@ import { writePage } from './page.ts'
 import { print, printHead } from './print.ts'
 
 const { values } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true },
+    rounds: { type: 'string', default: '5' },
+    alone: { type: 'boolean', default: false },
+  },
 })
-const { quick, only } = values
+const { quick, only, rounds, alone } = values
 const unknown = only?.filter((name) => !figures.has(name)) ?? []
 if (unknown.length > 0) {
   console.error(
@@ -25,7 +32,7 @@ if (unknown.length > 0) {
 }
 const options: Options = quick
   ? { quick, rounds: 1, seconds: 0.7, sizes: [350], unleash: false }
-  : { quick, rounds: 5, seconds: 1.8, sizes: [350, 3_000], unleash: true }
+  : { quick, rounds: Number(rounds), seconds: 1.8, sizes: [350, 3_000], unleash: !alone }
 
 leaveServerCore()
 const results = new Map<string, Line[]>()
@@ -44,4 +51,4 @@ try {
 const missed = [...results.values()].flat().filter(({ held }) => !held)
 console.log(missed.length > 0 ? `\nmissed: ${missed.length}` : '\nall as promised')
 if (missed.length > 0) process.exitCode = 1
-if (!quick && !only) writePage(results)
+if (!quick && !only && !alone) writePage(results)

@@ -30,10 +30,14 @@ ${text(x(limitMs), bottom + 16, `${limitMs} ms`, 'middle', '#b3541e')}`
   })
   const lines = rows.map(({ title }, index) => {
     const y = TOP + index * ROW + ROW / 2
-    const values = columns.map(({ figures }) => figures.find((one) => one.title === title)?.value ?? Number.NaN)
+    const values = columns.map(
+      ({ figures }) => figures.find((one) => one.title === title)?.value ?? Number.NaN,
+    )
     const measured = values.filter((value) => !Number.isNaN(value))
     const dots = values.map((value, column) =>
-      Number.isNaN(value) ? '' : `<circle cx="${x(value).toFixed(1)}" cy="${y}" r="5" fill="${colors[column]}"/>`,
+      Number.isNaN(value)
+        ? ''
+        : `<circle cx="${x(value).toFixed(1)}" cy="${y}" r="5" fill="${colors[column]}"/>`,
     )
     return `${text(LEFT - 14, y + 4, title, 'end', '#12181b')}
 <line x1="${x(Math.min(...measured)).toFixed(1)}" x2="${x(Math.max(...measured)).toFixed(1)}" y1="${y}" y2="${y}" stroke="#cfd4d6"/>
