@@ -2,8 +2,8 @@ import { OURS } from '../delivery/plot.ts'
 import type { Column } from './page.ts'
 
 const WIDTH = 760
-const [LEFT, RIGHT, TOP, ROW] = [250, 28, 52, 22]
-const [LEAST, MOST] = [1, 1_000] // milliseconds
+const [LEFT, RIGHT, TOP, ROW] = [290, 28, 52, 22]
+const [LEAST, MOST] = [1, 2_000] // milliseconds
 const STEPS = [1, 10, 100, 1_000]
 const PALE = ['#a9c6d1', '#4d8ea6']
 const font = 'font-family="system-ui, -apple-system, \'Segoe UI\', Roboto, sans-serif"'
