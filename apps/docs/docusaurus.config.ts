@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Config } from '@docusaurus/types'
 import { themes } from 'prism-react-renderer'
+import { lightCode } from './code-theme.ts'
 import { alertFile, DEFAULT_URL } from './tools/alerts.mts'
 import { markdownPages } from './tools/llms.mts'
 import { pictures } from './tools/pictures.mts'
@@ -70,7 +71,7 @@ const config: Config = {
         { to: '/contributing', label: 'Contributing', position: 'right' },
       ],
     },
-    prism: { theme: themes.github, darkTheme: themes.vsDark, additionalLanguages: ['bash', 'json', 'ini'] },
+    prism: { theme: lightCode, darkTheme: themes.vsDark, additionalLanguages: ['bash', 'json', 'ini'] },
     docs: { sidebar: { hideable: true, autoCollapseCategories: true } },
   },
 }
