@@ -40,7 +40,7 @@ async function takeAll() {
   const unknown = positionals.filter((name) => !pictures.some((picture) => picture.name === name))
   if (unknown.length > 0) throw new Error(`there is no picture ${unknown.join(', ')}`)
   const chosen = pictures.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
-  // Only now, so that the note in the build of the documentation needs neither the server nor a browser.
+  // Loaded here, because the build of the documentation runs `--note` without a server or a browser.
   const { openShop } = await import('./pictures/shop.ts')
   const { openCamera } = await import('./pictures/camera.ts')
   const postgres =
