@@ -167,13 +167,20 @@ export async function createDatabase(server: string, name: string, template = 't
   return { url: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) }
 }
 
-async function onServer(server: string, statement: string) {
+const onServer = (server: string, statement: string) =>
+  withDatabase(server, (query) => query(statement).then(() => {}))
+
+/** One connection, for as long as `work` takes. */
+export async function withDatabase(
+  url: string,
+  work: (query: (statement: string) => Promise<unknown>) => Promise<void>,
+) {
   // The tools have no dependencies, so load the server's driver.
   const load = createRequire(new URL('../../apps/server/package.json', import.meta.url))
   const pg = load('pg') as { Client: new (options: { connectionString: string }) => Client }
-  const client = new pg.Client({ connectionString: server })
+  const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(statement).finally(() => client.end())
+  await work((statement) => client.query(statement)).finally(() => client.end())
 }
 
 export async function freePort(): Promise<number> {

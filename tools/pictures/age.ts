@@ -1,9 +1,7 @@
-import { createRequire } from 'node:module'
+import { withDatabase } from '../compat/processes.ts'
 
 // The events of the demo are minutes old. This spreads them over two months, most of them recent. Written directly,
 // since the API cannot act in the past; for pictures it does not matter that the hashes of the events no longer match.
-
-type Client = { connect(): Promise<void>; query(text: string): Promise<unknown>; end(): Promise<void> }
 
 const DAYS = 60
 /** The lowest age, in minutes. */
@@ -38,33 +36,22 @@ const times: [table: string, ...columns: string[]][] = [
   ['project_groups', 'added_at'],
 ]
 
-export async function age(database: string) {
-  const load = createRequire(new URL('../../apps/server/package.json', import.meta.url))
-  const pg = load('pg') as { Client: new (options: { connectionString: string }) => Client }
-  const client = new pg.Client({ connectionString: database })
-  await client.connect()
-  try {
+export const age = (database: string) =>
+  withDatabase(database, async (query) => {
     // Events refuse to be changed.
-    await client.query('set session_replication_role = replica')
-    await client.query(
-      `create temporary table span as select min(created_at) as first, now() as last from events`,
-    )
-    await client.query(
+    await query('set session_replication_role = replica')
+    await query(`create temporary table span as select min(created_at) as first, now() as last from events`)
+    await query(
       `create function pg_temp.aged(at timestamptz) returns timestamptz language sql as $$
          select last - interval '${LEAST} minutes' - interval '${DAYS} days'
            * power(greatest(0, least(1, extract(epoch from last - at) / extract(epoch from last - first))), 3) from span
        $$`,
     )
-    await client.query(
+    await query(
       `update change_requests set state_times =
          (select jsonb_object_agg(key, pg_temp.aged(value::timestamptz)) from jsonb_each_text(state_times))`,
     )
     for (const [table, ...columns] of times)
       for (const column of columns)
-        await client.query(
-          `update ${table} set ${column} = pg_temp.aged(${column}) where ${column} is not null`,
-        )
-  } finally {
-    await client.end()
-  }
-}
+        await query(`update ${table} set ${column} = pg_temp.aged(${column}) where ${column} is not null`)
+  })

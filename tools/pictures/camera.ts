@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { type CDPSession, chromium, type Page } from 'playwright'
+import { LIMIT } from '../../apps/docs/tools/pictures.mts'
 import type { Picture } from './picture.ts'
 import type { Shop } from './shop.ts'
 
 export type Shot = { width: number; height: number; light: Buffer; dark: Buffer }
 
-const LIMIT = 150_000
 /** Space around what `of` selects. */
 const MARGIN = 16
 /** Space below the last thing on a page. */
