@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { createFlag, expectStatus } from './changes.ts'
-import { makePostgres } from './postgres.ts'
+import { query as ask, makePostgres } from './postgres.ts'
 import { keepSending, reportVariant } from './senders.ts'
 import { REAL_BUDGET, type Server, startServer } from './server.ts'
 
@@ -21,16 +21,7 @@ afterAll(async () => {
   await postgres.remove()
 })
 
-async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: postgres.url })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return (await client.query<Row>(text)).rows
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
+const query = <Row extends pg.QueryResultRow>(text: string) => ask<Row>(postgres.url, text)
 
 const sendReports = (prefix: string) => keepSending(servers, SENDERS, prefix, reportVariant)
 

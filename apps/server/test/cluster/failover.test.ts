@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { createFlag, PROJECT } from './changes.ts'
-import { makePostgres, type Postgres } from './postgres.ts'
+import { makePostgres, type Postgres, query } from './postgres.ts'
 import { startProxy } from './proxy.ts'
 import { keepSending, reportVariant } from './senders.ts'
 import { BACKEND_TOKEN, REAL_BUDGET, type Server, startServer } from './server.ts'
@@ -25,17 +24,6 @@ afterAll(async () => {
   address.close()
   for (const machine of machines) await machine.remove()
 })
-
-async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return (await client.query<Row>(text)).rows
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
 
 const change = async (server: Server, name: string) => (await createFlag(server, name)).status === 201
 const served = async (server: Server): Promise<string[]> => {
@@ -60,7 +48,7 @@ test('a synchronous standby takes over, and has everything that was acknowledged
   await changes.more(20)
   await reports.more(20)
   primary.kill()
-  // Flags are served meanwhile.
+  // Both servers go on serving flags without a primary.
   for (const server of servers) expect((await served(server)).length).toBeGreaterThan(0)
   await standby.promote()
   address.lead(standby.url)

@@ -225,14 +225,15 @@ async function answers(url: string, onSilence: () => void) {
 const PATIENCE_MS = 120_000
 const later = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
-async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+/** Runs one statement on a new connection. */
+export async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
   try {
-    return (await client.query(text)).rows
+    return (await client.query<Row>(text)).rows
   } finally {
-    await client.end()
+    await client.end().catch(() => {})
   }
 }
 
