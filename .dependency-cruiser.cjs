@@ -111,6 +111,12 @@ module.exports = {
       to: { path: '^(apps|packages)/', pathNot: '^packages/(backbone|delivery)/src' },
     },
     {
+      name: 'event-log-imports-nothing-of-ours',
+      severity: 'error',
+      from: { path: '^packages/event-log/src', pathNot: '[.]test[.]ts$' },
+      to: { path: '^(apps|packages)/', pathNot: '^packages/event-log/src' },
+    },
+    {
       name: 'moving-uses-the-api-only',
       severity: 'error',
       from: { path: '^packages/moving/src', pathNot: '[.]test[.]ts$' },

@@ -203,6 +203,7 @@ export function buildProgram(): Command {
     .argument('[revision:hash]', 'what an earlier run printed')
     .description('verify the hash chain of the event log')
     .action(lazy(async () => (await import('./commands/verify.ts')).verify))
+  addEventCommands(program)
   program
     .command('doctor')
     .description('check the connection to the server')
@@ -220,6 +221,32 @@ export function buildProgram(): Command {
     )
     .action(lazy(async () => (await import('./commands/completion/completion.ts')).completion))
   return program
+}
+
+/** Old parts of the event log. */
+function addEventCommands(program: Command) {
+  const events = program.command('events').description('export and remove old parts of the event log')
+  events
+    .command('parts')
+    .description('list the parts of the event log')
+    .action(lazy(async () => (await import('./commands/events/parts.ts')).parts))
+  events
+    .command('export')
+    .argument('<last>', 'the last event of the part')
+    .description('write a part to a file, and verify the file')
+    .option('--out <file>', 'the name of the file')
+    .action(lazy(async () => (await import('./commands/events/export.ts')).exportPart))
+  events
+    .command('check')
+    .argument('<file>')
+    .description('verify the file of a part, without a server')
+    .action(lazy(async () => (await import('./commands/events/check.ts')).check))
+  events
+    .command('remove')
+    .argument('<file>', 'the file of the oldest part')
+    .description('remove the part that a file holds from the server')
+    .option('--yes', 'remove without a question')
+    .action(lazy(async () => (await import('./commands/events/remove.ts')).remove))
 }
 
 /** Flags as code. */

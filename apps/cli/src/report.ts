@@ -45,6 +45,7 @@ export const changedCodes = new Set([
   'changed',
   'changedSince',
   'planOutdated',
+  'planTooOld',
   'planBlocked',
   'requestConflict',
 ])

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { expectStatus, rulesOf } from '../../server/test/cluster/changes.ts'
 import { startProxy } from '../../server/test/cluster/proxy.ts'
@@ -149,6 +151,45 @@ test('the event log verifies, from the start and from a known position', async (
     out: 'The event log is broken at revision 2.\n',
   })
   expect((await run('verify nonsense')).exit).toBe(2)
+})
+
+test('a part of the event log is listed, exported, verified without a server, and not removed too early', async () => {
+  const { parts } = await json('events parts')
+  expect(parts).toMatchObject([{ first: 1, last: 5_000_000, state: 'open' }])
+  expect((await run('events parts')).out).toMatch(
+    /^1\t5000000\t\d+\t\d+\t.*\topen\tNew events are still added/,
+  )
+  const file = join(cli.home, 'part.ndjson.gz')
+  const wrote = await run(`events export 5000000 --out ${file}`)
+  expect(wrote).toMatchObject({ exit: 0, out: expect.stringContaining('All of them verify.') })
+  expect((await run(`events export 5000000 --out ${file}`)).err).toContain('exists. Choose another name')
+  const away = { FLAGSTAFF_URL: 'http://127.0.0.1:9' }
+  const checked = await run(`events check ${file}`, away)
+  expect(checked).toMatchObject({
+    exit: 0,
+    out: expect.stringMatching(/^\d+ events, 1 to \d+\. All of them verify/),
+  })
+  const text = gunzipSync(readFileSync(file)).toString()
+  expect(checked.out).toContain(createHash('sha256').update(text).digest('hex'))
+
+  const changed = join(cli.home, 'changed.ndjson.gz')
+  writeFileSync(changed, gzipSync(text.replace('"first"', '"other"')))
+  expect(await run(`events check ${changed}`, away)).toMatchObject({
+    exit: 1,
+    err: expect.stringMatching(/The event \d+ is missing or was changed/),
+  })
+  writeFileSync(changed, readFileSync(file).subarray(0, 200))
+  expect((await run(`events check ${changed}`, away)).err).toContain('damaged or ends early')
+  writeFileSync(changed, 'hello')
+  expect((await run(`events check ${changed}`, away)).err).toContain('damaged or ends early')
+  expect((await run('events check nothing.gz', away)).err).toContain('no such file')
+  expect(await run(`events remove ${file}`)).toMatchObject({
+    exit: 2,
+    err: expect.stringContaining('Add --yes'),
+  })
+  expect((await run(`events remove ${file} --yes`)).exit).toBe(1)
+  expect((await run('events export 7')).err).toContain('The part of the event log 7 does not exist')
+  expect((await run('events export seven')).exit).toBe(2)
 })
 
 test('doctor checks address, clock, token and streaming', async () => {

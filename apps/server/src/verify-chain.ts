@@ -14,10 +14,12 @@ const verdict = await verifyChain(database.read, known, (events) => {
   if (process.stderr.isTTY) process.stderr.write(`\r${events} events`)
 })
 await database.close()
-const { events, brokenAt } = verdict
+const { after, revision: last, brokenAt } = verdict
+const events = last - after
+const removed = after > 0 ? ` Before them, the events up to ${after} were exported and removed.` : ''
 process.stdout.write(
   brokenAt === undefined
-    ? `${events} events, the chain holds. Keep this elsewhere: ${events}:${verdict.hash}\n`
-    : `broken at revision ${brokenAt}; the ${events} events before it hold together\n`,
+    ? `${events} events, the chain holds.${removed} Keep this elsewhere: ${last}:${verdict.hash}\n`
+    : `broken at revision ${brokenAt}; the ${events} events before it hold together.${removed}\n`,
 )
 process.exitCode = brokenAt === undefined ? 0 : 1

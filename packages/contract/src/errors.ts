@@ -169,6 +169,10 @@ export const errors = {
     'ConflictError',
     '{who} changed {what} after this plan was made (event {event}). Nothing was overwritten. Create a new plan and review it.',
   ],
+  planTooOld: [
+    'ConflictError',
+    'This plan is older than the event log, so nobody can tell what changed since. Create a new plan and review it.',
+  ],
   tooLarge: [
     'PayloadTooLargeError',
     'The request body is larger than {limit} bytes. Split it into smaller requests.',

@@ -115,6 +115,8 @@ export const eventTypes = [
   'setting-created',
   'setting-updated',
   'setting-deleted',
+  'event-part-removal-requested',
+  'event-part-removed',
   'client-metrics',
   'client-register',
   'pat-created',

@@ -136,6 +136,12 @@ export const EventChain = named(
       hash: Type.String(),
       /** The first revision that is missing or was changed. */
       brokenAt: Type.Optional(Type.Integer()),
+      removed: Type.Optional(
+        Type.Integer({
+          description:
+            'Where the log starts: the last event that was exported and removed. Only in answers to requests without `after`.',
+        }),
+      ),
     },
     closed,
   ),

@@ -8,6 +8,8 @@ export async function verify({ client, output }: Context, known?: string) {
     throw new CliError('Pass the position as an earlier run printed it: revision:hash.', exits.wrongUse)
   const api = client()
   let last = { revision: Number(revision ?? 0), hash: hash ?? '' }
+  let start = last.revision
+  let removed = 0
   for (;;) {
     const query = last.hash === '' ? {} : { after: last.revision, hash: last.hash }
     const found = await api.get('GET /api/admin/event-chain', { query })
@@ -15,14 +17,20 @@ export async function verify({ client, output }: Context, known?: string) {
       output.result(`The event log is broken at revision ${found.brokenAt}.`, found)
       return exits.failed
     }
+    if (found.removed !== undefined) start = removed = found.removed
     if (found.revision === last.revision) break
-    last = found
-    output.progress(`${found.revision} events`)
+    last = { revision: found.revision, hash: found.hash }
+    output.progress(`${last.revision - start} events`)
   }
   const position = `${last.revision}:${last.hash}`
-  output.result(`${last.revision} events, the chain holds. Keep this elsewhere: ${position}`, {
-    ...last,
-    position,
-  })
+  const before = removed > 0 ? ` Before them, the events up to ${removed} were exported and removed.` : ''
+  output.result(
+    `${last.revision - start} events, the chain holds.${before} Keep this elsewhere: ${position}`,
+    {
+      ...last,
+      ...(removed > 0 ? { removed } : {}),
+      position,
+    },
+  )
   return exits.done
 }

@@ -15,8 +15,10 @@ export async function copyDatabase(from: string, to: string): Promise<{ tables: 
     await target.query('begin')
     const tables = inOrder(await listTables(source))
     const names = tables.map(({ name }) => name)
+    await addEventParts(source, target)
+    const triggers = [...names, ...(await listPartitions(target))]
     // Triggers act on changes, and these rows are their results.
-    for (const name of names) await target.query(`alter table ${name} disable trigger user`)
+    for (const name of triggers) await target.query(`alter table ${name} disable trigger user`)
     await target.query(`truncate ${names.join(', ')}`)
     for (const { name, columns } of tables)
       await pipeline(
@@ -28,7 +30,7 @@ export async function copyDatabase(from: string, to: string): Promise<{ tables: 
     // Servers, edges and SDKs that knew the old database reload everything.
     await target.query(`update counter set epoch = left(encode(sha256(random()::text::bytea), 'hex'), 16)`)
     await target.query('set constraints all immediate')
-    for (const name of names) await target.query(`alter table ${name} enable trigger user`)
+    for (const name of triggers) await target.query(`alter table ${name} enable trigger user`)
     await target.query('commit')
     return { tables: names.length, rows }
   } finally {
@@ -50,6 +52,23 @@ async function listTables(client: pg.Client): Promise<Table[]> {
       and n.nspname not in ('pg_catalog', 'information_schema')
     order by 1`)
   return rows
+}
+
+/** The event log of a new database has room for a few events only. */
+async function addEventParts(source: pg.Client, target: pg.Client) {
+  const { rows } = await source.query<{ last: string }>(
+    `select max(last_revision)::text as last from event_parts()`,
+  )
+  await target.query('select add_event_parts($1)', [rows[0]?.last])
+}
+
+/** Their own triggers are not switched with those of their table, in every version of PostgreSQL. */
+async function listPartitions(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select format('%I.%I', n.nspname, c.relname) as name
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relispartition and c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema')`)
+  return rows.map(({ name }) => name)
 }
 
 /** Each table after those that its foreign keys point to. */

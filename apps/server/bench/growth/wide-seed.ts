@@ -15,6 +15,7 @@ export const wideSeed =
     await growthSeed(projects, 1)(pool, tokenDigest)
     await pool.query(peopleOf(users, projects))
     await pool.query(environmentsOf(environments))
+    await pool.query(`select add_event_parts(${events + 1_000_000})`)
     for (let from = 2 * projects; from < events; from += EVENTS_AT_ONCE)
       await pool.query(eventsOf(from, Math.min(events, from + EVENTS_AT_ONCE), { projects, events }))
     await pool.query(`

@@ -1,15 +1,11 @@
 import type { Digest, DocumentRow } from '@flagstaff/delivery'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
-import { digits } from './published-queries.ts'
+import { hashAt } from './published-queries.ts'
 
 /** Selects the documents that were live at a revision. */
 const liveAt = (revision: number) =>
   sql`from_revision <= ${revision} and (until_revision is null or until_revision > ${revision})`
-
-/** Names the history of the database up to a revision. Null if the database does not have the revision. */
-const hashAt = (revision: number) =>
-  sql`(select ${digits(sql`e.hash`)} from events e where e.revision = ${revision})`
 
 type There = { hash: string | null; digests: ({ environment: string } & Digest)[] }
 

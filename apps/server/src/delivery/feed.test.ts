@@ -32,6 +32,11 @@ test.each<[string, Partial<News>, string]>([
   ['restarts if a standby has a different history', { hashThere: 'bbbbbbbb', standby: true }, 'restart'],
   ['follows if another server found a different history', { epoch: 'f' }, 'follow'],
   ['reloads if history was pruned past the store', { revision: 9, historyFloor: 6 }, 'reload'],
+  [
+    'reloads if the event of the store was removed from the log',
+    { revision: 9, historyFloor: 6, hashThere: null },
+    'reload',
+  ],
 ])('%s', (_title, more, step) => {
   expect(nextStep(store, news(more), now)).toBe(step)
 })

@@ -22,10 +22,11 @@ type Known = Pick<Store, 'revision' | 'hash' | 'epoch' | 'syncedAt'>
 
 export function nextStep(store: Known, news: News, now: number): Step {
   if (store.syncedAt === 0) return 'reload'
-  const shared = store.revision === 0 || news.hashThere === store.hash
+  const isPruned = news.historyFloor > store.revision
+  const shared = store.revision === 0 || isPruned || news.hashThere === store.hash
   if (!shared) return news.hashThere === null && news.standby ? 'wait' : 'restart'
   if (news.epoch !== store.epoch) return 'follow'
-  if (news.historyFloor > store.revision || now - store.syncedAt > LONGEST_GAP_MS) return 'reload'
+  if (isPruned || now - store.syncedAt > LONGEST_GAP_MS) return 'reload'
   return news.revision > store.revision ? 'apply' : 'nothing'
 }
 

@@ -13,6 +13,14 @@ const MOST_TOUCHES = 10_000
 export const digits = (hash: RawBuilder<unknown>) =>
   sql<string>`left(encode(${hash}, 'hex'), ${sql.lit(HASH_DIGITS)})`
 
+/**
+ * Names the history of the database up to a revision, also where it starts after events were removed. Null if the
+ * database does not have the revision.
+ */
+export const hashAt = (revision: number) =>
+  digits(sql`coalesce((select hash from events where revision = ${revision}),
+    (select last_hash from removed_event_parts where last_revision = ${revision}))`)
+
 /** What has changed in the database since the revision of a store. */
 export type News = {
   revision: number
@@ -41,7 +49,7 @@ export async function readNews(db: Db, above: number): Promise<News> {
   const { rows } = await sql<News>`
     select c.revision, ${digits(sql`c.hash`)} as hash, c.epoch, c.history_floor as "historyFloor",
       pg_is_in_recovery() as standby, floor(extract(epoch from clock_timestamp()) * 1000)::float8 as clock,
-      (select ${digits(sql`e.hash`)} from events e where e.revision = ${above}) as "hashThere",
+      ${hashAt(above)} as "hashThere",
       (select coalesce(json_agg(json_build_object('kind', p.kind, 'name', p.name, 'environment', p.environment,
           'revision', p.until_revision, 'hash', ${hashOf('p.until_revision')}) order by p.until_revision), '[]')
        from published p where p.until_revision > ${above}) as closed,

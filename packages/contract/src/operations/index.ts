@@ -14,6 +14,7 @@ import { contextOperations } from './context.ts'
 import { deliveryOperations } from './delivery.ts'
 import { deviceOperations } from './device.ts'
 import { environmentsOperations } from './environments.ts'
+import { eventPartsOperations } from './event-parts.ts'
 import { eventsOperations } from './events.ts'
 import { favoritesOperations } from './favorites.ts'
 import { flagsOperations } from './flags.ts'
@@ -73,6 +74,7 @@ interface OperationsByArea {
   delivery: typeof deliveryOperations
   device: typeof deviceOperations
   environments: typeof environmentsOperations
+  'event-parts': typeof eventPartsOperations
   events: typeof eventsOperations
   favorites: typeof favoritesOperations
   flags: typeof flagsOperations
@@ -133,6 +135,7 @@ export const operationsByArea: OperationsByArea = {
   delivery: deliveryOperations,
   device: deviceOperations,
   environments: environmentsOperations,
+  'event-parts': eventPartsOperations,
   events: eventsOperations,
   favorites: favoritesOperations,
   flags: flagsOperations,

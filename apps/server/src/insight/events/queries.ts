@@ -80,8 +80,8 @@ async function countEvents(db: Reader, sight: Sight, search: Search): Promise<nu
     conditions.length > 0
       ? sql<{ total: number }>`select count(*) as total
           from (select from events ${whereOf(conditions)} limit ${MOST_COUNTED}) counted`
-      : // Revisions have no gaps, so the highest one is the count.
-        sql<{ total: number }>`select coalesce(max(revision), 0) as total from events`,
+      : // Revisions have no gaps.
+        sql<{ total: number }>`select coalesce(max(revision) - min(revision) + 1, 0) as total from events`,
   )
   return row?.total ?? 0
 }

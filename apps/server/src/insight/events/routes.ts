@@ -2,7 +2,7 @@ import { eventsOperations } from '@flagstaff/contract/operations/events'
 import { invalid, notFound } from '../../platform/errors.ts'
 import { routesOf } from '../../platform/http/serve.ts'
 import type { App } from '../../platform/http/server.ts'
-import { genesis } from '../../platform/write/chain.ts'
+import { isRecorded, readAnchor } from '../../platform/write/anchor.ts'
 import { verifyAfter } from '../../platform/write/verify.ts'
 import { listCreators, searchEvents } from './queries.ts'
 import { readSearch } from './search.ts'
@@ -35,9 +35,16 @@ export async function eventRoutes(app: App) {
   serve('GET /api/admin/event-chain', async (request) => {
     const { after = 0, hash } = request.query
     if (after > 0 && !hash) throw invalid('Send the hash of the revision as well.', 'hash')
-    const from = { revision: after, hash: after > 0 && hash ? Buffer.from(hash, 'hex') : genesis }
-    const found = await verifyAfter(app.read, from)
-    return { ...found, hash: found.hash.toString('hex') }
+    const anchor = await readAnchor(app.read)
+    if (after > 0 && after < anchor.revision)
+      throw invalid(`The events up to ${anchor.revision} were removed. Start after them.`, 'after')
+    const isStart = after === 0 || !hash
+    const from = isStart ? anchor : { revision: after, hash: Buffer.from(hash, 'hex') }
+    const found = (await isRecorded(app.read, anchor))
+      ? await verifyAfter(app.read, from)
+      : { ...from, brokenAt: from.revision + 1 }
+    const removed = isStart && anchor.revision > 0 ? { removed: anchor.revision } : {}
+    return { ...found, hash: found.hash.toString('hex'), ...removed }
   })
 
   serve('POST /api/admin/events/:id/revert', { forProposers: true }, async (request, reply) => {

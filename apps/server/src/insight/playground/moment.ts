@@ -15,29 +15,29 @@ export async function readMoment(
     throw invalid('Send either a revision or a time, not both.', 'at')
   const { revision: latest, historyFloor } = await findCounter(db)
   const now = Date.now()
+  const gone = invalid(
+    `The history before revision ${historyFloor} has been deleted. Choose a later time.`,
+    'atRevision',
+  )
   const chosen =
     asked.atRevision !== undefined
       ? await atRevision(db, asked.atRevision, latest)
       : asked.at !== undefined
         ? await atTime(db, new Date(asked.at), latest)
         : { revision: latest, clock: now }
-  if (chosen.revision < historyFloor)
-    throw invalid(
-      `The history before revision ${historyFloor} has been deleted. Choose a later time.`,
-      'atRevision',
-    )
+  if (!chosen || chosen.revision < historyFloor) throw gone
   return { ...chosen, latest, past: asked.atRevision !== undefined || asked.at !== undefined }
 }
 
 async function atRevision(db: Reader, revision: number, latest: number) {
   if (revision > latest)
     throw invalid(`Revision ${revision} does not exist yet. The latest is ${latest}.`, 'atRevision')
+  if (revision === 0) return { revision, clock: 0 }
   const change = await findChange(db, revision)
-  return {
-    // Ignore changes that commit after the counter was read.
-    revision: Math.min(change?.revision ?? revision, latest),
-    clock: change?.createdAt.getTime() ?? 0,
-  }
+  // Its event was removed.
+  if (!change) return undefined
+  // Ignore changes that commit after the counter was read.
+  return { revision: Math.min(change.revision, latest), clock: change.createdAt.getTime() }
 }
 
 async function atTime(db: Reader, time: Date, latest: number) {

@@ -88,7 +88,7 @@ export const removeOldReceipts = (db: Db) =>
 export const listReceipts = (db: Reader, environment: string): Promise<Told[]> =>
   rowsOf(db, sql<Told>`select named, counted from receipts where environment = ${environment} and ${FRESH}`)
 
-/** Which of these states (`revision-hash`) are in the event log. */
+/** Which of these states (`revision-hash`) are part of this history; what changed last may be no longer in the log. */
 export async function findOwnStates(db: Reader, tags: readonly string[]): Promise<Set<string>> {
   const rows = await rowsOf(
     db,
@@ -96,7 +96,9 @@ export async function findOwnStates(db: Reader, tags: readonly string[]): Promis
     select t.tag from unnest(${tags}::text[]) t(tag)
     where split_part(t.tag, '-', 1) = '0' or exists (
       select from events e where e.revision = split_part(t.tag, '-', 1)::bigint
-        and left(encode(e.hash, 'hex'), ${sql.lit(HASH_DIGITS)}) = split_part(t.tag, '-', 2))`,
+        and left(encode(e.hash, 'hex'), ${sql.lit(HASH_DIGITS)}) = split_part(t.tag, '-', 2))
+      or exists (select from heads h where h.revision = split_part(t.tag, '-', 1)::bigint
+        and left(encode(h.hash, 'hex'), ${sql.lit(HASH_DIGITS)}) = split_part(t.tag, '-', 2))`,
   )
   return new Set(rows.map(({ tag }) => tag))
 }

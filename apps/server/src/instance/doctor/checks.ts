@@ -9,6 +9,7 @@ import { notificationsArrive } from '../../platform/database/notifications.ts'
 import { openSecretBox } from '../../platform/secret-box.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import { listUnread } from '../../platform/settings/unread-settings.ts'
+import { isRecorded, readAnchor } from '../../platform/write/anchor.ts'
 import { positionBefore, verifyAfter } from '../../platform/write/verify.ts'
 import { version } from '../../version.ts'
 import { bad, type Finding, good, warning } from './finding.ts'
@@ -140,6 +141,12 @@ const checkSecrets: Check = async ({ read, settings: { encryptionKeys } }) => {
 }
 
 const checkChain: Check = async ({ read }) => {
+  const anchor = await readAnchor(read)
+  if (!(await isRecorded(read, anchor)))
+    return bad(
+      `The events up to ${anchor.revision} are missing, and nothing in the event log says that they were exported.`,
+      'Somebody deleted events. Run verify-chain, and compare the event log with a backup.',
+    )
   const from = await positionBefore(read, LAST_EVENTS)
   const { revision, brokenAt } = await verifyAfter(read, from)
   return brokenAt === undefined

@@ -99,6 +99,7 @@ export const owners = {
   receipts: ['insight/receipts'],
   release_plans: ['flags'],
   release_templates: ['changes/templates'],
+  removed_event_parts: ['insight/events'],
   request_changes: ['changes/requests'],
   request_comments: ['changes/requests'],
   request_reviewers: ['changes/requests'],

@@ -1,5 +1,6 @@
 import type { Reader } from '../database/database.ts'
-import { type ChainPosition, positionBefore, verifyAfter } from '../write/verify.ts'
+import type { ChainPosition } from '../write/anchor.ts'
+import { positionBefore, verifyAfter } from '../write/verify.ts'
 
 /** How many events are verified first; later ones follow as they are written. */
 const LAST_EVENTS = 1_000

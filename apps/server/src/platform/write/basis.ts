@@ -28,6 +28,12 @@ export async function hasNewer(db: Reader, revision: number, flags: readonly str
   return rows.length > 0
 }
 
+/** What happened after the plan was made may have been removed from the event log. */
+async function refuseForgotten(db: Reader, basis: number) {
+  const rows = await rowsOf(db, sql`select 1 from counter where history_floor > ${basis}`)
+  if (rows.length > 0) throw new AppError('planTooOld')
+}
+
 type Newer = { revision: number; type: string; actor: string; what: string; at: Date }
 
 /**
@@ -43,6 +49,7 @@ export async function refuseNewer(
   const { flags = [], environments, segments = [], contextFields = [], tagTypes = [] } = targets
   const key = (name: string) => sql`coalesce(e.data ->> ${name}, e.pre_data ->> ${name})`
   const inAny = environments === 'all' ? sql`true` : sql`e.environment = any(${environments})`
+  await refuseForgotten(tx.read, basis)
   const [newer] = await rowsOf(
     tx.read,
     sql<Newer>`

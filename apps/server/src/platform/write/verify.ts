@@ -1,10 +1,13 @@
+import { isLinked, type LinkedEvent } from '@flagstaff/event-log/chain'
 import { sql } from 'kysely'
 import { type Reader, rowsOf } from '../database/database.ts'
-import { genesis, isLinked, type LinkedEvent } from './chain.ts'
+import { type ChainPosition, isRecorded, readAnchor } from './anchor.ts'
 
 export type Verdict = {
-  /** How many events verify, and the hash of the last one. */
-  events: number
+  /** The last event that was removed before the first one here; 0 if none was. */
+  after: number
+  /** The last event that verifies, and its hash. */
+  revision: number
   hash: string
   /** The first revision that is missing, changed or inserted. */
   brokenAt: number | undefined
@@ -18,26 +21,30 @@ export async function verifyChain(
   known?: { revision: number; hash: string },
   onProgress?: (events: number) => void,
 ): Promise<Verdict> {
-  let previous = genesis
-  let events = 0
+  const anchor = await readAnchor(db)
+  let last = anchor
+  const verdict = (brokenAt?: number): Verdict => ({
+    after: anchor.revision,
+    revision: last.revision,
+    hash: last.hash.toString('hex'),
+    brokenAt,
+  })
+  const asKept = ({ revision, hash }: ChainPosition) =>
+    known?.revision !== revision || known.hash === hash.toString('hex')
+  if (!(await isRecorded(db, anchor)) || !asKept(anchor)) return verdict(anchor.revision + 1)
   for (;;) {
-    const page = await listLinked(db, events)
+    const page = await listLinked(db, last.revision, PAGE)
     for (const event of page) {
-      const asKept = known?.revision !== event.revision || known.hash === event.hash.toString('hex')
-      if (event.revision !== events + 1 || !isLinked(previous, event) || !asKept)
-        return { events, hash: previous.toString('hex'), brokenAt: events + 1 }
-      previous = event.hash
-      events += 1
+      if (event.revision !== last.revision + 1 || !isLinked(last.hash, event) || !asKept(event))
+        return verdict(last.revision + 1)
+      last = { revision: event.revision, hash: event.hash }
     }
-    onProgress?.(events)
+    onProgress?.(last.revision - anchor.revision)
     if (page.length === 0) break
   }
   // Events are missing from the end.
-  const brokenAt = known && known.revision > events ? events + 1 : undefined
-  return { events, hash: previous.toString('hex'), brokenAt }
+  return verdict(known && known.revision > last.revision ? last.revision + 1 : undefined)
 }
-
-export type ChainPosition = { revision: number; hash: Buffer }
 
 /** Verifies a page of events after a position, which must be the hash of its revision. */
 export async function verifyAfter(
@@ -45,7 +52,7 @@ export async function verifyAfter(
   { revision, hash }: ChainPosition,
 ): Promise<ChainPosition & { brokenAt?: number }> {
   let last = { revision, hash }
-  for (const event of await listLinked(db, revision)) {
+  for (const event of await listLinked(db, revision, PAGE)) {
     if (event.revision !== last.revision + 1 || !isLinked(last.hash, event))
       return { ...last, brokenAt: last.revision + 1 }
     last = { revision: event.revision, hash: event.hash }
@@ -55,11 +62,13 @@ export async function verifyAfter(
 
 /** The position that many events before the end of the log, or the start of the log. */
 export async function positionBefore(db: Reader, events: number): Promise<ChainPosition> {
+  const anchor = await readAnchor(db)
   const [row] = await rowsOf(
     db,
-    sql<ChainPosition>`select e.revision, e.hash from counter c join events e on e.revision = c.revision - ${events}`,
+    sql<ChainPosition>`select e.revision, e.hash from counter c join events e on e.revision = c.revision - ${events}
+      where e.revision > ${anchor.revision}`,
   )
-  return row ?? { revision: 0, hash: genesis }
+  return row ?? anchor
 }
 
 /** Undefined if the log is empty. */
@@ -71,8 +80,8 @@ export const readNewestEvent = async (db: Reader) =>
     .limit(1)
     .executeTakeFirst()
 
-/** With the exact texts that were digested. */
-const listLinked = (db: Reader, after: number): Promise<LinkedEvent[]> =>
+/** The next events after a revision, with the exact texts that were digested. */
+export const listLinked = (db: Reader, after: number, limit: number): Promise<LinkedEvent[]> =>
   rowsOf(
     db,
     sql<LinkedEvent>`
@@ -81,5 +90,5 @@ const listLinked = (db: Reader, after: number): Promise<LinkedEvent[]> =>
         actor_type as "actorType", actor_id as "actorId", actor_name as "actorName", ip, project, environment, flag,
         tags::text as tags, group_type as "groupType", group_id as "groupId", data::text as data,
         pre_data::text as "preData", via, client, digest, hash
-      from events where revision > ${after} order by revision limit ${PAGE}`,
+      from events where revision > ${after} order by revision limit ${limit}`,
   )

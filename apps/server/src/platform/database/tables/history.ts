@@ -52,6 +52,17 @@ type Heads = {
   hash: Buffer
 }
 
+type RemovedEventParts = {
+  last_revision: number
+  first_revision: number
+  file_digest: Buffer
+  requested_at: GeneratedMoment
+  checked_revision: Generated<number>
+  failure: string | null
+  last_hash: Buffer | null
+  removed_at: MomentOrNull
+}
+
 type Heartbeats = {
   process: string
   at: Moment
@@ -106,6 +117,7 @@ export type HistoryTables = {
   published: Published
   heads: Heads
   heartbeats: Heartbeats
+  removed_event_parts: RemovedEventParts
   idempotency_keys: IdempotencyKeys
   undos: Undos
   followers: Followers
