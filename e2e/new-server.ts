@@ -44,6 +44,8 @@ export async function startNewServer({ script, name, portOffset, env: more }: St
     )
   return {
     address,
+    database: fresh,
+    ready: () => expect.poll(answers).toBe(true),
     /** Waits until the server responds, and returns the setup link from its log. */
     async setupLink(): Promise<string> {
       await expect.poll(linkInLog).toBeDefined()

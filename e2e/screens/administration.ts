@@ -161,6 +161,7 @@ export const administrationScreens: readonly Screen[] = [
     opens: { changes: (page) => page.getByRole('textbox', { name: 'Message' }).fill('Something *else*') },
   },
   { path: '/admin/banners/edit/999999' },
+  { path: '/admin/event-log' },
   { path: '/admin/statistics' },
   { path: '/admin/doctor' },
   { path: '/admin/mcp' },

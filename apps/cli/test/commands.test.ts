@@ -173,7 +173,7 @@ test('a part of the event log is listed, exported, verified without a server, an
   expect(checked.out).toContain(createHash('sha256').update(text).digest('hex'))
 
   const changed = join(cli.home, 'changed.ndjson.gz')
-  writeFileSync(changed, gzipSync(text.replace('"first"', '"other"')))
+  writeFileSync(changed, gzipSync(text.replace('"flag":"first"', '"flag":"other"')))
   expect(await run(`events check ${changed}`, away)).toMatchObject({
     exit: 1,
     err: expect.stringMatching(/The event \d+ is missing or was changed/),

@@ -82,6 +82,12 @@ export const insight: readonly Picture[] = [
     shows: ['features/insight/receipts'],
   },
   {
+    name: 'event-parts',
+    path: '/admin/event-log',
+    window: { height: 560 },
+    shows: ['features/insight/event-parts'],
+  },
+  {
     name: 'statistics',
     path: '/admin/statistics',
     window: { height: 600 },

@@ -90,6 +90,7 @@ export const moreLinks: Entry[] = [
   { to: '/admin/auth/scim', label: 'nav.scim', icon: IconSettings },
   { to: '/admin/banners', label: 'nav.banners', icon: IconSettings },
   { to: '/admin/doctor', label: 'nav.doctor', icon: IconSettings },
+  { to: '/admin/event-log', label: 'nav.eventLog', icon: IconSettings },
   { to: '/admin/maintenance', label: 'nav.maintenance', icon: IconSettings },
   { to: '/admin/statistics', label: 'nav.statistics', icon: IconSettings },
   { to: '/admin/network', label: 'nav.network', icon: IconTopologyStar },

@@ -12,6 +12,7 @@ import { templateFormRoutes } from '../features/flags/templates/routes.ts'
 import { accessReportRoutes } from '../features/insight/access-report/routes.ts'
 import { applicationRoutes } from '../features/insight/applications/routes.ts'
 import { edgeRoutes } from '../features/insight/edges/routes.ts'
+import { eventPartRoutes } from '../features/insight/event-parts/routes.ts'
 import { eventRoutes } from '../features/insight/events/routes.ts'
 import { homeRoutes } from '../features/insight/home/routes.ts'
 import { impactRoutes } from '../features/insight/impact/routes.ts'
@@ -76,6 +77,7 @@ const tree = root.addChildren([
   ...impactRoutes,
   ...insightRoutes,
   ...eventRoutes,
+  ...eventPartRoutes,
   ...whatChangedRoutes,
   ...notificationRoutes,
   ...tokenRoutes,

@@ -19,6 +19,7 @@ const needed: Readonly<Record<string, readonly Permission[]>> = {
   '/admin/auth/scim': ['UPDATE_AUTH_CONFIGURATION'],
   '/admin/banners': ['UPDATE_INSTANCE_BANNERS'],
   '/admin/doctor': ['ADMIN'],
+  '/admin/event-log': ['ADMIN'],
   '/admin/maintenance': ['UPDATE_MAINTENANCE_MODE'],
   '/admin/statistics': ['ADMIN'],
   '/admin/impact-metrics': ['ADMIN'],

@@ -25,6 +25,7 @@ const messages = {
   'admin.banners': 'Banners',
   'admin.statistics': 'Statistics',
   'admin.doctor': 'Doctor',
+  'admin.eventLog': 'Event log storage',
   'admin.maintenance': 'Maintenance',
   'admin.sample': 'Context sampling',
   'admin.network': 'Network',

@@ -47,6 +47,7 @@ const en = {
   'nav.banners': 'Banners',
   'nav.doctor': 'Doctor',
   'nav.maintenance': 'Maintenance mode',
+  'nav.eventLog': 'Event log storage',
   'nav.statistics': 'Statistics',
   'nav.network': 'Network',
   'nav.signals': 'Signals',

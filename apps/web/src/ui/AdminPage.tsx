@@ -30,6 +30,7 @@ const places = (): SettingsPlace[] => [
   ...inGroup(t('admin.instance'), [
     { to: '/admin/banners', label: t('admin.banners') },
     { to: '/admin/doctor', label: t('admin.doctor') },
+    { to: '/admin/event-log', label: t('admin.eventLog') },
     { to: '/admin/maintenance', label: t('admin.maintenance') },
     { to: '/admin/statistics', label: t('admin.statistics') },
     { to: '/admin/sample', label: t('admin.sample') },

@@ -34,7 +34,9 @@ for (let change = 0; change < 16; change++)
     `/api/admin/projects/default/features/checkout/environments/production/${change % 2 ? 'off' : 'on'}`,
   )
 const SIZE = 5
-await cutParts(db, SIZE)
+const client = await app.database.pool.connect()
+await cutParts(client, SIZE)
+client.release()
 
 /** The file as it is downloaded, and what a check of it says. */
 async function download(last: number) {
