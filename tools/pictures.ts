@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { pictures } from './pictures/list.ts'
-import { digestOf, outdated, type Taken } from './pictures/sources.ts'
+import type { Shot } from './pictures/camera.ts'
+import { describeShot, folder, readTaken, savePictures, sources } from './pictures/folder.ts'
+import { drawn, pictures } from './pictures/list.ts'
+import { outdated } from './pictures/sources.ts'
 
 // Takes the pictures of screens in the documentation, in the light and the dark theme:
 //   pnpm pictures [name …]    all pictures, or some
@@ -13,8 +14,6 @@ import { digestOf, outdated, type Taken } from './pictures/sources.ts'
 // Needs a build, Chromium (`.ci/browser`) and a PostgreSQL (TEST_POSTGRES, or the private one).
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const sources = `${root}apps/web/src/`
-const folder = `${root}apps/docs/static/pictures/`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -29,11 +28,17 @@ if (values.check || values.note) report()
 else await takeAll()
 
 function report() {
-  const names = outdated(sources, pictures, readTaken())
-  if (names.length === 0) return console.log('The pictures show the screens as they are.')
-  console.log(`Screens have changed since these pictures were taken: ${names.join(', ')}`)
-  console.log(`Look at them, and take them again if they look different: pnpm pictures ${names.join(' ')}`)
-  if (values.check) process.exitCode = 1
+  const taken = readTaken()
+  const names = outdated(sources, pictures, taken)
+  const old = outdated(sources, drawn, taken)
+  if (names.length > 0) {
+    console.log(`Screens have changed since these pictures were taken: ${names.join(', ')}`)
+    console.log(`Look at them, and take them again if they look different: pnpm pictures ${names.join(' ')}`)
+  }
+  if (old.length > 0)
+    console.log(`The dashboard has changed since its pictures were drawn: pnpm dashboard --draw`)
+  if (names.length + old.length === 0) console.log('The pictures show the screens as they are.')
+  else if (values.check) process.exitCode = 1
 }
 
 async function takeAll() {
@@ -46,20 +51,17 @@ async function takeAll() {
   const postgres =
     process.env.TEST_POSTGRES ?? execFileSync('.ci/postgres', { cwd: root, encoding: 'utf8' }).trim()
   const target = `${values.to.replace(/\/$/, '')}/`
-  mkdirSync(target, { recursive: true })
   const shop = await openShop(postgres)
   const camera = await openCamera(shop)
-  const taken = readTaken()
+  const shots = new Map<string, Shot>()
   const failed: string[] = []
   try {
     for (const picture of chosen) {
-      const { name, shows } = picture
+      const { name } = picture
       try {
-        const { width, height, light, dark } = await camera.take(picture)
-        writeFileSync(`${target}${name}-light.webp`, light)
-        writeFileSync(`${target}${name}-dark.webp`, dark)
-        taken[name] = { width, height, sources: digestOf(sources, shows) }
-        console.log(`${name}: ${width} × ${height}, ${kilobytes(light)} and ${kilobytes(dark)}`)
+        const shot = await camera.take(picture)
+        shots.set(name, shot)
+        console.log(describeShot(name, shot))
       } catch (error) {
         failed.push(name)
         console.error(`${name} failed: ${error instanceof Error ? error.message : error}`)
@@ -69,20 +71,6 @@ async function takeAll() {
     await camera.end()
     await shop.end()
   }
-  const known = pictures.map(({ name }) => name).sort()
-  const entries = known.flatMap((name) => (taken[name] ? [[name, taken[name]] as const] : []))
-  writeFileSync(`${target}pictures.json`, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`)
+  savePictures(target, shots)
   if (failed.length > 0) process.exitCode = 1
-}
-
-function readTaken(): Record<string, Taken> {
-  try {
-    return JSON.parse(readFileSync(`${folder}pictures.json`, 'utf8'))
-  } catch {
-    return {}
-  }
-}
-
-function kilobytes(image: Buffer): string {
-  return `${Math.round(image.length / 1000)} kB`
 }

@@ -11,13 +11,31 @@ const MARGIN = 16
 /** Space below the last thing on a page. */
 const BELOW = 24
 
-/** Opens a browser that takes pictures of the shop. */
-export async function openCamera(shop: Shop) {
-  const browser = await chromium.launch({
+/** A browser with the fonts of the pictures. */
+const launch = () =>
+  chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking'],
     env: { ...process.env, FONTCONFIG_FILE: fileURLToPath(new URL('fonts.conf', import.meta.url)) },
   })
+
+/** Takes a picture of a page that is drawn by a tool. */
+export async function draw(html: string, width: number): Promise<Shot> {
+  const browser = await launch()
+  try {
+    const page = await browser.newPage({ deviceScaleFactor: 2, viewport: { width, height: 100 } })
+    await page.setContent(html)
+    const height = await page.evaluate('document.documentElement.scrollHeight')
+    await page.setViewportSize({ width, height: Number(height) })
+    return await inBothThemes(page, { x: 0, y: 0, width, height: Number(height) })
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Opens a browser that takes pictures of the shop. */
+export async function openCamera(shop: Shop) {
+  const browser = await launch()
   const context = await browser.newContext({
     deviceScaleFactor: 2,
     reducedMotion: 'reduce',
@@ -42,12 +60,7 @@ export async function openCamera(shop: Shop) {
       // Nothing is highlighted because the mouse is there.
       await page.mouse.move(0, 0)
       await loaded(page)
-      const session = await context.newCDPSession(page)
-      const clip = await clipOf(page, picture.of)
-      const light = await capture(session, clip)
-      await page.emulateMedia({ colorScheme: 'dark' })
-      const dark = await capture(session, clip)
-      return { width: clip.width, height: clip.height, light, dark }
+      return await inBothThemes(page, await clipOf(page, picture.of))
     } finally {
       await page.close()
     }
@@ -106,6 +119,15 @@ const content = `(() => {
     bottom: Math.max(...bottoms) + ${BELOW},
   }
 })()`
+
+async function inBothThemes(page: Page, clip: Clip): Promise<Shot> {
+  const session = await page.context().newCDPSession(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  const light = await capture(session, clip)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await capture(session, clip)
+  return { width: clip.width, height: clip.height, light, dark }
+}
 
 /** Takes pictures until two in a row are the same. */
 async function capture(session: CDPSession, clip: Clip): Promise<Buffer> {

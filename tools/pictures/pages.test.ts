@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { linkPictures, pictures as plugin, problemOf } from '../../apps/docs/tools/pictures.mts'
-import { pictures } from './list.ts'
+import { drawn, pictures } from './list.ts'
 import { digestOf } from './sources.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -17,6 +17,7 @@ const withoutPicture =
     /\s+/,
   )
 
+const all = [...pictures, ...drawn]
 const pages = readdirSync(docs, { recursive: true, encoding: 'utf8' }).filter((path) => /\.mdx?$/.test(path))
 const shown = new Map(
   pages.map((path) => [
@@ -28,14 +29,14 @@ const shown = new Map(
 )
 
 test('every picture has its own name, and names sources that exist', () => {
-  const names = pictures.map(({ name }) => name)
+  const names = all.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
-  for (const { shows } of pictures) expect(digestOf(`${root}apps/web/src/`, shows)).toHaveLength(16)
+  for (const { shows } of all) expect(digestOf(`${root}apps/web/src/`, shows)).toHaveLength(16)
 })
 
 test('every picture was taken in both themes, and is on a page', () => {
   const files = readdirSync(folder).filter((file) => file.endsWith('.webp'))
-  const names = pictures.map(({ name }) => name)
+  const names = all.map(({ name }) => name)
   expect(files.sort()).toEqual(names.flatMap((name) => [`${name}-dark.webp`, `${name}-light.webp`]).sort())
   const used = [...shown.values()].flat().map(({ name }) => name)
   expect(names.filter((name) => !used.includes(name))).toEqual([])
