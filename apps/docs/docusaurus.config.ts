@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Config } from '@docusaurus/types'
-import { themes } from 'prism-react-renderer'
-import { lightCode } from './code-theme.ts'
 import { alertFile, DEFAULT_URL } from './tools/alerts.mts'
+import { emptyHeaders } from './tools/empty-headers.mts'
 import { markdownPages } from './tools/llms.mts'
 import { pictures } from './tools/pictures.mts'
 import { alsoKnownAs, redirects } from './tools/redirects.mts'
@@ -33,14 +32,19 @@ const config: Config = {
         breadcrumbs: true,
         showLastUpdateTime: hasHistory,
         beforeDefaultRemarkPlugins: [[pictures, { baseUrl }]],
+        rehypePlugins: [emptyHeaders],
       },
     ],
     ['@docusaurus/plugin-client-redirects', { redirects, createRedirects: alsoKnownAs }],
     markdownPages,
     alertFile,
   ],
+  clientModules: ['./src/scrolling-tables.ts'],
   themes: [
-    ['@docusaurus/theme-classic', { customCss: ['./src/css/site.css', './src/css/landing.css'] }],
+    [
+      '@docusaurus/theme-classic',
+      { customCss: ['./src/css/site.css', './src/css/code.css', './src/css/landing.css'] },
+    ],
     [
       '@easyops-cn/docusaurus-search-local',
       {
@@ -71,7 +75,8 @@ const config: Config = {
         { to: '/contributing', label: 'Contributing', position: 'right' },
       ],
     },
-    prism: { theme: lightCode, darkTheme: themes.vsDark, additionalLanguages: ['bash', 'json', 'ini'] },
+    // `code.css` has the colours: in style attributes, they would be a tenth of the HTML.
+    prism: { theme: { plain: {}, styles: [] }, additionalLanguages: ['bash', 'json', 'ini'] },
     docs: { sidebar: { hideable: true, autoCollapseCategories: true } },
   },
 }

@@ -29,7 +29,7 @@ const DEEPEST = 2
 /** The fields of an object, or of the objects in an array; an empty text if there are none. */
 export function fieldTable(schema: unknown): string {
   const rows = rowsOf(schema as Schema, '', 1)
-  return rows.length === 0 ? '' : table(['Field', 'Type', ''], rows)
+  return rows.length === 0 ? '' : table(['Field', 'Type', 'Description'], rows)
 }
 
 export const nameOfBody = (schema: unknown): string | undefined => {
