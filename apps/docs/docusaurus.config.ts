@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Config } from '@docusaurus/types'
+import { version } from './package.json'
 import { alertFile, DEFAULT_URL } from './tools/alerts.mts'
 import { emptyHeaders } from './tools/empty-headers.mts'
 import { markdownPages } from './tools/llms.mts'
@@ -10,6 +11,9 @@ import { alsoKnownAs, redirects } from './tools/redirects.mts'
 const hasHistory = existsSync('../../.git') && !existsSync('../../.git/shallow')
 
 const baseUrl = process.env.DOCS_BASE_PATH ?? '/'
+/** Where pages can be edited, such as `https://git.example.com/flagstaff/edit/main/apps/docs/docs`. */
+const editUrl = process.env.DOCS_EDIT_URL
+const isGenerated = (page: string) => page.startsWith('reference/api/')
 
 // Everything the site needs is in the build: no fonts, scripts, search service or analytics from elsewhere.
 const config: Config = {
@@ -31,6 +35,9 @@ const config: Config = {
         sidebarPath: './sidebars.ts',
         breadcrumbs: true,
         showLastUpdateTime: hasHistory,
+        editUrl: ({ docPath }: { docPath: string }) =>
+          editUrl && !isGenerated(docPath) ? `${editUrl}/${docPath}` : undefined,
+        versions: { current: { label: version } },
         beforeDefaultRemarkPlugins: [[pictures, { baseUrl }]],
         rehypePlugins: [emptyHeaders],
       },
@@ -73,6 +80,7 @@ const config: Config = {
         { type: 'docSidebar', sidebarId: 'operate', label: 'Operate' },
         { type: 'docSidebar', sidebarId: 'academy', label: 'Academy' },
         { to: '/contributing', label: 'Contributing', position: 'right' },
+        { type: 'docsVersion', position: 'right' },
       ],
     },
     // `code.css` has the colours: in style attributes, they would be a tenth of the HTML.
