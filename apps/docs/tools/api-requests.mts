@@ -34,54 +34,92 @@ export function curlOf(request: Request): string {
 
 export function fetchOf(request: Request): string {
   const { method, example, permission } = request
-  const headers = {
-    ...(permission === 'public' ? {} : { authorization: '⟦token⟧' }),
-    ...example.headers,
-    ...(example.body === undefined ? {} : { 'content-type': 'application/json' }),
-  }
+  const headers = [
+    ...(permission === 'public' ? [] : ['authorization: process.env.TOKEN']),
+    ...Object.entries({
+      ...example.headers,
+      ...(example.body === undefined ? {} : { 'content-type': 'application/json' }),
+    }).map(([name, value]) => `${javaScript.name(name)}: ${write(value, javaScript)}`),
+  ]
   const options = [
-    method === 'GET' ? undefined : `  method: '${method}',`,
-    Object.keys(headers).length === 0
-      ? undefined
-      : `  headers: ${JSON.stringify(headers).replace('"⟦token⟧"', 'process.env.TOKEN')},`,
-    example.body === undefined
-      ? undefined
-      : `  body: JSON.stringify(${JSON.stringify(example.body, null, 2).replaceAll('\n', '\n  ')}),`,
-  ].filter((line) => line !== undefined)
+    ...(method === 'GET' ? [] : [`  method: '${method}',`]),
+    ...(headers.length === 0 ? [] : [`  headers: { ${headers.join(', ')} },`]),
+    ...(example.body === undefined
+      ? []
+      : [`  body: JSON.stringify(${write(example.body, javaScript, '  ')}),`]),
+  ]
   const address = `\`\${process.env.FLAGSTAFF}${addressOf(request)}\``
   return options.length === 0
     ? `const response = await fetch(${address})`
     : `const response = await fetch(${address}, {\n${options.join('\n')}\n})`
 }
 
-/** A value as Python writes it. */
-const python = (value: unknown, indent = ''): string => {
-  if (value === null || value === undefined) return 'None'
-  if (typeof value === 'boolean') return value ? 'True' : 'False'
-  if (typeof value !== 'object') return JSON.stringify(value)
-  const inner = `${indent}    `
-  const parts = Array.isArray(value)
-    ? value.map((one) => python(one, inner))
-    : Object.entries(value).map(([name, one]) => `${JSON.stringify(name)}: ${python(one, inner)}`)
-  const [open, close] = Array.isArray(value) ? '[]' : '{}'
-  const line = `${open}${parts.join(', ')}${close}`
-  return line.length + indent.length < 90 && !line.includes('\n')
-    ? line
-    : `${open}\n${parts.map((part) => `${inner}${part},`).join('\n')}\n${indent}${close}`
-}
-
 export function pythonOf(request: Request): string {
   const { method, example, permission } = request
   const headers = [
     ...(permission === 'public' ? [] : ['"Authorization": os.environ["TOKEN"]']),
-    ...Object.entries(example.headers ?? {}).map(([name, value]) => `${python(name)}: ${python(value)}`),
+    ...Object.entries(example.headers ?? {}).map(
+      ([name, value]) => `${python.name(name)}: ${write(value, python)}`,
+    ),
   ]
   const lines = [
     `response = requests.${method.toLowerCase()}(`,
-    `    os.environ["FLAGSTAFF"] + ${python(addressOf(request))},`,
+    `    os.environ["FLAGSTAFF"] + ${write(addressOf(request), python)},`,
     ...(headers.length === 0 ? [] : [`    headers={${headers.join(', ')}},`]),
-    ...(example.body === undefined ? [] : [`    json=${python(example.body, '    ')},`]),
+    ...(example.body === undefined ? [] : [`    json=${write(example.body, python, '    ')},`]),
     ')',
   ]
   return `import os\nimport requests\n\n${lines.join('\n')}`
+}
+
+/** How a language writes values. */
+type Language = {
+  indent: string
+  /** Between the braces of an object and what is in them, on one line. */
+  space: string
+  nothing: string
+  boolean: (value: boolean) => string
+  text: (value: string) => string
+  /** The name of a field. */
+  name: (value: string) => string
+}
+
+const quoted = (text: string) =>
+  `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
+
+const javaScript: Language = {
+  indent: '  ',
+  space: ' ',
+  nothing: 'null',
+  boolean: String,
+  text: quoted,
+  name: (name) => (/^[a-zA-Z_$][\w$]*$/.test(name) ? name : quoted(name)),
+}
+
+const python: Language = {
+  indent: '    ',
+  space: '',
+  nothing: 'None',
+  boolean: (value) => (value ? 'True' : 'False'),
+  text: (text) => JSON.stringify(text),
+  name: (name) => JSON.stringify(name),
+}
+
+/** A value on one line if it is short. */
+function write(value: unknown, language: Language, indent = ''): string {
+  if (value === null || value === undefined) return language.nothing
+  if (typeof value === 'boolean') return language.boolean(value)
+  if (typeof value === 'string') return language.text(value)
+  if (typeof value !== 'object') return JSON.stringify(value)
+  const isArray = Array.isArray(value)
+  const inner = `${indent}${language.indent}`
+  const parts = isArray
+    ? value.map((one) => write(one, language, inner))
+    : Object.entries(value).map(([name, one]) => `${language.name(name)}: ${write(one, language, inner)}`)
+  const [open, close] = isArray ? '[]' : '{}'
+  const space = isArray || parts.length === 0 ? '' : language.space
+  const line = `${open}${space}${parts.join(', ')}${space}${close}`
+  return line.length + indent.length < 90 && !line.includes('\n')
+    ? line
+    : `${open}\n${parts.map((part) => `${inner}${part},`).join('\n')}\n${indent}${close}`
 }
