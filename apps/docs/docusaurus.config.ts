@@ -37,7 +37,6 @@ const config: Config = {
         showLastUpdateTime: hasHistory,
         editUrl: ({ docPath }: { docPath: string }) =>
           editUrl && !isGenerated(docPath) ? `${editUrl}/${docPath}` : undefined,
-        versions: { current: { label: version } },
         beforeDefaultRemarkPlugins: [[pictures, { baseUrl }]],
         rehypePlugins: [emptyHeaders],
       },
@@ -80,7 +79,7 @@ const config: Config = {
         { type: 'docSidebar', sidebarId: 'operate', label: 'Operate' },
         { type: 'docSidebar', sidebarId: 'academy', label: 'Academy' },
         { to: '/contributing', label: 'Contributing', position: 'right' },
-        { type: 'docsVersion', position: 'right' },
+        { type: 'html', position: 'right', value: `v${version}`, className: 'navbar-version' },
       ],
     },
     // `code.css` has the colours: in style attributes, they would be a tenth of the HTML.
