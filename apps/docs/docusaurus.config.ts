@@ -6,6 +6,7 @@ import { emptyHeaders } from './tools/empty-headers.mts'
 import { markdownPages } from './tools/llms.mts'
 import { pictures } from './tools/pictures.mts'
 import { alsoKnownAs, redirects } from './tools/redirects.mts'
+import { tablesAsHtml } from './tools/tables-as-html.mts'
 
 // In a shallow clone, every page would have the date of the last commit.
 const hasHistory = existsSync('../../.git') && !existsSync('../../.git/shallow')
@@ -38,7 +39,7 @@ const config: Config = {
         editUrl: ({ docPath }: { docPath: string }) =>
           editUrl && !isGenerated(docPath) ? `${editUrl}/${docPath}` : undefined,
         beforeDefaultRemarkPlugins: [[pictures, { baseUrl }]],
-        rehypePlugins: [emptyHeaders],
+        rehypePlugins: [emptyHeaders, tablesAsHtml],
       },
     ],
     ['@docusaurus/plugin-client-redirects', { redirects, createRedirects: alsoKnownAs }],
