@@ -20,6 +20,7 @@ const looks = [
   ['light', 375],
   ['dark', 375],
 ] as const
+const PROGRESS = 50
 const types: Record<string, string> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -64,6 +65,7 @@ async function checkPages() {
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   const page = await context.newPage()
   for (let name = waiting.shift(); name; name = waiting.shift()) {
+    if (waiting.length % PROGRESS === 0) console.log(`${waiting.length} pages to go`)
     await page.goto(`${address}/${name === 'index' ? '' : name}`)
     // Before that, a page does not follow the theme of the browser.
     await page.locator('html[data-has-hydrated=true]').waitFor()

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import type { Config } from '@docusaurus/types'
 import { version } from './package.json'
+import { accessibility } from './tools/accessibility.mts'
 import { alertFile, DEFAULT_URL } from './tools/alerts.mts'
-import { emptyHeaders } from './tools/empty-headers.mts'
 import { markdownPages } from './tools/llms.mts'
 import { pictures } from './tools/pictures.mts'
 import { alsoKnownAs, redirects } from './tools/redirects.mts'
@@ -39,7 +39,7 @@ const config: Config = {
         editUrl: ({ docPath }: { docPath: string }) =>
           editUrl && !isGenerated(docPath) ? `${editUrl}/${docPath}` : undefined,
         beforeDefaultRemarkPlugins: [[pictures, { baseUrl }]],
-        rehypePlugins: [emptyHeaders, tablesAsHtml],
+        rehypePlugins: [accessibility, tablesAsHtml],
       },
     ],
     ['@docusaurus/plugin-client-redirects', { redirects, createRedirects: alsoKnownAs }],
