@@ -1,3 +1,4 @@
+import { cutParts } from '../../apps/server/test/event-parts.ts'
 import { withDatabase } from '../compat/processes.ts'
 
 // The events of the demo are minutes old. This spreads them over two months, most of them recent. Written directly,
@@ -35,6 +36,12 @@ const times: [table: string, ...columns: string[]][] = [
   ['project_members', 'added_at'],
   ['project_groups', 'added_at'],
 ]
+
+const EVENTS_PER_PART = 120
+
+/** So that the log has several parts, although the demo has few events. */
+export const cut = (database: string) =>
+  withDatabase(database, (query) => cutParts({ query } as never, EVENTS_PER_PART))
 
 export const age = (database: string) =>
   withDatabase(database, async (query) => {

@@ -2,7 +2,7 @@ import { seedHistory } from '../../apps/cli/src/demo/history.ts'
 import { demoUser } from '../../apps/cli/src/demo/people.ts'
 import { seedDemo } from '../../apps/cli/src/demo/seed.ts'
 import { createDatabase, flagstaff, launch } from '../compat/processes.ts'
-import { age } from './age.ts'
+import { age, cut } from './age.ts'
 import { addMore } from './more.ts'
 import { openSdks } from './sdks.ts'
 
@@ -55,6 +55,7 @@ export async function openShop(postgres: string): Promise<Shop> {
     await seedHistory(database.url)
     const secret = await addMore(call)
     await age(database.url)
+    await cut(database.url)
     const sdks = openSdks(server.url, secret, 'checkout-api', 5)
     return {
       url: server.url,

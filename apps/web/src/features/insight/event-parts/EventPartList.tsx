@@ -91,7 +91,7 @@ const columns = (onRemove: (part: EventPart) => void): Column<EventPart>[] => [
   {
     key: 'actions',
     label: t('actions'),
-    width: 168,
+    width: 200,
     align: 'right',
     cell: (part) => <Actions part={part} onRemove={onRemove} />,
   },

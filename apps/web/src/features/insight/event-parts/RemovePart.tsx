@@ -8,7 +8,7 @@ import classes from './event-parts.module.css'
 import { t } from './messages.ts'
 import { useRemovePart } from './queries.ts'
 
-/** Whoever has the SHA-256 of the file has the file. */
+/** Only those who have the file know its SHA-256. */
 export function RemovePart({ part: { first, last }, onClose }: { part: EventPart; onClose: () => void }) {
   const [text, setText] = useState('')
   const [asked, setAsked] = useState(false)
