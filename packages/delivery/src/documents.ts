@@ -70,6 +70,14 @@ export type DocumentRow = {
   | { kind: 'setting'; name: 'streams'; doc: StreamsDocument | null }
 )
 
+/** A document as the database returns it: `doc` and `meta` are JSON. */
+export type StoredRow = Pick<DocumentRow, 'kind' | 'environment' | 'name'> & {
+  project: string | null
+  revision: number
+  doc: string
+  meta: string
+}
+
 export type Head = { environment: string; project: string; revision: number; hash: string }
 
 /** All changes since the previous revision, in order; `complete` if it is the full state. */

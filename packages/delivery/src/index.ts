@@ -48,7 +48,7 @@ export { type Active, type OverrideBook, openOverrides } from './overrides/book.
 export { openOrderFolder } from './overrides/folder.ts'
 export { isOverrideKey, type OverrideOrder, overrideKeyOf, signOrder } from './overrides/orders.ts'
 export { again } from './pace.ts'
-export { pack } from './packed.ts'
+export { pack, parseRow } from './packed.ts'
 export type {
   AppNames,
   Bulk,

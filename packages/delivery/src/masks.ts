@@ -1,5 +1,5 @@
 import { digestOf, type Mark, toMark } from './marks.ts'
-import { Piece } from './pieces.ts'
+import { type Piece, toPiece } from './pieces.ts'
 
 /** A flag that is served as off in one environment, whatever its document says. `id` identifies who asked for it. */
 export type Mask = { environment: string; flag: string; id: string }
@@ -26,7 +26,7 @@ export function createMasks() {
     /** Off, with the original as its base. Flags that are off already stay as they are. */
     cover(environment: string, piece: Piece): Piece {
       if (!piece.enabled || !byEnvironment.get(environment)?.has(piece.name)) return piece
-      return new Piece({ ...piece.doc, enabled: false, released: true }, piece, piece)
+      return toPiece({ ...piece.doc, enabled: false, released: true }, piece, piece)
     },
     /** The state with the masks; always the same object for the same state, because hot paths compare objects. */
     mix(environment: string, mark: Mark): Mark {

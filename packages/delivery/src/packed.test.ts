@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { flagDocument, flagRow } from '../test/rows.ts'
+import { flagDocument, flagRow, storedRow } from '../test/rows.ts'
 import { createStore, type DocumentRow, hydration, pack } from './index.ts'
 import { START } from './marks.ts'
 
@@ -36,7 +36,7 @@ function load(some: DocumentRow[]) {
 }
 
 test('a packed load has every document, and serves the same', () => {
-  const [plain, packed] = [load(rows), load(rows.map(pack))]
+  const [plain, packed] = [load(rows), load(rows.map(storedRow).map(pack))]
   const query = { environment: 'development', projects: '*' as const }
   expect(packed.dump()).toEqual(plain.dump())
   expect(hydration(packed, query)).toEqual(hydration(plain, query))
@@ -50,7 +50,7 @@ test('a packed load has every document, and serves the same', () => {
 })
 
 test('flags are compiled at the first evaluation, and follow changes from then on', () => {
-  const store = load(rows.map(pack))
+  const store = load(rows.map(storedRow).map(pack))
   const { ruleset } = store.environment('development')
   const set = (enabled: boolean) =>
     store.apply({
@@ -74,8 +74,8 @@ test.each([
   ['a condition that is not one', { strategies: [{ ...rule([]), constraints: ['NO'] }] }],
 ])('a flag with %s is quarantined, packed or not', (_what, damage) => {
   const damaged = flagRow('development', { ...flagDocument('plain'), ...damage } as never)
-  for (const row of [damaged, pack(damaged)]) {
-    const store = load([...rows.map(pack), { ...row, revision: 1 } as DocumentRow])
+  for (const row of [damaged, pack(storedRow(damaged))]) {
+    const store = load([...rows.map(storedRow).map(pack), { ...row, revision: 1 } as DocumentRow])
     expect([...store.quarantine.keys()]).toEqual(['development plain'])
     expect(store.names('development')).toContain('plain')
   }

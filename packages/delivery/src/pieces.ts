@@ -5,6 +5,11 @@ import type { FlagDocument, FlagMeta, RuleDocument, SegmentDocument } from './do
 const none: readonly never[] = Object.freeze([])
 const listOf = <T>(items: readonly T[]): readonly T[] => (items.length > 0 ? items : none)
 
+type Parts = Pick<Piece, 'name' | 'project' | 'enabled' | 'tags' | 'parents' | 'segments' | 'text'> & {
+  released?: boolean | undefined
+  whole?: FlagDocument | undefined
+}
+
 /**
  * A flag in its wire format: bodies are joined from these texts, not serialised per request. Only the text is kept, not
  * the document, which takes several times as much memory and is read from the text when it is needed.
@@ -27,18 +32,17 @@ export class Piece {
   readonly #whole: FlagDocument | undefined
   #compiled: CompiledFlag | undefined
 
-  constructor(doc: FlagDocument, { tags }: Pick<FlagMeta, 'tags'>, base?: Piece) {
-    const { dependencies, strategies } = doc
-    this.name = doc.name
-    this.project = doc.project
-    this.enabled = doc.enabled
-    this.isReleased = doc.enabled || doc.released === true
-    this.tags = listOf(tags) as FlagMeta['tags']
-    this.parents = listOf(dependencies.map(({ feature }) => feature))
-    this.segments = listOf([...new Set(strategies.flatMap((rule) => rule.segments))])
-    this.text = JSON.stringify(toWire(doc, byId))
+  constructor(parts: Parts, base?: Piece) {
+    this.name = parts.name
+    this.project = parts.project
+    this.enabled = parts.enabled
+    this.isReleased = parts.enabled || parts.released === true
+    this.tags = listOf(parts.tags) as FlagMeta['tags']
+    this.parents = listOf(parts.parents)
+    this.segments = listOf(parts.segments)
+    this.text = parts.text
     this.base = base
-    this.#whole = dependencies.length > 0 ? doc : undefined
+    this.#whole = parts.whole
   }
 
   get doc(): FlagDocument {
@@ -50,6 +54,15 @@ export class Piece {
     this.#compiled ??= compileFlag(this.doc, tools)
     return this.#compiled
   }
+}
+
+export function toPiece(doc: FlagDocument, { tags }: Pick<FlagMeta, 'tags'>, base?: Piece): Piece {
+  const { name, project, enabled, released, dependencies, strategies } = doc
+  const parents = dependencies.map(({ feature }) => feature)
+  const segments = [...new Set(strategies.flatMap((rule) => rule.segments))]
+  const text = JSON.stringify(toWire(doc, byId))
+  const whole = dependencies.length > 0 ? doc : undefined
+  return new Piece({ name, project, enabled, released, tags, parents, segments, text, whole }, base)
 }
 
 const fromWire = ({ strategies, ...flag }: FlagDocument): FlagDocument => ({

@@ -106,29 +106,38 @@ export function createStore(
   let clockAhead = 0
   const lookups = { hits: 0, misses: 0 }
 
-  const applyFlag = (row: DocumentRow & { kind: 'flag' }): Touch => {
-    const published = pieceIn(row)
-    const piece = published && masks.cover(row.environment, published)
-    const { name } = row
-    const before = pieceOf(row.environment, name)
-    if (row.environment !== EVERYWHERE) {
-      if (!state.defaults.has(name)) state.sorted.delete(row.environment)
-      environmentState(row.environment).setFlag(name, piece)
+  const setFlag = (environment: string, name: string, piece: Piece | undefined) => {
+    if (environment !== EVERYWHERE) {
+      if (!state.defaults.has(name)) state.sorted.delete(environment)
+      environmentState(environment).setFlag(name, piece)
     } else {
       if (state.defaults.has(name) !== (piece !== undefined)) state.sorted.clear()
-      for (const environment of state.environments.values()) environment.setDefault(name, piece)
+      for (const own of state.environments.values()) own.setDefault(name, piece)
       if (piece) state.defaults.set(name, piece)
       else state.defaults.delete(name)
     }
+  }
+  const applyFlag = (row: DocumentRow & { kind: 'flag' }): Touch => {
+    const { name } = row
+    const before = pieceOf(row.environment, name)
+    const piece = servedPiece(row)
+    setFlag(row.environment, name, piece)
     const known = new Set(before?.project === piece?.project ? before?.segments : [])
     const added = piece?.segments.filter((id) => !known.has(id))
     return { revision: row.revision ?? 0, hash: row.hash, kind: 'flag', name, was: before?.project, added }
   }
+  const servedPiece = (row: DocumentRow & { kind: 'flag' }) => {
+    const piece = pieceIn(row)
+    return piece && masks.cover(row.environment, piece)
+  }
   /** Returns the touch for listeners, if any. */
-  const applyRow = (row: DocumentRow): Touch | undefined => {
+  const applyRow = (row: DocumentRow, isReload: boolean): Touch | undefined => {
     switch (row.kind) {
       case 'flag':
-        return applyFlag(row)
+        if (!isReload) return applyFlag(row)
+        // What a reload touched is found by comparing the states.
+        setFlag(row.environment, row.name, servedPiece(row))
+        return undefined
       case 'segment':
         environmentState(row.environment).setSegment(Number(row.name), row.doc)
         return { revision: row.revision ?? 0, hash: row.hash, kind: 'segment', name: row.name }
@@ -146,13 +155,13 @@ export function createStore(
   const applySafely = (row: DocumentRow, before?: typeof state): Touch | undefined => {
     try {
       if (!isPacked(row)) checkDocument(row)
-      const touch = applyRow(row)
+      const touch = applyRow(row, before !== undefined)
       if (quarantine.size > 0) quarantine.delete(damageKey(row))
       return touch
     } catch (error) {
       quarantine.set(damageKey(row), String(error))
       const held = before && heldForm(before, row)
-      return held && applyRow({ ...held, revision: row.revision, hash: row.hash })
+      return held && applyRow({ ...held, revision: row.revision, hash: row.hash }, before !== undefined)
     }
   }
   const environmentState = (name: string) => {

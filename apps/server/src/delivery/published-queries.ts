@@ -1,4 +1,11 @@
-import { type Change, type DocumentRow, HASH_DIGITS, type Head } from '@flagstaff/delivery'
+import {
+  type Change,
+  type DocumentRow,
+  HASH_DIGITS,
+  type Head,
+  parseRow,
+  type StoredRow,
+} from '@flagstaff/delivery'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
@@ -85,41 +92,32 @@ export const renewEpoch = (db: Db, seen: string) =>
 const atOneMoment = <T>(db: Db, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
 
-/** One by one: a whole batch of documents would outlive several collections of garbage. */
-const parsed = ({ doc, meta, ...row }: { doc: string; meta: string }) =>
-  ({ ...row, doc: JSON.parse(doc), meta: JSON.parse(meta) }) as DocumentRow
+type Key = Pick<StoredRow, 'kind' | 'name' | 'environment'>
+const FIRST = { kind: '' as Key['kind'], name: '', environment: '' }
 
-/** All live documents, read in batches. Each row is kept as `keep` returns it. */
-export const readAll = (db: Db, keep = (row: DocumentRow): DocumentRow => row): Promise<Change> =>
+/** As text: a whole batch of parsed documents would outlive several collections of garbage. */
+async function readBatch(trx: Transaction<Tables>, { kind, name, environment }: Key) {
+  const { rows } = await sql<StoredRow>`
+    select kind, name, environment, project, from_revision as revision, doc::text as doc, meta::text as meta
+    from published
+    where until_revision is null and (kind, name, environment) > (${kind}, ${name}, ${environment})
+    order by kind, name, environment limit ${BATCH}`.execute(trx)
+  return rows
+}
+
+/** All live documents, read in batches. */
+export const readAll = (db: Db, toRow: (stored: StoredRow) => DocumentRow = parseRow): Promise<Change> =>
   atOneMoment(db, async (trx) => {
     const { revision, hash, epoch, historyFloor } = await trx
       .selectFrom('counter')
       .select(['revision', 'epoch', 'history_floor as historyFloor', digits(sql`hash`).as('hash')])
       .executeTakeFirstOrThrow()
     const rows: DocumentRow[] = []
-    let after = { kind: '', name: '', environment: '' }
-    for (;;) {
-      const batch = await trx
-        .selectFrom('published')
-        .select(['kind', 'name', 'environment', 'from_revision as revision'])
-        .select([sql<string>`doc::text`.as('doc'), sql<string>`meta::text`.as('meta')])
-        .where('until_revision', 'is', null)
-        .where((eb) =>
-          eb(
-            eb.refTuple('kind', 'name', 'environment'),
-            '>',
-            eb.tuple(after.kind, after.name, after.environment),
-          ),
-        )
-        .orderBy('kind')
-        .orderBy('name')
-        .orderBy('environment')
-        .limit(BATCH)
-        .execute()
-      for (const row of batch) rows.push(keep(parsed(row)))
-      const last = batch.at(-1)
-      if (!last || batch.length < BATCH) break
-      after = last
+    let after: Key | undefined = FIRST
+    while (after) {
+      const batch = await readBatch(trx, after)
+      for (const stored of batch) rows.push(toRow(stored))
+      after = batch.length < BATCH ? undefined : batch.at(-1)
     }
     const heads = await trx
       .selectFrom('heads')
