@@ -1,5 +1,10 @@
+import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
+import { compile } from '../../src/delivery/compile.ts'
+import type { Reader } from '../../src/platform/database/database.ts'
+import type { Tables } from '../../src/platform/database/tables.ts'
 import type { Slice } from '../../src/platform/manifest.ts'
+import type { PublishedDocument, Touch } from '../../src/platform/write/write.ts'
 import { slices } from '../../src/slices.ts'
 
 const followers = Object.values<Slice>(slices).flatMap((slice) =>
@@ -7,6 +12,7 @@ const followers = Object.values<Slice>(slices).flatMap((slice) =>
 )
 export const PER_PROJECT = 100
 const SEGMENTS = 50
+const FLAGS_AT_ONCE = 1_000
 
 export const flagName = (n: number) => `flag-${String(n).padStart(6, '0')}`
 
@@ -28,7 +34,7 @@ export const growthSeed =
     insert into segments (name, constraints, created_by)
       select 'segment-' || n, '[]', 'bench' from generate_series(1, ${SEGMENTS}) n;`)
     await pool.query(flagsAndRules(flags, perProject))
-    await pool.query(documents)
+    await publish(pool, flags)
     await pool.query(events(flags, perProject))
     // Followers that read all these events would be measured, too.
     await pool.query(
@@ -66,31 +72,27 @@ const flagsAndRules = (flags: number, perProject: number) => `
   insert into rule_segments (rule_id, segment_id)
     select id, 1 + abs(hashtext(id)) % ${SEGMENTS} from rules where sort_order = 1;`
 
-const shared = `'name', f.name, 'type', f.type, 'project', f.project, 'stale', f.stale, 'description', f.description,
-  'impressionData', false`
+/** By the server itself, since how a document is written decides how fast it is read. */
+async function publish(pool: pg.Pool, flags: number) {
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const segments = Array.from({ length: SEGMENTS }, (_, n): Touch => ({ kind: 'segment', name: `${n + 1}` }))
+  const names = Array.from({ length: flags }, (_, n): Touch => ({ kind: 'flag', name: flagName(n) }))
+  await insertDocuments(pool, await compile(db as unknown as Reader, segments))
+  for (let from = 0; from < flags; from += FLAGS_AT_ONCE)
+    await insertDocuments(
+      pool,
+      await compile(db as unknown as Reader, names.slice(from, from + FLAGS_AT_ONCE)),
+    )
+}
 
-/** As the server compiles them: a default document, and one in each environment. */
-const documents = `
-  insert into published (kind, environment, name, project, from_revision, format, doc, meta)
-    select 'segment', environment, s.id::text, null, 0, 1,
-      json_build_object('id', s.id, 'name', s.name, 'constraints', s.constraints), '{}'
-    from segments s, unnest(array['development', 'production']) environment;
-  insert into published (kind, environment, name, project, from_revision, format, doc, meta)
-    select 'flag', '*', f.name, f.project, 1 + right(f.name, 6)::int, 1, json_build_object(${shared}, 'enabled', false,
-      'strategies', json_build_array(), 'variants', json_build_array(), 'dependencies', json_build_array()),
-      '{"tags": [], "rules": []}'
-    from flags f;
-  insert into published (kind, environment, name, project, from_revision, format, doc, meta)
-    select 'flag', e.environment, f.name, f.project, 1 + right(f.name, 6)::int, 1, json_build_object(${shared}, 'enabled', e.enabled,
-      'strategies', r.rules, 'variants', json_build_array(), 'dependencies', json_build_array()),
-      json_build_object('tags', json_build_array(), 'rules', r.meta)
-    from flags f join flag_environments e on e.flag = f.name
-    cross join lateral (
-      select json_agg(json_build_object('name', r.name, 'parameters', r.parameters, 'constraints', r.constraints,
-          'variants', r.variants, 'segments', array(select segment_id from rule_segments where rule_id = r.id))
-          order by r.sort_order) as rules,
-        json_agg(json_build_object('id', r.id, 'title', null) order by r.sort_order) as meta
-      from rules r where r.flag = f.name and r.environment = e.environment) r;`
+const insertDocuments = (pool: pg.Pool, documents: readonly PublishedDocument[]) =>
+  pool.query(
+    `insert into published (kind, environment, name, project, from_revision, format, doc, meta)
+     select kind, environment, name, project, case kind when 'flag' then 1 + right(name, 6)::int else 0 end, format,
+       doc, meta
+     from json_to_recordset($1) as d(kind text, environment text, name text, project text, format smallint, doc json, meta json)`,
+    [JSON.stringify(documents)],
+  )
 
 const events = (flags: number, perProject: number) => `
   insert into events (revision, type, created_at, actor_type, actor_id, actor_name, project, environment, flag, tags,
