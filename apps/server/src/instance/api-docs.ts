@@ -9,7 +9,7 @@ import type { App } from '../platform/http/server.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     /** The OpenAPI document of all routes. */
-    openApi: OpenApi
+    openApi(): OpenApi
   }
 }
 
@@ -18,7 +18,7 @@ const isPublic = { permission: 'public' } as const
 /** The OpenAPI document and its viewer, served without any external resources. */
 export async function apiDocsRoutes(app: App) {
   const serve = routesOf(app, instanceOperations)
-  serve('GET /docs/openapi.json', async () => app.openApi)
+  serve('GET /docs/openapi.json', async () => app.openApi())
   serve('GET /docs/openapi', async (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')

@@ -22,11 +22,22 @@ declare module 'fastify' {
   }
 }
 
-/** Builds the OpenAPI document from the schemas of the registered routes. */
-export function describeRoutes(
-  app: FastifyInstance,
-  options: { version: string; basePath: string },
-): OpenApi {
+type Options = { version: string; basePath: string }
+
+/** Collects the routes. Their OpenAPI document is built at the first call of the result, not while the server starts. */
+export function describeRoutes(app: FastifyInstance, options: Options): () => OpenApi {
+  const routes: RouteOptions[] = []
+  app.addHook('onRoute', (route) => {
+    if (route.schema?.operationId) routes.push(route)
+  })
+  let document: OpenApi | undefined
+  return () => {
+    document ??= buildDocument(routes, options)
+    return document
+  }
+}
+
+function buildDocument(routes: readonly RouteOptions[], options: Options): OpenApi {
   const document: OpenApi = {
     openapi: '3.1.0',
     info: { title: 'Flagstaff', version: options.version, license: { name: 'Apache-2.0' } },
@@ -37,8 +48,7 @@ export function describeRoutes(
       securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } },
     },
   }
-  app.addHook('onRoute', (route: RouteOptions) => {
-    if (!route.schema?.operationId) return
+  for (const route of routes) {
     const path = route.url
       .slice(options.basePath.length)
       .replace(/:(\w+)/g, '{$1}')
@@ -49,7 +59,7 @@ export function describeRoutes(
       document.paths[path] = item
       item[method.toLowerCase()] = describe(route, document.components.schemas)
     }
-  })
+  }
   return document
 }
 
