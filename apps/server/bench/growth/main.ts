@@ -1,8 +1,9 @@
 /**
  * How the requests of the interface, start-up and memory grow: with 1,000, 10,000 and 100,000 flags in projects of 100,
- * two environments with rules; and with many projects, people, environments and events. Starts the built server as a
- * process (run `pnpm build` first). Medians of 7 after a warm-up, with the real request budget. Fails where a figure at
- * 100,000 flags is more than promised, or a request is refused. A whole run writes its section of the page of measurements.
+ * two environments with rules; and with many projects, people, environments and events. Starts the packaged server as a
+ * process (run `pnpm build` and `pnpm --filter flagstaff build` first). Medians of 7 after a warm-up, with the real
+ * request budget. Fails where a figure at 100,000 flags is more than promised, or a request is refused. A whole run
+ * writes its section of the page of measurements.
  *
  *   pnpm bench growth [--flags 10000] [--wide]
  *

@@ -12,7 +12,7 @@ export function writeSizes(columns: Column[], load: number) {
   const day = new Date().toISOString().slice(0, 10)
   writeSection(
     'Growth',
-    `\`pnpm bench growth\` starts one server on databases of three sizes, with 100 flags in each project, two environments with a rule in each, and two events per flag. It was run on ${day}, on ${machine()}, with a load of ${load.toFixed(1)} before it. Each number is the median of seven requests, in ms. The server has its default time limits. The goals at 100,000 flags are ${LIMIT_MS} ms, 6 s of CPU until ready, and 600 MB. The playground evaluates a whole environment of at most 15,000 flags, and more in pages.
+    `\`pnpm bench growth\` starts the packaged server on databases of three sizes, with 100 flags in each project, two environments with a rule in each, and two events per flag. It was run on ${day}, on ${machine()}, with a load of ${load.toFixed(1)} before it. Each number is the median of seven requests, in ms. The server has its default time limits. The goals at 100,000 flags are ${LIMIT_MS} ms, 6 s of CPU until ready, and 600 MB. The playground evaluates a whole environment of at most 15,000 flags, and more in pages.
 
 ${table(columns)}
 
