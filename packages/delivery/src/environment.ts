@@ -60,9 +60,9 @@ export function createEnvironment(tools: Tools, defaults: ReadonlyMap<string, Pi
     },
     /** The default of a flag changed; it applies unless this environment overrides it. */
     setDefault(name: string, piece: Piece | undefined) {
-      if (own.has(name)) return
-      if (piece) ruleset?.setCompiledFlag(piece.compiled(tools))
-      else ruleset?.removeFlag(name)
+      if (!ruleset || own.has(name)) return
+      if (piece) ruleset.setCompiledFlag(piece.compiled(tools))
+      else ruleset.removeFlag(name)
     },
     setSegment(id: number, doc: SegmentDocument | null) {
       if (doc) {
