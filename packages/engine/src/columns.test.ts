@@ -67,7 +67,8 @@ test('a prepared id has the same buckets as the id, wherever the group ends', ()
       expect(ready !== undefined).toBe(/^[\x00-\x7f]+$/.test(id))
       const hashed = hashGroup(group, seed)
       const { hash, word, bits, length } = hashed
-      if (ready) expect(ready.bucket(hash, word, bits, length, 1_000)).toBe(bucketOf(hashed, id, 1_000))
+      const groups = Int32Array.of(0, hash, word, bits, length)
+      if (ready) expect(ready.bucket(groups, 1, 1_000)).toBe(bucketOf(hashed, id, 1_000))
     }),
     { numRuns: 5_000, seed: 7 },
   )
@@ -97,4 +98,18 @@ test('constraints on more fields than there are columns are evaluated', () => {
   const ruleset = compile({ features }, tools)
   const context = { userId: '7', properties: { field1: 'yes', field2: 'no', field299: 'yes' } }
   expect(onOf(ruleset, context).map(([name]) => name)).toEqual(['f1', 'f299'])
+})
+
+test.each([3, 200])('a list of %d values is answered like flag by flag, also after it changed', (count) => {
+  const values = Array.from({ length: count }, (_, index) => `${index}`)
+  const both = (listed: readonly string[]) =>
+    ['IN', 'NOT_IN'].map((operator) =>
+      share(operator, 100, [{ contextName: 'userId', operator, values: listed }]),
+    )
+  const ruleset = compile({ features: both(values) }, tools)
+  for (const flags of [[], both(values.slice(1)), both([])]) {
+    for (const flag of flags) ruleset.setFlag(flag)
+    for (const userId of ['0', '2', 'nobody']) expectTheSame(ruleset, { userId })
+    expectTheSame(ruleset, { sessionId: '0' })
+  }
 })

@@ -1,5 +1,5 @@
 import type { CompiledFlag, CompiledSegment, CompiledStrategy } from './compile.ts'
-import { Answers, Conditions, enlarged } from './conditions.ts'
+import { type Answers, Conditions } from './conditions.ts'
 import type { Absorbed } from './murmur.ts'
 import { ReadyId } from './ready-id.ts'
 import { callerId, defaultId } from './stickiness.ts'
@@ -87,17 +87,20 @@ export class Columns {
     if (this.#changed.size > 0) this.#writeChanged()
     const [first, rows, flags, on, draws] = [this.#first, this.#rows, this.#flags, this.#on, this.#draws]
     const id = ReadyId.of(callerId(context) ?? '')
-    const answers = new Answers(this.#conditions, context, now)
+    const conditions = this.#conditions
+    const answers = conditions.answer(context, now)
     const count = flags.length
     for (let place = 0; place < count; place++) {
       const row = findRow(first[place] as number, rows, answers, id)
       if (row === NEVER) continue
       const flag = flags[place]
       if (!flag) continue
+      const total = row === OTHER ? NO_VARIANTS : (rows[row * WIDTH + TOTAL] as number)
       if (row === OTHER) visit(flag, undefined, place)
-      else if (rows[row * WIDTH + TOTAL] === NO_VARIANTS) visit(flag, on[place], place)
-      else visit(flag, draws[row]?.resultAt(bucketOf(rows, row, VARIANTS, id)), place)
+      else if (total === NO_VARIANTS) visit(flag, on[place], place)
+      else visit(flag, draws[row]?.resultAt(id?.bucket(rows, row * WIDTH + VARIANTS, total) ?? 0), place)
     }
+    conditions.putBack(answers)
   }
 
   #append(name: string): number {
@@ -209,7 +212,7 @@ function findRow(first: number, rows: Int32Array, answers: Answers, id: ReadyId 
       if (threshold === EVERYONE) return total === NO_VARIANTS || (total > 0 && id) ? row : OTHER
       // Without an id, or with one that is not ASCII.
       if (!id) return OTHER
-      if (threshold === BUCKETS || (threshold > 0 && bucketOf(rows, row, ROLLOUT, id) <= threshold))
+      if (threshold === BUCKETS || (threshold > 0 && id.bucket(rows, start + ROLLOUT, BUCKETS) <= threshold))
         return total === OTHER_VARIANTS ? OTHER : row
     }
     row = rows[start + NEXT] as number
@@ -226,16 +229,8 @@ function conditionsHold(rows: Int32Array, start: number, answers: Answers): bool
   return true
 }
 
-function bucketOf(rows: Int32Array, row: number, hash: number, id: ReadyId | undefined): number {
-  const start = row * WIDTH
-  const at = start + hash
-  return (
-    id?.bucket(
-      rows[at] as number,
-      rows[at + 1] as number,
-      rows[at + 2] as number,
-      rows[at + 3] as number,
-      hash === ROLLOUT ? BUCKETS : (rows[start + TOTAL] as number),
-    ) ?? 0
-  )
+function enlarged(from: Int32Array): Int32Array<ArrayBuffer> {
+  const to = new Int32Array(from.length * 2)
+  to.set(from)
+  return to
 }

@@ -1,24 +1,20 @@
 import type { CompiledSegment } from './compile.ts'
-import { allHold, bitOf, type CompiledConstraint, conditionKey, Membership } from './constraints.ts'
-import { readField } from './context.ts'
+import { allHold, type CompiledConstraint, conditionKey, Membership } from './constraints.ts'
 import type { Context } from './types.ts'
+import { ValueIndex } from './value-index.ts'
 
 type Condition = {
   holds(context: Context, now: number): boolean
   /** Undefined if it is not shared. */
   key: string | undefined
   regex?: CompiledConstraint['regex']
+  /** The constraint, if its values are in the index. */
+  indexed?: Membership | undefined
   uses: number
 }
 
-/** The field of a list, if it is one; a bit mask of its values; whether they are included or excluded. */
-const FIELD = 0
-const VALUES = 1
-const WANTED = 2
-const WIDTH = 3
-
-const NO_FIELD = -1
-const MOST_FIELDS = 256
+/** The index takes more memory than the lists, so longer ones are searched when they are tested. */
+const MOST_INDEXED = 100
 
 const UNKNOWN = 0
 const YES = 1
@@ -32,9 +28,11 @@ export class Conditions {
   readonly #segments: ReadonlyMap<number, CompiledSegment>
   readonly #shared = new Map<string, number>()
   readonly #free: number[] = []
-  readonly all: (Condition | undefined)[] = []
-  readonly fields: string[] = []
-  numbers = new Int32Array(16 * WIDTH)
+  readonly #all: (Condition | undefined)[] = []
+  readonly #index = new ValueIndex()
+  /** The answers for a context whose values are in no list. */
+  #unlisted = new Uint8Array(16)
+  #spare: Uint8Array | undefined
 
   constructor(segments: ReadonlyMap<number, CompiledSegment>) {
     this.#segments = segments
@@ -44,13 +42,16 @@ export class Conditions {
   ofConstraint(constraint: CompiledConstraint): number {
     const key = conditionKey(constraint.source)
     const known = this.#use(key)
-    if (known !== undefined && this.all[known]?.regex === constraint.regex) return known
+    if (known !== undefined && this.#all[known]?.regex === constraint.regex) return known
     if (known !== undefined) this.release(known)
-    const holds = (context: Context, now: number) => constraint.holds(context, now)
-    const shared = known === undefined ? key : undefined
-    const number = this.#add({ holds, key: shared, regex: constraint.regex, uses: 1 })
-    if (constraint instanceof Membership) this.#describe(number, constraint)
-    return number
+    return this.#add({
+      holds: (context, now) => constraint.holds(context, now),
+      key: known === undefined ? key : undefined,
+      regex: constraint.regex,
+      indexed:
+        constraint instanceof Membership && constraint.values.size <= MOST_INDEXED ? constraint : undefined,
+      uses: 1,
+    })
   }
 
   /** Segments are looked up when they are tested, so that changing one costs nothing here. */
@@ -70,91 +71,82 @@ export class Conditions {
   }
 
   release(number: number) {
-    const condition = this.all[number]
+    const condition = this.#all[number]
     if (!condition || --condition.uses > 0) return
-    if (condition.key !== undefined) this.#shared.delete(condition.key)
-    this.all[number] = undefined
+    const { key, indexed } = condition
+    if (key !== undefined) this.#shared.delete(key)
+    if (indexed) this.#index.remove(indexed.field, indexed.values, number)
+    this.#all[number] = undefined
     this.#free.push(number)
+  }
+
+  /** The answers for one context, until they are put back. */
+  answer(context: Context, now: number): Answers {
+    const known = this.#spare ?? new Uint8Array(this.#unlisted.length)
+    this.#spare = undefined
+    known.set(this.#unlisted)
+    this.#index.visit(context, (number) => {
+      known[number] = known[number] === YES ? NO : YES
+    })
+    return new Answers({ conditions: this, known, context, now })
+  }
+
+  /** For the next evaluation: allocating them takes longer than filling them. */
+  putBack({ known }: Answers) {
+    if (known.length === this.#unlisted.length) this.#spare = known
+  }
+
+  test(number: number, context: Context, now: number): boolean {
+    return this.#all[number]?.holds(context, now) ?? false
   }
 
   #use(key: string | undefined): number | undefined {
     const number = key === undefined ? undefined : this.#shared.get(key)
-    const condition = number === undefined ? undefined : this.all[number]
+    const condition = number === undefined ? undefined : this.#all[number]
     if (condition) condition.uses++
     return number
   }
 
   #add(condition: Condition): number {
-    const number = this.#free.pop() ?? this.all.length
-    this.all[number] = condition
-    if (condition.key !== undefined) this.#shared.set(condition.key, number)
-    if (this.all.length * WIDTH > this.numbers.length) this.numbers = enlarged(this.numbers)
-    this.numbers[number * WIDTH + FIELD] = NO_FIELD
+    const { key, indexed } = condition
+    const number = this.#free.pop() ?? this.#all.length
+    this.#all[number] = condition
+    if (key !== undefined) this.#shared.set(key, number)
+    if (number === this.#unlisted.length) this.#enlarge()
+    this.#unlisted[number] = indexed ? (indexed.wanted ? NO : YES) : UNKNOWN
+    if (indexed) this.#index.add(indexed.field, indexed.values, number)
     return number
   }
 
-  #describe(number: number, { field, bits, wanted }: Membership) {
-    const start = number * WIDTH
-    this.numbers[start + FIELD] = this.#fieldOf(field)
-    this.numbers[start + VALUES] = bits
-    this.numbers[start + WANTED] = wanted ? 1 : 0
-  }
-
-  #fieldOf(name: string): number {
-    const known = this.fields.indexOf(name)
-    if (known >= 0) return known
-    return this.fields.length < MOST_FIELDS ? this.fields.push(name) - 1 : NO_FIELD
+  #enlarge() {
+    const larger = new Uint8Array(this.#unlisted.length * 2)
+    larger.set(this.#unlisted)
+    this.#unlisted = larger
+    this.#spare = undefined
   }
 }
 
-/** Whether conditions hold for one context. Each is tested when it is first needed, and each field is read once. */
+type Asked = { conditions: Conditions; known: Uint8Array; context: Context; now: number }
+
+/** Whether conditions hold for one context. Those that the index does not answer are tested when they are first needed. */
 export class Answers {
+  readonly known: Uint8Array
   readonly #conditions: Conditions
-  readonly #numbers: Int32Array
   readonly #context: Context
   readonly #now: number
-  readonly #known: Uint8Array
-  /** The bit of each field that was read; 0 if it is missing. */
-  readonly #bits: (number | undefined)[]
 
-  constructor(conditions: Conditions, context: Context, now: number) {
+  constructor({ conditions, known, context, now }: Asked) {
     this.#conditions = conditions
-    this.#numbers = conditions.numbers
     this.#context = context
     this.#now = now
-    this.#known = new Uint8Array(conditions.all.length)
-    this.#bits = new Array(conditions.fields.length)
+    this.known = known
   }
 
   holds(number: number): boolean {
-    const known = this.#known[number]
+    const known = this.known[number]
     if (known !== UNKNOWN) return known === YES
-    const holds = this.#test(number)
-    this.#known[number] = holds ? YES : NO
+    const holds = this.#conditions.test(number, this.#context, this.#now)
+    this.known[number] = holds ? YES : NO
     return holds
   }
-
-  #test(number: number): boolean {
-    const start = number * WIDTH
-    const field = this.#numbers[start + FIELD] as number
-    // A value without its bit is not in the list. Otherwise the list has to be read.
-    if (field !== NO_FIELD && ((this.#numbers[start + VALUES] as number) & this.#bitOf(field)) === 0)
-      return this.#numbers[start + WANTED] === 0
-    return this.#conditions.all[number]?.holds(this.#context, this.#now) ?? false
-  }
-
-  #bitOf(field: number): number {
-    const known = this.#bits[field]
-    if (known !== undefined) return known
-    const text = readField(this.#context, this.#conditions.fields[field] ?? '')
-    const bit = text === undefined ? 0 : bitOf(text)
-    this.#bits[field] = bit
-    return bit
-  }
-}
-
-export function enlarged(from: Int32Array): Int32Array<ArrayBuffer> {
-  const to = new Int32Array(from.length * 2)
-  to.set(from)
-  return to
 }

@@ -75,7 +75,7 @@ const operators: ReadonlyMap<string, Compile> = new Map<string, Compile>([
 export class Membership implements CompiledConstraint {
   readonly source: Constraint
   readonly field: string
-  readonly #values: ReadonlySet<string>
+  readonly values: ReadonlySet<string>
   /** A bit mask of all values (a small Bloom filter): a text whose bit is not set is not in the list. */
   readonly bits: number
   readonly wanted: boolean
@@ -84,14 +84,14 @@ export class Membership implements CompiledConstraint {
     const values = cleanValues(source)
     this.source = source
     this.field = source.contextName
-    this.#values = new Set(values)
+    this.values = new Set(values)
     this.bits = values.reduce((bits, value) => bits | bitOf(value), 0)
     this.wanted = (source.operator === 'IN') !== Boolean(source.inverted)
   }
 
   holds(context: Context): boolean {
     const text = readField(context, this.field)
-    const isListed = text !== undefined && (this.bits & bitOf(text)) !== 0 && this.#values.has(text)
+    const isListed = text !== undefined && (this.bits & bitOf(text)) !== 0 && this.values.has(text)
     return isListed === this.wanted
   }
 
@@ -101,8 +101,7 @@ export class Membership implements CompiledConstraint {
 }
 
 /** One of 32 bits, by the length and the last character. */
-export const bitOf = (text: string): number =>
-  1 << ((text.length * 7 + text.charCodeAt(text.length - 1)) & 31)
+const bitOf = (text: string): number => 1 << ((text.length * 7 + text.charCodeAt(text.length - 1)) & 31)
 
 function matchesText(matches: (text: string, value: string) => boolean): Compile {
   return (constraint) => {

@@ -36,20 +36,22 @@ export class ReadyId {
     for (let at = start + 1; at < start + this.#width; at++) words[at] = scramble(words[at] ?? 0)
   }
 
-  /** Like `bucketOf`, after a group with this hash and length, and `word` as its remaining `bits`. */
-  bucket(hash: number, word: number, bits: number, length: number, modulus: number): number {
-    const words = this.#words
+  /** Like `bucketOf`, after the group whose hash, remaining word, its bits and the length are in `groups` from `at`. */
+  bucket(groups: Int32Array, at: number, modulus: number): number {
+    const [words, length] = [this.#words, this.#length]
+    const bits = groups[at + 2] as number
     const start = (bits >>> 3) * this.#width
-    const total = bits + (this.#length << 3)
+    const total = bits + (length << 3)
     const full = total >>> 5
-    let result = hash
-    const first = word | (words[start] ?? 0)
-    if (full === 0) result = total === 0 ? result : result ^ scramble(first)
+    const first = (groups[at + 1] as number) | (words[start] as number)
+    let hash = groups[at] as number
+    if (full === 0) hash ^= scramble(first)
     else {
-      result = mixScrambled(result, scramble(first))
-      for (let at = start + 1; at < start + full; at++) result = mixScrambled(result, words[at] ?? 0)
-      if ((total & 31) !== 0) result ^= words[start + full] ?? 0
+      hash = mixScrambled(hash, scramble(first))
+      for (let word = start + 1; word < start + full; word++) hash = mixScrambled(hash, words[word] as number)
+      if ((total & 31) !== 0) hash ^= words[start + full] as number
     }
-    return (avalanche(result ^ (length + this.#length)) % modulus) + 1
+    // Two unsigned integers have a remainder in integers; otherwise V8 computes it in floating point, far more slowly.
+    return (avalanche(hash ^ ((groups[at + 3] as number) + length)) % (modulus >>> 0)) + 1
   }
 }

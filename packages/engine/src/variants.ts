@@ -62,12 +62,15 @@ export function compileVariants(
   const findOverride = (context: Context) =>
     overrides.find(({ field, values }) => values.has(readField(context, field)))
 
+  const results = variants.map(({ result }) => result)
+  let reached = 0
+  const limits = variants.map(({ weight }) => {
+    reached += weight
+    return reached
+  })
   const resultAt = (target: number) => {
-    let reached = 0
-    for (const variant of variants) {
-      reached += variant.weight
-      if (reached >= target) return variant.result
-    }
+    for (let index = 0; index < limits.length; index++)
+      if ((limits[index] as number) >= target) return results[index]
     return undefined
   }
 
