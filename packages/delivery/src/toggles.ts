@@ -1,25 +1,8 @@
 import { hash } from 'node:crypto'
-import {
-  type CompiledFlag,
-  type Context,
-  evaluateOn,
-  type Flag,
-  type Result,
-  type Ruleset,
-} from '@flagstaff/engine'
+import { type Context, evaluateOn, type Flag, type Result, type Ruleset } from '@flagstaff/engine'
 import { projectsOf } from './admission.ts'
 import type { Store, Token } from './store.ts'
-
-/** A flag that is on, in the format of the frontend API. */
-type Toggle = {
-  /** With a comma at the end. */
-  readonly bytes: Buffer
-  /** A 128-bit hash of the bytes. */
-  readonly a: number
-  readonly b: number
-  readonly c: number
-  readonly d: number
-}
+import { LENGTH, type Toggle, ToggleMemory, WIDTH } from './toggle-memory.ts'
 
 /** The flags that are on for this context, within the scope of the token. */
 export function togglesFor(store: Store, token: Token, context: Context): Toggles {
@@ -28,9 +11,7 @@ export function togglesFor(store: Store, token: Token, context: Context): Toggle
   const toggles = new Toggles()
   const at = { now: Date.now(), random: Math.random }
   evaluateOn({ ruleset, context, at, filter: filterOf(token) }, (flag, result, place) => {
-    const last = memory[place]
-    if (last !== undefined && last.result === result) toggles.add(last.toggle)
-    else toggles.add(recall(memory, place, flag, result))
+    toggles.add(memory, memory.find(place, result) ?? memory.put(place, result, toggleOf(flag.name, result)))
   })
   return toggles
 }
@@ -49,28 +30,14 @@ function filterOf(token: Token): ((flag: Flag) => boolean) | undefined {
   return filter
 }
 
-/**
- * The last two toggles of each place in a ruleset: the next one is usually among them, and a lookup by result costs
- * more.
- */
-type Recent = { result: Result; toggle: Toggle; other: Recent | undefined }
-type Memory = (Recent | undefined)[]
-const memories = new WeakMap<Ruleset, Memory>()
+const memories = new WeakMap<Ruleset, ToggleMemory>()
 
-function memoryOf(ruleset: Ruleset): Memory {
+function memoryOf(ruleset: Ruleset): ToggleMemory {
   const known = memories.get(ruleset)
   if (known) return known
-  const fresh: Memory = []
+  const fresh = new ToggleMemory()
   memories.set(ruleset, fresh)
   return fresh
-}
-
-function recall(memory: Memory, place: number, flag: CompiledFlag, result: Result): Toggle {
-  const last = memory[place]
-  if (last?.other?.result === result) return last.other.toggle
-  const toggle = toggleOf(flag.name, result)
-  memory[place] = { result, toggle, other: last && { ...last, other: undefined } }
-  return toggle
 }
 
 /** Cache: results are shared between evaluations, so each is serialised and hashed once. */
@@ -83,8 +50,7 @@ function toggleOf(name: string, result: Result): Toggle {
   const text = JSON.stringify({ name, enabled: true, variant, impressionData })
   const digest = hash('sha256', text, 'buffer')
   const part = (index: number) => digest.readInt32LE(index * 4)
-  const bytes = Buffer.from(`${text},`)
-  const toggle: Toggle = { bytes, a: part(0), b: part(1), c: part(2), d: part(3) }
+  const toggle: Toggle = { bytes: Buffer.from(`${text},`), hash: [part(0), part(1), part(2), part(3)] }
   known.set(result, toggle)
   return toggle
 }
@@ -94,7 +60,7 @@ const END = Buffer.from(']}')
 
 /** The toggles of one response. */
 export class Toggles {
-  readonly #list: Toggle[] = []
+  readonly #list: Buffer[] = []
   #length = START.length + END.length
   /** The sum of the hashes: the same for the same toggles in any order, so on every server. */
   #a = 0
@@ -102,13 +68,14 @@ export class Toggles {
   #c = 0
   #d = 0
 
-  add(toggle: Toggle) {
-    this.#list.push(toggle)
-    this.#length += toggle.bytes.length
-    this.#a = (this.#a + toggle.a) | 0
-    this.#b = (this.#b + toggle.b) | 0
-    this.#c = (this.#c + toggle.c) | 0
-    this.#d = (this.#d + toggle.d) | 0
+  add({ bytes, numbers }: ToggleMemory, slot: number) {
+    const at = slot * WIDTH
+    this.#list.push(bytes[slot] as Buffer)
+    this.#a = (this.#a + (numbers[at] as number)) | 0
+    this.#b = (this.#b + (numbers[at + 1] as number)) | 0
+    this.#c = (this.#c + (numbers[at + 2] as number)) | 0
+    this.#d = (this.#d + (numbers[at + 3] as number)) | 0
+    this.#length += numbers[at + LENGTH] as number
   }
 
   /** 128 bits: long enough that users with the same tag can share a body. Hashing the body would cost more than this. */
@@ -130,7 +97,7 @@ export class Toggles {
     body.set(START)
     let at = START.length
     for (let index = 0; index < count; index++) {
-      const { bytes } = list[index] as Toggle
+      const bytes = list[index] as Buffer
       body.set(bytes, at)
       at += bytes.length
     }
