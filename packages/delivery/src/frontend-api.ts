@@ -56,7 +56,9 @@ export function frontendApi(
     const { 'accept-encoding': accepted, 'if-none-match': known } = request.headers
     reply.header('vary', 'Origin, Accept-Encoding').header('etag', etag).header('cache-control', 'no-cache')
     if (matches(known, etag)) return void reply.code(304).send()
-    const { bytes, encoding } = answers.answer(token.environment, etag, toggles, String(accepted ?? ''))
+    const kept = answers.find(token.environment, etag, String(accepted ?? ''))
+    const { bytes, encoding } = kept ?? { bytes: toggles.body(), encoding: 'identity' }
+    if (!kept) answers.sent(token.environment, toggles, { tag: etag, bytes })
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     void reply.type(JSON_TYPE).send(bytes)
   }

@@ -38,7 +38,12 @@ const asking = (answers: ReturnType<typeof createKeptAnswers>) => (userId: strin
   const token = store.token(TOKEN)
   if (!token) throw new Error('the token is not known')
   const toggles = togglesFor(store, token, { userId })
-  return answers.answer(token.environment, toggles.tag(), toggles, accept)
+  const tag = toggles.tag()
+  const kept = answers.find(token.environment, tag, accept)
+  if (kept) return kept
+  const bytes = toggles.body()
+  answers.sent(token.environment, toggles, { tag, bytes })
+  return { bytes, encoding: 'identity' }
 }
 
 test('a body is kept when it is sent for the second time', () => {

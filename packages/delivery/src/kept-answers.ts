@@ -67,7 +67,7 @@ export function createKeptAnswers(options: Options = {}) {
     shrink()
   }
   const keep = (environment: string, tag: string, bytes: Buffer) => {
-    const identity: Answer = { bytes: alone(bytes), encoding: 'identity' }
+    const identity: Answer = { bytes: copyOf(bytes), encoding: 'identity' }
     const kept: Kept = { environment, tag, identity, encoded: new Map(), size: 0, used: false }
     const tags = environments.get(environment) ?? new Map<string, Kept>()
     environments.set(environment, tags.set(tag, kept))
@@ -95,15 +95,15 @@ export function createKeptAnswers(options: Options = {}) {
     return typeof known === 'object' ? known : kept.identity
   }
   return {
-    answer(environment: string, tag: string, toggles: Toggles, accept: string | undefined): Answer {
+    find(environment: string, tag: string, accept: string | undefined): Answer | undefined {
       const kept = environments.get(environment)?.get(tag)
-      if (kept) {
-        kept.used = true
-        return encode(kept, accept)
-      }
-      const fresh: Answer = { bytes: toggles.body(), encoding: 'identity' }
-      if (wasSeen(toggles.marks)) keep(environment, tag, fresh.bytes)
-      return fresh
+      if (!kept) return undefined
+      kept.used = true
+      return encode(kept, accept)
+    },
+    /** Call this when a body is sent that was not found. */
+    sent(environment: string, toggles: Toggles, { tag, bytes }: { tag: string; bytes: Buffer }) {
+      if (wasSeen(toggles.marks)) keep(environment, tag, bytes)
     },
     get bytes() {
       return bytes
@@ -115,8 +115,9 @@ export function createKeptAnswers(options: Options = {}) {
 }
 
 /** Buffers can be part of a larger one, which would stay in memory with them. */
-function alone(bytes: Buffer): Buffer {
-  if (bytes.buffer.byteLength === bytes.length) return bytes
+const alone = (bytes: Buffer): Buffer => (bytes.buffer.byteLength === bytes.length ? bytes : copyOf(bytes))
+
+function copyOf(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length)
   copy.set(bytes)
   return copy

@@ -88,21 +88,25 @@ export class Toggles {
     return [this.#a, this.#b]
   }
 
-  /** The response body. */
-  body(): Buffer {
+  /** The length of the response body. */
+  get length(): number {
+    // The comma after the last toggle is overwritten.
+    return this.#length - (this.#list.length > 0 ? 1 : 0)
+  }
+
+  /** The response body, at the start of a buffer that is large enough. */
+  body(buffer: Buffer = Buffer.allocUnsafe(this.length)): Buffer {
     const list = this.#list
     const count = list.length
-    // The comma after the last toggle is overwritten.
-    const body = Buffer.allocUnsafe(this.#length - (count > 0 ? 1 : 0))
-    body.set(START)
+    buffer.set(START)
     let at = START.length
     for (let index = 0; index < count; index++) {
       const bytes = list[index] as Buffer
-      body.set(bytes, at)
+      buffer.set(bytes, at)
       at += bytes.length
     }
-    body.set(END, count > 0 ? at - 1 : at)
-    return body
+    buffer.set(END, count > 0 ? at - 1 : at)
+    return buffer.length === this.length ? buffer : buffer.subarray(0, this.length)
   }
 }
 

@@ -28,6 +28,22 @@ const forGold = (name: string) =>
     }),
   )
 
+const forHalf = (name: string) =>
+  flagRow(
+    '*',
+    flagDocument(name, {
+      strategies: [
+        {
+          name: 'flexibleRollout',
+          parameters: { rollout: '50', stickiness: 'default', groupId: name },
+          constraints: [],
+          variants: [],
+          segments: [],
+        },
+      ],
+    }),
+  )
+
 let store: Store
 let receipts: ReturnType<typeof createReceipts>
 let server: Awaited<ReturnType<typeof start>>
@@ -72,11 +88,11 @@ const start = async (cdnSeconds = 0) => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   return app
 }
-const ask = async (path: string, headers: Record<string, string> = {}) => {
+const ask = async (path: string, headers: Record<string, string> = {}, through = agent) => {
   const { port } = server.server.address() as AddressInfo
   const all = { authorization: BACKEND, ...headers }
   const response = await new Promise<IncomingMessage>((resolve, reject) =>
-    get({ port, host: '127.0.0.1', path, headers: all, agent }, resolve).once('error', reject),
+    get({ port, host: '127.0.0.1', path, headers: all, agent: through }, resolve).once('error', reject),
   )
   const chunks: Buffer[] = []
   for await (const chunk of response) chunks.push(chunk as Buffer)
@@ -131,6 +147,23 @@ test.each([
   expect(routed).toHaveLength(1)
   expect(direct).toEqual(viaRoute)
   if (query.includes('gold')) expect(direct.body.toString()).toContain('gold-only')
+})
+
+test('users who ask at the same time each get their own flags', async () => {
+  const names = Array.from({ length: 200 }, (_, index) => `half-${index}`)
+  publish(tokenRow(FRONTEND, { type: 'frontend' }), ...names.map(forHalf))
+  const users = Array.from({ length: 60 }, (_, index) => `user-${index}`)
+  const many = new Agent({ keepAlive: true, maxSockets: 8 })
+  const each = (path: string) =>
+    Promise.all(users.map((user) => ask(`${path}?userId=${user}`, { authorization: FRONTEND }, many)))
+  const viaRoute = await each(`${EVALUATE}/`)
+  routed = []
+  for (let round = 0; round < 3; round++) {
+    const direct = await each(EVALUATE)
+    expect(direct.map(({ body }) => body.toString())).toEqual(viaRoute.map(({ body }) => body.toString()))
+  }
+  expect(routed).toEqual([])
+  many.destroy()
 })
 
 test('evaluations that are refused are left to the route', async () => {

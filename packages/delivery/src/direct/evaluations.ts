@@ -1,5 +1,6 @@
 import { parse } from 'fast-querystring'
 import { isWelcome } from '../admission.ts'
+import { createBodyBuffers } from '../body-buffers.ts'
 import { contextFromQuery } from '../context.ts'
 import { originHeaders } from '../cors.ts'
 import { matches } from '../etag.ts'
@@ -19,6 +20,7 @@ export function answerEvaluations(
 ): Answer {
   const { store, answers, sample, ownAddresses, traffic, apps } = options
   const start = `${path}?`
+  const buffers = createBodyBuffers()
   return (request, response) => {
     const { url = '', headers } = request
     if (!ownAddresses || !url.startsWith(start) || !store.frontend.enabled) return false
@@ -42,10 +44,22 @@ export function answerEvaluations(
       return true
     }
     const accepted = headers['accept-encoding'] as string | undefined
-    const { bytes, encoding } = answers.answer(token.environment, etag, toggles, accepted)
-    if (encoding !== 'identity') own.push('content-encoding', encoding)
-    own.push('content-type', JSON_TYPE, 'content-length', String(bytes.length))
-    response.writeHead(200, own).end(bytes)
+    own.push('content-type', JSON_TYPE)
+    const kept = answers.find(token.environment, etag, accepted)
+    if (kept) {
+      if (kept.encoding !== 'identity') own.push('content-encoding', kept.encoding)
+      own.push('content-length', String(kept.bytes.length))
+      response.writeHead(200, own).end(kept.bytes)
+      return true
+    }
+    const buffer = buffers.take(toggles.length)
+    const bytes = toggles.body(buffer)
+    answers.sent(token.environment, toggles, { tag: etag, bytes })
+    own.push('content-length', String(bytes.length))
+    const { socket } = request
+    response.writeHead(200, own).end(bytes, () => {
+      if (!socket.destroyed) buffers.giveBack(buffer)
+    })
     return true
   }
 }
