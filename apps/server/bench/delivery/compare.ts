@@ -1,4 +1,5 @@
 import { load } from './children.ts'
+import { cpuSeconds } from './cores.ts'
 import type { Load } from './load.ts'
 import { median } from './numbers.ts'
 
@@ -25,45 +26,51 @@ export type Comparison = {
 /** A round alternates this often, and has the best of each: what else the machine does only ever slows. */
 const SLICES = 3
 
+const IDLE_MS = 3_000
+
 /** Each in turn, round after round, so that what else the machine does meets them all. */
 export async function compare(contenders: Contender[], conditions: Conditions): Promise<Comparison> {
   const { rounds, seconds, connections, status } = conditions
-  const loads = new Map<string, Load[]>()
+  const loads = new Map<string, Load[][]>(contenders.map(({ name }) => [name, []]))
   const run = ({ port, pid, requests }: Contender, warmUpSeconds: number) =>
     load(
       { port, requests, connections, seconds: seconds / SLICES, statuses: [status], serverPid: pid },
       warmUpSeconds,
     )
   for (const contender of contenders) await run(contender, Math.max(1, seconds))
+  const background = await backgroundOf(contenders)
   for (let round = 0; round < rounds; round++) {
-    const best = new Map<string, Load>()
+    for (const { name } of contenders) loads.get(name)?.push([])
     for (let slice = 0; slice < SLICES; slice++) {
       for (const contender of contenders) {
-        const result = await run(contender, seconds / SLICES / 4)
-        best.set(contender.name, better(best.get(contender.name), result))
+        loads.get(contender.name)?.[round]?.push(await run(contender, seconds / SLICES / 4))
       }
     }
-    for (const [name, result] of best) loads.set(name, [...(loads.get(name) ?? []), result])
   }
-  const middle = (name: string, pick: (load: Load) => number) => {
-    const some = loads.get(name)
-    return some && median(some.map(pick))
-  }
-  const idle = contenders.filter(({ name }) => (middle(name, ({ serverCore }) => serverCore) ?? 0) < DRIVEN)
+  const all = (name: string) => (loads.get(name) ?? []).flat()
+  const middle = (name: string, pick: (load: Load) => number) => median(all(name).map(pick))
+  const idle = contenders.filter(({ name }) => middle(name, ({ serverCore }) => serverCore) < DRIVEN)
   const wrong = contenders.flatMap(({ name }) => {
-    const count = (loads.get(name) ?? []).reduce((sum, one) => sum + one.wrong, 0)
+    const count = all(name).reduce((sum, one) => sum + one.wrong, 0)
     return count > 0 ? [`${name}: ${count} answers were not ${status}`] : []
   })
   // The load was too slow, or somebody else used the core. What an answer costs can still be compared.
   const byCpu = idle.length > 0 && !conditions.byTime
-  const speed = ({ perSecond, perCpuSecond }: Load) => (byCpu ? perCpuSecond : perSecond)
-  const percent = (name: string, pick: (load: Load) => number) => Math.round(100 * (middle(name, pick) ?? 0))
+  const speed = (name: string, { perSecond, perCpuSecond }: Load) =>
+    byCpu ? 1 / (1 / perCpuSecond - (background.get(name) ?? 0) / perSecond) : perSecond
+  const best = (name: string) =>
+    (loads.get(name) ?? []).map((slices) => Math.max(...slices.map((slice) => speed(name, slice))))
+  const percent = (name: string, pick: (load: Load) => number) => Math.round(100 * middle(name, pick))
   return {
-    of: (name) => middle(name, speed),
-    ratio: (name) => (middle('ours', speed) ?? Number.NaN) / (middle(name, speed) ?? Number.NaN),
+    of: (name) => (loads.has(name) ? median(best(name)) : undefined),
+    // Both sides of a round ran while the machine did the same.
+    ratio(name) {
+      const others = best(name)
+      return median(best('ours').map((own, round) => own / (others[round] ?? Number.NaN)))
+    },
     notes: [
       ...wrong,
-      ...(byCpu ? ['per CPU second, because not every server was fully busy'] : []),
+      ...(byCpu ? ['per CPU second of answering, because not every server was fully busy'] : []),
       ...idle.map(
         ({ name }) =>
           `${name} ${percent(name, ({ serverCore }) => serverCore)} % busy, its load ${percent(name, ({ loadCore }) => loadCore)} %`,
@@ -72,9 +79,16 @@ export async function compare(contenders: Contender[], conditions: Conditions): 
   }
 }
 
-/** The faster one; whatever was wrong in either stays to be told. */
-function better(known: Load | undefined, other: Load): Load {
-  if (!known) return other
-  const [best, rest] = other.perSecond > known.perSecond ? [other, known] : [known, other]
-  return { ...best, wrong: best.wrong + rest.wrong }
+/**
+ * The share of a core that each uses without requests. It is the same for each second, so a server that gets a quarter
+ * of its core would have four times as much of it in each answer.
+ */
+async function backgroundOf(contenders: Contender[]): Promise<Map<string, number>> {
+  const used = () => contenders.map(({ pid }) => cpuSeconds(pid))
+  const [started, before] = [performance.now(), used()]
+  await new Promise((done) => setTimeout(done, IDLE_MS))
+  const seconds = (performance.now() - started) / 1000
+  return new Map(
+    used().map((after, index) => [contenders[index]?.name ?? '', (after - (before[index] ?? 0)) / seconds]),
+  )
 }
