@@ -55,6 +55,9 @@ function toggleOf(name: string, result: Result): Toggle {
   return toggle
 }
 
+/** Only used while a tag is made. */
+const HASH = Buffer.alloc(16)
+
 const START = Buffer.from('{"toggles":[')
 const END = Buffer.from(']}')
 
@@ -80,7 +83,11 @@ export class Toggles {
 
   /** 128 bits: long enough that users with the same tag can share a body. Hashing the body would cost more than this. */
   tag(): string {
-    return `W/"${digits(this.#a)}${digits(this.#b)}${digits(this.#c)}${digits(this.#d)}"`
+    HASH.writeInt32LE(this.#a, 0)
+    HASH.writeInt32LE(this.#b, 4)
+    HASH.writeInt32LE(this.#c, 8)
+    HASH.writeInt32LE(this.#d, 12)
+    return `W/"${HASH.toString('base64url')}"`
   }
 
   /** Two of the four numbers in the tag. */
@@ -109,6 +116,3 @@ export class Toggles {
     return buffer.length === this.length ? buffer : buffer.subarray(0, this.length)
   }
 }
-
-/** Always the same length, so that tags cannot be ambiguous. */
-const digits = (number: number) => (number >>> 0).toString(36).padStart(7, '0')
