@@ -3,8 +3,6 @@ const MOST = 8
 const LARGEST = 1024 * 1024
 const SMALLEST = 16 * 1024
 
-export type BodyBuffers = ReturnType<typeof createBodyBuffers>
-
 /** Buffers for bodies that are sent once: allocating a large one takes several times as long as filling it. */
 export function createBodyBuffers() {
   const free: Buffer[] = []
