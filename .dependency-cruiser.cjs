@@ -39,6 +39,7 @@ const features = [
   'setup/projects',
   'insight/receipts',
   'insight/events',
+  'insight/event-parts',
   'insight/what-changed',
   'insight/access-report',
   'insight/search',
@@ -169,7 +170,7 @@ module.exports = {
       from: { path: '^apps/cli/src', pathNot: '^apps/cli/src/start/' },
       to: {
         path: '^(apps|packages)/',
-        pathNot: ['^apps/cli/src', '^packages/(client|contract|files|mcp|moving|remove)/src/'],
+        pathNot: ['^apps/cli/src', '^packages/(client|contract|event-log|files|mcp|moving|remove)/src/'],
       },
     },
     {
