@@ -23,6 +23,7 @@ const benches = new Map([
   ['integrations', 'apps/server/bench/integrations.ts'],
   ['insights', 'apps/server/bench/insights.ts'],
   ['growth', 'apps/server/bench/growth/main.ts'],
+  ['backbone', 'apps/server/bench/backbone/main.ts'],
   ['event-parts', 'apps/server/bench/event-parts.ts'],
   ['fleet', 'apps/server/bench/fleet/main.ts'],
 ])

@@ -1,16 +1,20 @@
 /**
  * What exporting and removing a part of the event log costs, on a scratch database whose first part has a million
  * events with a real hash chain: seconds, bytes, and how long changes and deliveries take beside it. Also what a change
- * costs in a log with parts, compared with a log that is one table, in alternating rounds.
+ * costs in a log with parts, compared with a log that is one table, in alternating rounds. Writes its section of the
+ * page of measurements.
  */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
+import { loadavg } from 'node:os'
 import { createGunzip } from 'node:zlib'
 import { chainHash, genesis, payloadDigest, type StoredEvent, toRecord } from '@flagstaff/event-log/chain'
 import { checkPart } from '@flagstaff/event-log/part-file'
 import type pg from 'pg'
+import { machine, writeSection } from './delivery/page.ts'
 import { onScratch, token } from './scratch.ts'
 
+const [load = 0] = loadavg()
 const EVENTS = 1_000_000
 const AT_ONCE = 5_000
 const ROUNDS = 8
@@ -101,6 +105,11 @@ await onScratch(
         await new Promise((done) => setTimeout(done, 500))
       }
     }
+    const created = await call('/api/admin/segments', {
+      method: 'POST',
+      body: JSON.stringify({ name: 'bench', constraints: [] }),
+    })
+    const { id: segment } = (await created.json()) as { id: number }
     let made = 0
     /** Milliseconds of changes while `work` runs, one every 50 ms. */
     const beside = async <T>(work: () => Promise<T>) => {
@@ -109,11 +118,12 @@ await onScratch(
       const changes = (async () => {
         while (!isOver) {
           const started = performance.now()
-          const { status } = await call('/api/admin/segments', {
-            method: 'POST',
-            body: JSON.stringify({ name: `segment-${made++}`, constraints: [] }),
+          const response = await call(`/api/admin/segments/${segment}`, {
+            method: 'PUT',
+            body: JSON.stringify({ name: 'bench', description: `${++made}`, constraints: [] }),
           })
-          if (status !== 201) throw new Error(`a change was answered with ${status}`)
+          if (response.status !== 204)
+            throw new Error(`a change was answered with ${response.status} ${await response.text()}`)
           times.push(performance.now() - started)
           await new Promise((done) => setTimeout(done, 50))
         }
@@ -125,11 +135,18 @@ await onScratch(
       await changes
       return { result, seconds, times }
     }
-    const told = ({ seconds, times }: { seconds: number; times: number[] }) =>
-      `${seconds.toFixed(1)} s; changes meanwhile ${medianOf(times).toFixed(1)} ms median, ${p99Of(times).toFixed(1)} p99, ${Math.max(...times).toFixed(1)} most`
+    const rows: string[] = []
+    const tell = (what: string, { seconds, times }: { seconds: number; times: number[] }) => {
+      const cells = [seconds, medianOf(times), p99Of(times), Math.max(...times)].map((one) => one.toFixed(1))
+      rows.push(`| ${[what, ...cells].join(' | ')} |`)
+      console.log(rows.at(-1))
+    }
 
+    await caughtUp()
+    const disk = await pool.query(`select pg_total_relation_size('events_1') / ${EVENTS} as bytes`)
+    const kilobytes = (Number(disk.rows[0].bytes) / 1000).toFixed(1)
     const calm = await beside(() => new Promise((done) => setTimeout(done, 10_000)))
-    console.log(`nothing else: ${told(calm)}`)
+    tell('nothing else', calm)
     let bytes = 0
     const exported = await beside(async () => {
       const response = await call(`/api/admin/event-parts/${EVENTS}/file`)
@@ -143,8 +160,8 @@ await onScratch(
       text.end()
       return checked
     })
-    console.log(`export and check of ${EVENTS} events: ${(bytes / 1e6).toFixed(1)} MB, ${told(exported)}`)
-    await caughtUp()
+    const megabytes = (bytes / 1e6).toFixed(0)
+    tell('export, and checking the file', exported)
     const removed = await beside(async () => {
       const { status } = await call(`/api/admin/event-parts/${EVENTS}/removal`, {
         method: 'POST',
@@ -158,10 +175,10 @@ await onScratch(
         if (rows[0]?.removed_at) return
       }
     })
-    console.log(`removal: ${told(removed)}`)
-    const { rows } = await pool.query(`select count(*)::int as left from events`)
-    console.log(`${rows[0].left} events are left, of ${made} changes and the removal itself`)
-    await compareInserts(pool)
+    tell('removal', removed)
+    const left = await pool.query(`select count(*)::int as events from events`)
+    console.log(`${left.rows[0].events} events are left, of ${made} changes and the removal itself`)
+    writePage({ rows, kilobytes, megabytes, load, ...(await compareInserts(pool)) })
   },
   { REQUEST_BUDGET_MS: '10000' },
 )
@@ -187,7 +204,27 @@ async function compareInserts(pool: pg.Pool) {
       client.release()
     }
   const [parts, whole] = [medianOf(times.events), medianOf(times.whole)]
+  const share = (parts / whole).toFixed(2)
   console.log(
-    `an insert with its commit: ${parts.toFixed(3)} ms into a log in parts, ${whole.toFixed(3)} into one table: ${(parts / whole).toFixed(3)}`,
+    `an insert with its commit: ${parts.toFixed(3)} ms into a log in parts, ${whole.toFixed(3)} into one table: ${share}`,
+  )
+  return { share }
+}
+
+type Result = { rows: string[]; kilobytes: string; megabytes: string; share: string; load: number }
+
+/** The section about parts of the event log on the page of measurements. */
+function writePage({ rows, kilobytes, megabytes, share, load }: Result) {
+  const day = new Date().toISOString().slice(0, 10)
+  writeSection(
+    'Event log in parts',
+    `\`pnpm bench event-parts\` [exports and removes a part](../using-flagstaff/deploy/event-log.md) of ${EVENTS.toLocaleString('en')} events with a real hash chain, while a segment is changed 20 times a second. The client that checks the file runs in the process of the server. It was run on ${day}, on ${machine()}, with a load of ${load.toFixed(1)} before it. The times of changes are in ms.
+
+| | Seconds | Changes, p50 | p99 | most |
+| --- | ---: | ---: | ---: | ---: |
+${rows.join('\n')}
+
+An event of this kind, with an index entry for everything it can be found by, takes ${kilobytes} kB of disk. The file has ${megabytes} MB. Inserting an event takes ${share} of the time with a log that is one table, in ${ROUNDS} alternating rounds of ${CHANGES} inserts.`,
+    {},
   )
 }

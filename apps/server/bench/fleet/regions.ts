@@ -12,7 +12,7 @@ export const OWN_BUILD = fileURLToPath(new URL('../../../..', import.meta.url))
 
 const WIRE_MS = 40
 const NOBODY = 'postgres://127.0.0.1:9/nobody'
-const keys = { BACKBONE_KEY: 'a key of the fleet, long enough for all', BACKBONE_INSTANCE: 'fleet' }
+export const keys = { BACKBONE_KEY: 'a key of the fleet, long enough for all', BACKBONE_INSTANCE: 'fleet' }
 
 export type Fleet = Awaited<ReturnType<typeof openFleet>>
 
@@ -87,7 +87,7 @@ export async function openFleet() {
   }
 }
 
-const createServer = (name: string, database: string, hub?: string) =>
+export const createServer = (name: string, database: string, hub?: string) =>
   createMember(
     name,
     (build) => ({
@@ -106,7 +106,7 @@ const createServer = (name: string, database: string, hub?: string) =>
     database,
   )
 
-const createEdge = (name: string, env: Record<string, string>) =>
+export const createEdge = (name: string, env: Record<string, string>) =>
   createMember(
     name,
     (build) => ({

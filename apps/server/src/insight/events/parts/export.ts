@@ -6,7 +6,7 @@ import { listLinked } from '../../../platform/write/verify.ts'
 import { findHashBefore } from './queries.ts'
 
 /** So few that requests in between do not wait for long. */
-const PAGE = 500
+const PAGE = 200
 const PAGE_MS = 10_000
 
 type OnPage = (revision: number) => Promise<void>
