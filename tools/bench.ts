@@ -20,6 +20,7 @@ const benches = new Map([
   ['radius', 'apps/server/bench/radius.ts'],
   ['impact', 'apps/server/bench/impact.ts'],
   ['delivery', 'apps/server/bench/delivery/main.ts'],
+  ['older', 'apps/server/bench/older.ts'],
   ['integrations', 'apps/server/bench/integrations.ts'],
   ['insights', 'apps/server/bench/insights.ts'],
   ['growth', 'apps/server/bench/growth/main.ts'],

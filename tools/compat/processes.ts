@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const REFERENCE = '8.2.0'
@@ -41,12 +41,12 @@ export type Place = {
   under?: string[]
 }
 
-/** The built server. */
-export function flagstaff(): Program {
-  const main = `${root}apps/server/dist/main.js`
+/** The built server, of this checkout or of another one. */
+export function flagstaff(checkout = root): Program {
+  const main = join(checkout, 'apps/server/dist/main.js')
   if (!existsSync(main)) throw new Error('build first: pnpm build')
   const env = { INSECURE_COOKIES: 'true', LOG_LEVEL: 'fatal' }
-  return { name: 'flagstaff', cwd: root, args: [main], env }
+  return { name: 'flagstaff', cwd: checkout, args: [main], env }
 }
 
 /** The built edge, with its upstream. */

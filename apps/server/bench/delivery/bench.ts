@@ -41,6 +41,8 @@ export type Bench = Options & {
   /** A database of ours, and servers on it. All of it ends with the figure. */
   database(postgres?: Postgres): Promise<string>
   ours(database: string, place?: { port?: number; through?: string }): Promise<Site>
+  /** The server of another checkout, on a database of its own. */
+  older(checkout: string): Promise<Site>
   theirs(): Promise<Site>
   /** An edge that follows a server and keeps its flags in a folder. */
   edge(site: Site, folder: string): Promise<Site>
@@ -92,6 +94,7 @@ export async function withBench<T>(
         known.set(database, site)
         return site
       },
+      older: async (checkout) => settle(await running(flagstaff(checkout), { database: await database() })),
       edge: async (site, folder) =>
         withTokens(await running(edge(site.url, site.backend, folder), { database: '' }), site),
       theirs: async () => settle(await running(unleash(), { database: await database() })),

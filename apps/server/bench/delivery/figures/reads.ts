@@ -6,6 +6,8 @@ import { importFlags, type Site } from '../site.ts'
 
 const CONNECTIONS = 16
 const OF_BARE = 0.9
+/** Of evaluations, which no bare server has to do. */
+const EVALUATED_OF_BARE = 0.6
 const OF_UNLEASH = 10
 const USERS = 64
 
@@ -85,6 +87,7 @@ async function measure(bench: Bench, { read, size, ours, theirs }: Case): Promis
 function toLine(read: Read, size: number, result: Awaited<ReturnType<typeof compare>>): Line {
   const [ofBare, ofUnleash] = [result.ratio('bare'), result.ratio('Unleash')]
   const isMeasured = Number.isFinite(ofUnleash)
+  const promised = read.perUser ? EVALUATED_OF_BARE : OF_BARE
   return {
     what: `${read.what}, ${size} flags`,
     unit: 'responses/s',
@@ -92,8 +95,8 @@ function toLine(read: Read, size: number, result: Awaited<ReturnType<typeof comp
     bare: result.of('bare'),
     unleash: result.of('Unleash'),
     reached: `${share(ofBare)} of bare${isMeasured ? `, ${share(ofUnleash)} times Unleash` : ''}`,
-    promised: read.perUser ? `${OF_UNLEASH} times Unleash` : `${OF_BARE.toFixed(2)} of bare`,
-    held: read.perUser ? !isMeasured || ofUnleash >= OF_UNLEASH : ofBare >= OF_BARE,
+    promised: `${promised.toFixed(2)} of bare${read.perUser ? `, ${OF_UNLEASH} times Unleash` : ''}`,
+    held: ofBare >= promised && (!read.perUser || !isMeasured || ofUnleash >= OF_UNLEASH),
     notes: result.notes,
   }
 }
