@@ -45,17 +45,17 @@ const groups: Record<string, Setting[]> = {
     setting(
       'UNLEASH_ALLOW_PRIVATE_URL_IN_INTEGRATION',
       (s) => s.integrations.privateAddresses,
-      'Whether the Prometheus server of [impact metrics](../../reference/impact-metrics.md) can have a private address.',
+      'Whether receivers of integrations, the Prometheus server of [impact metrics](../../reference/impact-metrics.md) and an Unleash server to [move from](../../using-flagstaff/moving-from-unleash.md) can have private addresses. Prefer the next setting, which allows single hosts.',
     ),
     setting(
       'UNLEASH_ALLOW_LIST_INTEGRATION',
       (s) => s.integrations.allowedHosts,
-      'Comma-separated host names that can be called even if their addresses are private.',
+      'Comma-separated host names that these calls can use even if their addresses are private.',
     ),
     setting(
       ['ENCRYPTION_KEY', 'UNLEASH_ENCRYPTION_KEY'],
       (s) => s.encryptionKeys,
-      'A long random string that all servers share; it encrypts secrets of identity providers, the key of pseudonyms in samples, and tickets for OFREP streams. If you list several, separated by commas, the first encrypts and all of them decrypt. Without it, `DATABASE_URL` is used for tickets, and no secrets are stored.',
+      'A long random string that all servers share. It encrypts secrets of identity providers and integrations, the key of pseudonyms in samples, and tickets for OFREP streams, and signs [emergency orders](../../using-flagstaff/deploy/emergency.md). If you list several, separated by commas, the first encrypts and all of them decrypt; see how to [rotate it](../../using-flagstaff/deploy/secrets.md#rotate-the-encryption-key). Without it, `DATABASE_URL` is used for tickets, and no secrets can be stored.',
     ),
     setting(
       'LOG_LEVEL',
@@ -132,7 +132,7 @@ const groups: Record<string, Setting[]> = {
     setting(
       'OTEL_TRACES_SAMPLER_ARG',
       '`1`',
-      'The share of traces to record, from 0 to 1. It applies to requests without a `traceparent` header.',
+      'The share of traces to record, from 0 to 1. It also limits the traces that callers start with a `traceparent` header.',
     ),
   ],
   'Several regions': [
