@@ -68,6 +68,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     // With the default of 1 s, one deadlock would use most of a request's 1.8 s. Setting it needs a privilege that not
     // every role has, so a failure is ignored.
     client.query(`set deadlock_timeout = '150ms'`).catch(() => {})
+    // Compiling a statement takes longer than most of them, and PostgreSQL does it again for each.
+    client.query('set jit = off').catch(() => {})
   })
   const statements = new Statements()
   const db = new Kysely<Tables>({
