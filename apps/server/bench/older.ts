@@ -13,6 +13,7 @@ import { makePostgres } from '../test/cluster/postgres.ts'
 import { type Bench, withBench } from './delivery/bench.ts'
 import { type Comparison, compare } from './delivery/compare.ts'
 import { leaveServerCore } from './delivery/cores.ts'
+import { exportOfConditions } from './delivery/flags.ts'
 import { share, short } from './delivery/numbers.ts'
 import { machine, writeSection } from './delivery/page.ts'
 import { metricsRequests } from './delivery/posts.ts'
@@ -35,16 +36,6 @@ if (!from) throw new Error('name the folder of another checkout with --from')
 
 type Row = { what: string; older: number; ours: number; ratio: number; notes: string[] }
 
-leaveServerCore()
-const postgres = await makePostgres()
-try {
-  const options = { rounds: Number(rounds), seconds: SECONDS, sizes: SIZES, quick: false, unleash: false }
-  const rows = await withBench({ ...options, postgres }, (bench) => measure(bench, resolve(from)))
-  if (page) writePage(rows, dayOf(from))
-} finally {
-  await postgres.remove()
-}
-
 async function measure(bench: Bench, checkout: string): Promise<Row[]> {
   const ours = await bench.ours(await bench.database())
   const older = await bench.older(checkout)
@@ -61,7 +52,7 @@ async function measure(bench: Bench, checkout: string): Promise<Row[]> {
   }
   let flags = 0
   for (const size of SIZES) {
-    for (const site of [ours, older]) await importFlags(site, flags, size)
+    for (const site of [ours, older]) await importFlags(site, flags, size, exportOfConditions)
     flags = size
     await add(`/api/frontend, ${USERS} users, ${size} flags`, (site) => evaluations(site, USERS), {})
     if (size !== SIZES[0]) continue
@@ -94,7 +85,9 @@ const toRow = (what: string, result: Comparison): Row => ({
 })
 
 const inWords = ({ what, older, ours, ratio, notes }: Row) =>
-  [`${what.padEnd(52)} ${short(older)} → ${short(ours)} per s, ${share(ratio)} times`, ...notes].join('\n    ')
+  [`${what.padEnd(52)} ${short(older)} → ${short(ours)} per s, ${share(ratio)} times`, ...notes].join(
+    '\n    ',
+  )
 
 /** When the other checkout was committed. */
 function dayOf(checkout: string): string {
@@ -106,10 +99,12 @@ function writePage(rows: Row[], day: string) {
   const lines = rows.map(
     ({ what, older, ours, ratio }) => `| ${what} | ${short(older)} | ${short(ours)} | ${share(ratio)} |`,
   )
-  const notes = rows.filter((row) => row.notes.length > 0).map((row) => `- ${row.what}: ${row.notes.join('; ')}`)
+  const notes = rows
+    .filter((row) => row.notes.length > 0)
+    .map((row) => `- ${row.what}: ${row.notes.join('; ')}`)
   writeSection(
     'Compared with an older version',
-    `\`pnpm bench older\` loads an older version and this one in turns, with the same flags and requests. The older one is of ${day}, before evaluations for browsers and reports of counts were made faster. It was run on ${new Date().toISOString().slice(0, 10)}, on ${machine()}. The numbers are responses per second.
+    `\`pnpm bench older\` loads an older version and this one in turns, with the same flags and requests. Each flag has a rule with two conditions, and every third has variants. The older one is of ${day}, before evaluations for browsers and reports of counts were made faster. It was run on ${new Date().toISOString().slice(0, 10)}, on ${machine()}. The numbers are responses per second.
 
 | | Older | Now | Ratio |
 | --- | ---: | ---: | ---: |
@@ -118,4 +113,14 @@ ${lines.join('\n')}
 ${notes.join('\n')}`,
     {},
   )
+}
+
+leaveServerCore()
+const postgres = await makePostgres()
+try {
+  const options = { rounds: Number(rounds), seconds: SECONDS, sizes: SIZES, quick: false, unleash: false }
+  const rows = await withBench({ ...options, postgres }, (bench) => measure(bench, resolve(from)))
+  if (page) writePage(rows, dayOf(from))
+} finally {
+  await postgres.remove()
 }

@@ -3,7 +3,12 @@ import { cpuSeconds } from './cores.ts'
 import type { Load } from './load.ts'
 import { median } from './numbers.ts'
 
-export type Contender = { name: 'ours' | 'bare' | 'Unleash' | 'older'; port: number; pid: number; requests: string[] }
+export type Contender = {
+  name: 'ours' | 'bare' | 'Unleash' | 'older'
+  port: number
+  pid: number
+  requests: string[]
+}
 type Conditions = {
   rounds: number
   seconds: number

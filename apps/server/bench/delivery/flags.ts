@@ -64,3 +64,37 @@ const toVariants = (number: number) =>
     stickiness: 'default',
     payload: { type: 'string', value: `${name} ${number}` },
   }))
+
+const condition = (contextName: string, operator: string, rest: object) => ({
+  contextName,
+  operator,
+  values: [],
+  inverted: false,
+  caseInsensitive: false,
+  ...rest,
+})
+const shared = [
+  condition('appName', 'IN', { values: ['bench', 'shop'] }),
+  condition('appName', 'NOT_IN', { values: ['mail', 'search'] }),
+  condition('appName', 'STR_STARTS_WITH', { values: ['be', 'sh'] }),
+  condition('environment', 'NOT_IN', { values: ['staging'] }),
+  condition('userId', 'NUM_GTE', { value: '0' }),
+]
+
+/** The same flags, each with one rule of two conditions that other flags have too, and every third with variants. */
+export function exportOfConditions(from: number, to: number) {
+  const data = exportOf(from, to)
+  const rules = data.features.map(({ name }, index) => {
+    const number = from + index
+    return {
+      featureName: name,
+      name: 'flexibleRollout',
+      parameters: { rollout: '67', stickiness: 'default', groupId: name },
+      constraints: [shared[number % shared.length], shared[(number * 3 + 1) % shared.length]],
+      variants: number % 3 === 0 ? toVariants(number) : [],
+      segments: [],
+      disabled: false,
+    }
+  })
+  return { ...data, featureStrategies: rules as typeof data.featureStrategies }
+}
