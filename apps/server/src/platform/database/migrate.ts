@@ -3,6 +3,12 @@ import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { folders } from '../folders.ts'
+import { withBudget } from './deadline.ts'
+
+/** Rewriting or checking a large table takes minutes. */
+const MOST_MS = 6 * 3_600_000
+/** Statements of other servers wait behind a migration that waits for a lock, so it starts over instead. */
+const patience = `set local statement_timeout = 0; set local lock_timeout = '3s';`
 
 /** Names of all migrations of this version, in order. */
 export const listMigrations = async (): Promise<string[]> =>
@@ -18,12 +24,12 @@ export async function migrate(db: Kysely<never>): Promise<void> {
   const migrations = Object.fromEntries(
     names.map((name, index) => [
       name.replace(/\.sql$/, ''),
-      { up: async (on: Kysely<unknown>) => void (await sql.raw(texts[index] ?? '').execute(on)) },
+      { up: async (on: Kysely<unknown>) => void (await sql.raw(`${patience} ${texts[index]}`).execute(on)) },
     ]),
   )
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   await expectKnown(db)
-  const { error } = await migrator.migrateToLatest()
+  const { error } = await withBudget(MOST_MS, () => migrator.migrateToLatest())
   if (error) throw error
 }
 
