@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { flagAging } from '../../src/flags/aging/jobs.ts'
-import { listReplayed, readKnowledge } from '../../src/insight/insights/fill-queries.ts'
+import { listReplayed, readKnowledge, readPresent } from '../../src/insight/insights/fill-queries.ts'
+import { withForgotten } from '../../src/insight/insights/forgotten.ts'
 import { listCurrent } from '../../src/insight/insights/queries.ts'
 import { replay } from '../../src/insight/insights/replay.ts'
 import type { Answer, TestApp } from '../kit.ts'
@@ -109,7 +110,7 @@ export function startHistories({ app, as, actors, db }: TestApp) {
       // Flags of this type are overdue at once, once the job has seen them.
       await db.updateTable('flag_types').set({ lifetime_days: 0 }).where('id', '=', 'experiment').execute()
     },
-    /** The stocks that the tables have now, and those that the log leads to. */
+    /** The stocks that the tables have now, those that the log leads to, and those that half of the log leads to. */
     async walk(steps: readonly Step[]) {
       run += 1
       for (const one of steps) await take(one)
@@ -117,13 +118,16 @@ export function startHistories({ app, as, actors, db }: TestApp) {
       const { read } = app.database
       const tables = await listCurrent(read, ['first', 'second'])
       const until = new Date()
-      const rows = replay({ events: await listReplayed(read), knowledge: await readKnowledge(read), until })
+      const events = await listReplayed(read)
+      const half = withForgotten(events.slice(events.length / 2), await readPresent(read))
+      const knowledge = await readKnowledge(read)
+      const rowsOf = (all: typeof events) => sorted(replay({ events: all, knowledge, until }).filter(wanted))
       const today = until.toISOString().slice(0, 10)
       const wanted = (row: { project: string; day: string }) =>
         row.day === today && ['first', 'second'].includes(row.project)
       const sorted = <Row extends { project: string }>(list: readonly Row[]) =>
         [...list].sort((a, b) => (a.project < b.project ? -1 : 1))
-      return { tables: sorted(tables.filter(wanted)), log: sorted(rows.filter(wanted)) }
+      return { tables: sorted(tables.filter(wanted)), log: rowsOf(events), half: rowsOf(half) }
     },
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, type Reader, rowsOf } from '../../platform/database/database.ts'
+import type { Present } from './forgotten.ts'
 import { type Knowledge, type Marks, type ReplayedEvent, replayedTypes, type StockDay } from './replay.ts'
 
 const PAGE = 20_000
@@ -13,7 +14,9 @@ export async function listReplayed(db: Reader): Promise<ReplayedEvent[]> {
       sql<ReplayedEvent & { revision: number }>`
       select revision, type, created_at as at, project, flag,
         case when type in ('feature-created', 'feature-metadata-updated') then data ->> 'type' end as "flagType",
-        case when type = 'feature-created' then (data ->> 'stale')::boolean end as stale
+        case when type = 'feature-created' then (data ->> 'stale')::boolean end as stale,
+        case type when 'feature-project-change' then data ->> 'oldProject'
+          when 'feature-metadata-updated' then pre_data ->> 'type' end as was
       from events
       where type = any(${replayedTypes}::text[]) and project is not null and revision > ${after}
       order by revision limit ${PAGE}`,
@@ -24,6 +27,18 @@ export async function listReplayed(db: Reader): Promise<ReplayedEvent[]> {
     }
     if (rows.length < PAGE) return all
   }
+}
+
+export async function readPresent(db: Reader): Promise<Present> {
+  const [flags, projects] = await Promise.all([
+    rowsOf(
+      db,
+      sql<Present['flags'][number]>`
+      select name, project, type, created_at as "createdAt", archived_at is not null as archived, stale from flags`,
+    ),
+    rowsOf(db, sql<Present['projects'][number]>`select id, created_at as "createdAt" from projects`),
+  ])
+  return { flags, projects }
 }
 
 /** What is known today about stages, lifetimes and members. */

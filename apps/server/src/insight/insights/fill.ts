@@ -1,5 +1,6 @@
 import type { Job } from '../../platform/background/jobs.ts'
 import type { Db, Reader } from '../../platform/database/database.ts'
+import { readAnchor } from '../../platform/write/anchor.ts'
 import { addDays } from './days.ts'
 import {
   analyzeDays,
@@ -10,9 +11,11 @@ import {
   KEPT_DAYS,
   listReplayed,
   readKnowledge,
+  readPresent,
   sumUsage,
 } from './fill-queries.ts'
-import { endOf, replay, type StockDay } from './replay.ts'
+import { withForgotten } from './forgotten.ts'
+import { endOf, type ReplayedEvent, replay, type StockDay } from './replay.ts'
 
 /** Reports can be late by the hours that usage keeps. */
 const LATE_DAYS = 3
@@ -32,7 +35,7 @@ export async function fillDays(db: Db): Promise<number> {
     return 0
   }
   const oldest = addDays(yesterday, 1 - KEPT_DAYS)
-  const [events, knowledge] = await Promise.all([listReplayed(read), readKnowledge(read)])
+  const [events, knowledge] = await Promise.all([listEvents(read), readKnowledge(read)])
   const rows = replay({ events, knowledge, until: new Date(endOf(yesterday) - 1) }).filter(
     ({ day }) => day >= oldest && (last === null || day > last),
   )
@@ -44,6 +47,14 @@ export async function fillDays(db: Db): Promise<number> {
   await countUsers(db, yesterday)
   await analyzeDays(db)
   return rows.length
+}
+
+async function listEvents(read: Reader): Promise<ReplayedEvent[]> {
+  const { revision: removed } = await readAnchor(read)
+  if (removed === 0) return listReplayed(read)
+  // Read before the log: changes in between are in the log, and taken back.
+  const present = await readPresent(read)
+  return withForgotten(await listReplayed(read), present)
 }
 
 function wholeDays(rows: readonly StockDay[]): StockDay[][] {

@@ -14,8 +14,9 @@ test('replaying the log leads to what the tables have, over 1,000 random histori
       walks = startHistories(await testApp())
       await walks.start()
     }
-    const { tables, log } = await walks.walk(steps)
+    const { tables, log, half } = await walks.walk(steps)
     expect(log).toEqual(tables)
+    expect(half).toEqual(tables)
   })
   process.stdout.write(`replay: ${JSON.stringify({ seed, numRuns })}\n`)
   await fc.assert(property, { seed, numRuns, endOnFailure: true })

@@ -72,8 +72,9 @@ test('replaying the log leads to what the tables have, over random histories', a
   const seen = new Set<string>()
   await fc.assert(
     fc.asyncProperty(histories, async (steps) => {
-      const { tables, log } = await walks.walk(steps)
+      const { tables, log, half } = await walks.walk(steps)
       expect(log).toEqual(tables)
+      expect(half).toEqual(tables)
       for (const row of tables) for (const column of stockColumns) if (row[column] > 0) seen.add(column)
     }),
     { seed: 20_261_117, numRuns: 15 },

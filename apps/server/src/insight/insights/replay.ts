@@ -19,6 +19,8 @@ export type ReplayedEvent = {
   flag: string | null
   flagType: string | null
   stale: boolean | null
+  /** The project before a move, or the type before an update. */
+  was?: string | null
 }
 
 /** What the log does not tell: usage moves flags to the next stage without an event. From the flags of today. */
