@@ -80,3 +80,17 @@ test('a change that cannot be reverted returns an error', async () => {
   const { status, body } = await revert(event?.id)
   expect([status, body.code]).toEqual([409, 'notReversible'])
 })
+
+test('a change is not reverted if some of its events were removed from the log', async () => {
+  const path = '/api/admin/projects/default/features/halved'
+  await as.admin.post('/api/admin/projects/default/features', { name: 'halved' })
+  await as.admin.post(`${path}/environments/production/on`)
+  const [last, first] = await log('feature=IS:halved')
+  expect(last?.reverts).toBe(2)
+  await db
+    .updateTable('counter')
+    .set({ history_floor: first?.id ?? 0 })
+    .execute()
+  const { status, body } = await revert(last?.id)
+  expect([status, body.code]).toEqual([409, 'notReversible'])
+})

@@ -30,10 +30,14 @@ export async function takeUndo(tx: Tx, id: string): Promise<TakenUndo | undefine
   return rows[0]
 }
 
-/** The orders that revert the change an event belongs to; undefined if there are none. */
+/**
+ * The orders that revert the change an event belongs to; undefined if there are none, or if events of the change were
+ * removed from the log, since later changes are compared with them.
+ */
 export async function findRevert(tx: Tx, event: number): Promise<TakenUndo | undefined> {
   const { rows } = await sql<TakenUndo>`
-    select first_revision, revision, orders from undos where revision >= ${event}
+    select first_revision, revision, orders from undos
+    where revision >= ${event} and first_revision > (select history_floor from counter)
     order by revision limit 1`.execute(tx.db)
   const [next] = rows
   return next && next.first_revision <= event ? next : undefined
