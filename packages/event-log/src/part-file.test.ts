@@ -68,6 +68,16 @@ test('a part in the middle of the log starts with the hash of the event before i
   expect(await check(text)).toMatchObject({ first: 4, events: 2, hashBefore: before.toString('hex') })
 })
 
+test('every event is one line, also for programs that know other ends of lines', async () => {
+  const event = { ...stored(1), actorName: 'Zoë\u2028\u2029' }
+  const digest = payloadDigest(event)
+  const hash = chainHash(genesis, event, digest)
+  const pages = of([{ ...event, digest, hash }])
+  const text = await textOf(writePart({ first: 1, last: 1, hashBefore: genesis }, pages))
+  expect(text.trimEnd().split(/\r\n|[\n\r\u2028\u2029]/)).toHaveLength(3)
+  expect(await check(text)).toMatchObject({ events: 1 })
+})
+
 test.each([
   ['an event that was changed', (text: string) => text.replace('flag-3', 'flag-x'), 'The event 3 is missing'],
   ['a text that means the same', (text: string) => text.replace('1.0', '1'), 'The event 1 is missing'],

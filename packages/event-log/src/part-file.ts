@@ -40,6 +40,9 @@ export async function* writePart(
 
 const toLine = ({ digest, hash, ...event }: LinkedEvent) =>
   JSON.stringify({ ...event, digest: digest.toString('hex'), hash: hash.toString('hex') })
+    // Some programs take these for the end of a line.
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
 
 const fromLine = (line: string): LinkedEvent => {
   const { digest, hash, ...event } = JSON.parse(line)
