@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { checkPart } from '@flagstaff/event-log/part-file'
 import { sql } from 'kysely'
@@ -89,6 +90,36 @@ test('parts are listed, and a part is exported as a file that verifies by itself
   expect((await download(SIZE * 2)).text).toBe(text)
   const open = await download(5_000_000)
   expect(open.checked.last).toBe(await revision())
+})
+
+test('a part is not exported for its headers', async () => {
+  const { statusCode } = await app.http.inject({
+    method: 'HEAD',
+    url: `/api/admin/event-parts/${SIZE}/file`,
+    headers: { authorization: actors.admin.token ?? '' },
+  })
+  expect(statusCode).toBe(404)
+})
+
+test('a download that nobody reads is ended, so that another one can start', async () => {
+  for (const name of ['long', 'longer', 'longest'])
+    await as.admin.post('/api/admin/projects/default/features', {
+      name,
+      description: randomBytes(60_000).toString('base64'),
+    })
+  const file = (last: number) => ({
+    url: `/api/admin/event-parts/${last}/file`,
+    headers: { authorization: actors.admin.token ?? '' },
+  })
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  const unread = await app.http.inject({ ...file(5_000_000), payloadAsStream: true })
+  const [endUnread] = timers.mock.calls.find(([, after]) => after === 120_000) ?? []
+  timers.mockRestore()
+  unread.stream().on('error', () => {})
+  const statusOfNext = async () => (await app.http.inject(file(SIZE))).statusCode
+  expect([unread.statusCode, await statusOfNext()]).toEqual([200, 409])
+  endUnread?.()
+  await expect.poll(statusOfNext).toBe(200)
 })
 
 test('only administrators see, export or remove parts', async () => {

@@ -9,6 +9,9 @@ import { partText } from './export.ts'
 import { listRemoved } from './queries.ts'
 import { readParts } from './read.ts'
 
+/** A download whose client does not read is ended, since a process exports one part at a time. */
+const STALLED_MS = 120_000
+
 export async function eventPartRoutes(app: App) {
   const serve = routesOf(app, eventPartsOperations)
   const { read } = app
@@ -28,7 +31,7 @@ export async function eventPartRoutes(app: App) {
     }
   })
 
-  serve('GET /api/admin/event-parts/:last/file', async (request, reply) => {
+  serve('GET /api/admin/event-parts/:last/file', { exposeHeadRoute: false }, async (request, reply) => {
     const part = (await readParts(read)).find(({ last }) => last === request.params.last)
     if (!part || part.events === 0) throw notFound('part of the event log', request.params.last)
     if (isExporting)
@@ -37,7 +40,10 @@ export async function eventPartRoutes(app: App) {
     const { first, events } = part
     const last = first + events - 1
     const file = createGzip()
-    pipeline(Readable.from(partText(read, { first, last })), file, (error) => {
+    const patience = setTimeout(() => file.destroy(), STALLED_MS)
+    const text = partText(read, { first, last }, async () => void patience.refresh())
+    pipeline(Readable.from(text), file, (error) => {
+      clearTimeout(patience)
       isExporting = false
       if (error && !isAborted(error)) request.log.error({ err: error }, 'a part could not be exported')
     })
