@@ -13,6 +13,7 @@ import { executeOrder } from '../../../platform/write/commands.ts'
 import { verifyChain } from '../../../platform/write/verify.ts'
 import { recordRemoval } from './commands.ts'
 import { partUpkeep } from './jobs.ts'
+import { analyzeEvents } from './queries.ts'
 
 const DAY = 86_400_000
 // After the application has stopped.
@@ -253,6 +254,19 @@ test('a part whose events were changed is not removed, and its file says where i
   await followed()
   expect((await removeLater(last, checked.sha256)).status).toBe(202)
   await expect.poll(async () => (await partOf(last)).failure).toContain(`The event ${last - 1} is missing`)
+})
+
+test('a log that takes long to analyze is analyzed', async () => {
+  await sql`create function take_long(bigint) returns bigint immutable language plpgsql as $$
+    begin perform pg_sleep(0.2); return $1; end $$`.execute(db)
+  await sql`create index take_long on events_11 (take_long(revision))`.execute(db)
+  await sql`select pg_stat_reset_single_table_counters('events'::regclass)`.execute(db)
+  await db.connection().execute(async (hasty) => {
+    await sql`set statement_timeout = '700ms'`.execute(hasty)
+    await analyzeEvents(hasty)
+    await sql`reset statement_timeout`.execute(hasty)
+  })
+  await sql`drop index take_long`.execute(db)
 })
 
 test('events that were deleted without a trace in the log are noticed', async () => {

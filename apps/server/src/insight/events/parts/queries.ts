@@ -1,6 +1,7 @@
 import type { Span } from '@flagstaff/event-log/part-file'
 import { sql } from 'kysely'
 import { type Db, type Reader, rowsOf } from '../../../platform/database/database.ts'
+import { withLargeBudget } from '../../../platform/database/deadline.ts'
 
 export type PartRow = Span & {
   /** The newest event of the whole log. */
@@ -108,9 +109,18 @@ export const storeRemoved = (db: Writer, last: number) =>
 export const addPartAhead = (db: Db) =>
   sql`select add_event_parts(revision + 5000000) from counter`.execute(db)
 
+/** It reads some events of every part. */
+const ANALYZE_MINUTES = 15
+
 /** PostgreSQL analyzes the parts by itself, but not the log as a whole. */
 export const analyzeEvents = async (db: Db) => {
   const { rows } = await sql`select 1 from pg_stat_user_tables
     where relid = 'events'::regclass and last_analyze > now() - interval '1 day'`.execute(db)
-  if (rows.length === 0) await sql`analyze events`.execute(db)
+  if (rows.length > 0) return
+  await withLargeBudget(ANALYZE_MINUTES * 60_000, () =>
+    db.transaction().execute(async (trx) => {
+      await sql`set local statement_timeout = ${sql.lit(`${ANALYZE_MINUTES}min`)}`.execute(trx)
+      await sql`analyze events`.execute(trx)
+    }),
+  )
 }
