@@ -11,6 +11,7 @@ import type { Actor, Caller } from './actor.ts'
 import { authorities } from './authorities.ts'
 import type { Compile, Touch } from './documents.ts'
 import { joinPlans } from './effects.ts'
+import { addPartAhead, lacksPart } from './event-parts.ts'
 import { createGuard, type Guard } from './guard.ts'
 import { judge, type Skip } from './judge.ts'
 import {
@@ -117,8 +118,9 @@ export const createWrite = (parts: WriteParts): Write => {
       } catch (error) {
         // Each time, another change has been committed, so this does not count as an attempt.
         if (error instanceof StateNeeded) [needed, attempt] = [error, attempt - 1]
-        if (attempt < MOST_ATTEMPTS && isRetryableChange(error) && remaining() > MARGIN_MS) continue
-        throw error
+        const goesOn = attempt < MOST_ATTEMPTS && remaining() > MARGIN_MS
+        if (goesOn && lacksPart(error)) await addPartAhead(db)
+        else if (!goesOn || !isRetryableChange(error)) throw error
       }
     }
   }

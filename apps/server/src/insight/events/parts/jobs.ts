@@ -3,11 +3,11 @@ import type { Job } from '../../../platform/background/jobs.ts'
 import type { WorkHandles } from '../../../platform/manifest.ts'
 import { system } from '../../../platform/write/actor.ts'
 import { executeOrder } from '../../../platform/write/commands.ts'
+import { addPartAhead } from '../../../platform/write/event-parts.ts'
 import { removeEventsUpTo } from '../../../platform/write/remove-events.ts'
 import { REMOVAL, recordRemoval } from './commands.ts'
 import { partText } from './export.ts'
 import {
-  addPartAhead,
   analyzeEvents,
   findRemoval,
   listUnfinished,

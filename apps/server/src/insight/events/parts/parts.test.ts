@@ -256,6 +256,25 @@ test('a part whose events were changed is not removed, and its file says where i
   await expect.poll(async () => (await partOf(last)).failure).toContain(`The event ${last - 1} is missing`)
 })
 
+test('a change that has no room in the newest part adds one', async () => {
+  const end = (await revision()) + 2
+  const { rows } = await sql<{ name: string; first: number }>`select name, first_revision as first
+    from event_parts() where last_revision >= ${end} order by first`.execute(db)
+  const [newest] = rows
+  if (!newest) throw new Error('there are no parts')
+  await db.transaction().execute(async (trx) => {
+    const newestName = sql.id(newest.name)
+    await sql`create temporary table kept on commit drop as select * from ${newestName}`.execute(trx)
+    for (const { name } of rows) await sql`drop table ${sql.id(name)}`.execute(trx)
+    await sql`create table ${newestName} partition of events
+      for values from (${sql.lit(newest.first)}) to (${sql.lit(end)})`.execute(trx)
+    await sql`insert into events select * from kept`.execute(trx)
+  })
+  for (const name of ['eight', 'nine', 'ten'])
+    expect((await as.admin.post('/api/admin/segments', { name, constraints: [] })).status).toBe(201)
+  expect((await parts()).parts.at(-1)).toMatchObject({ first: end, state: 'open' })
+})
+
 test('a log that takes long to analyze is analyzed', async () => {
   await sql`create function take_long(bigint) returns bigint immutable language plpgsql as $$
     begin perform pg_sleep(0.2); return $1; end $$`.execute(db)

@@ -105,10 +105,6 @@ export const storeLastHash = async (db: Writer, last: number, hash: Buffer): Pro
 export const storeRemoved = (db: Writer, last: number) =>
   update(db, last).where('removed_at', 'is', null).set({ removed_at: new Date() }).execute()
 
-/** Keeps a part ahead of the newest event. */
-export const addPartAhead = (db: Db) =>
-  sql`select add_event_parts(revision + 5000000) from counter`.execute(db)
-
 /** It reads some events of every part. */
 const ANALYZE_MINUTES = 15
 
