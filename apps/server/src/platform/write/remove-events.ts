@@ -30,11 +30,7 @@ export async function removeEventsUpTo(db: Db, revision: number): Promise<void> 
 const dropPart = (db: Db, name: string) =>
   db.transaction().execute(async (trx) => {
     await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT)}`.execute(trx)
-    await sql`select pg_advisory_xact_lock(7241003)`.execute(trx)
-    const { rows } = await sql`select from event_parts() where name = ${name}`.execute(trx)
-    if (rows.length === 0) return
-    await sql`alter table events detach partition ${sql.id(name)}`.execute(trx)
-    await sql`drop table ${sql.id(name)}`.execute(trx)
+    await sql`select drop_event_part(${name})`.execute(trx)
   })
 
 /** Long statements, such as those of a backup, hold the table. */

@@ -275,6 +275,23 @@ test('a change that has no room in the newest part adds one', async () => {
   expect((await parts()).parts.at(-1)).toMatchObject({ first: end, state: 'open' })
 })
 
+test('a role that does not own the tables adds parts, and drops only recorded ones', async () => {
+  const { rows } = await sql<{ name: string }>`select name from event_parts()`.execute(db)
+  const asOther = db.transaction().execute(async (trx) => {
+    await sql`create role other_than_owner`.execute(trx)
+    await sql`grant select on counter to other_than_owner`.execute(trx)
+    await sql`set local role other_than_owner`.execute(trx)
+    await sql`select add_event_parts(revision + 20000000) from counter`.execute(trx)
+    for (const { name } of rows) await sql`select drop_event_part(${name})`.execute(trx)
+    await sql`reset role`.execute(trx)
+    const after = await sql<{ name: string }>`select name from event_parts()`.execute(trx)
+    expect(after.rows.length).toBeGreaterThan(rows.length)
+    expect(after.rows).toEqual(expect.arrayContaining(rows))
+    throw new Error('roll back')
+  })
+  await expect(asOther).rejects.toThrow('roll back')
+})
+
 test('a log that takes long to analyze is analyzed', async () => {
   await sql`create function take_long(bigint) returns bigint immutable language plpgsql as $$
     begin perform pg_sleep(0.2); return $1; end $$`.execute(db)
