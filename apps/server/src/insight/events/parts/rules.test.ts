@@ -31,6 +31,11 @@ test.each<[string, Partial<PartRow>, string]>([
   ['a part that still gets events', { newest: 9 }, 'New events are still added'],
   ['a part that is being checked', { isRequested: true }, 'already being removed'],
   ['a part that a follower has not read', { waitsFor: 'watching' }, '"watching" has not read'],
+  [
+    'a part that an integration has not sent',
+    { waitsFor: 'integration:3' },
+    'The integration 3 has not sent',
+  ],
 ])('%s cannot be removed', (_what, more, blocker) => {
   expect(toPart({ ...full, ...more }, oldest).blocker).toContain(blocker)
 })

@@ -37,6 +37,12 @@ function blockerOf(
   const free = (to?.getTime() ?? now) + EVENT_DAYS_KEPT * DAY
   if (free > now)
     return `Its newest event is less than ${EVENT_DAYS_KEPT} days old. It can be removed from ${new Date(free).toISOString().slice(0, 10)} on.`
-  if (waitsFor !== null) return `The background work "${waitsFor}" has not read all of its events yet.`
-  return null
+  return waitsFor === null ? null : readerText(waitsFor)
+}
+
+function readerText(name: string): string {
+  const integration = /^integration:(\d+)/.exec(name)?.[1]
+  return integration === undefined
+    ? `The background work "${name}" has not read all of its events yet.`
+    : `The integration ${integration} has not sent all of its events yet. Turn it on, skip its waiting events, or delete it.`
 }
