@@ -149,11 +149,16 @@ export async function findStats(db: Reader, project: string): Promise<ProjectSta
              from flags f join events e on e.flag = f.name and e.type = 'feature-environment-enabled'
              join environments v on v.name = e.environment and v.type = 'production'
              where f.project = ${project} and e.created_at >= f.created_at
+               and f.created_at >= coalesce(${logStart}, '-infinity')
              group by f.name, f.created_at) t) as "avgTimeToProdCurrentWindow"`,
   )
   if (!row) throw new Error('a select without a table has one row')
   return row
 }
+
+/** A flag that is older than the log may have been turned on before; null if no events were removed. */
+const logStart = sql`(select created_at from events
+  where revision = (select max(last_revision) + 1 from removed_event_parts where last_hash is not null))`
 
 const lately = (column: string) => sql`${sql.ref(column)} > now() - interval '30 days'`
 const before = (column: string) =>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeFlag, makeProject, makeSegment, makeToken } from '../../../../test/fixtures.ts'
 import { testApp } from '../../../../test/kit.ts'
@@ -112,6 +113,14 @@ test('time to production is measured from creation until a flag is first turned 
   await as.admin.post(`${shop}/features/done/environments/production/on`)
   const { body } = await as.viewer.get(`${shop}/health-report`)
   expect(body.stats.avgTimeToProdCurrentWindow).toBe(7)
+})
+
+test('a flag that is older than the event log does not count for the time to production', async () => {
+  await sql`insert into removed_event_parts (first_revision, last_revision, file_digest, last_hash)
+    select 1, min(revision), '', '' from events`.execute(db)
+  const { body } = await as.viewer.get(`${shop}/health-report`)
+  expect(body.stats.avgTimeToProdCurrentWindow).toBe(0)
+  await db.deleteFrom('removed_event_parts').execute()
 })
 
 test('each flag creator of a project is listed once', async () => {
