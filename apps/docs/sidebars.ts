@@ -147,7 +147,7 @@ const sidebars: SidebarsConfig = {
     group(
       'Keep running',
       'using-flagstaff/deploy/',
-      'health-checks metrics traces doctor backup upgrade emergency',
+      'health-checks metrics traces doctor backup event-log upgrade emergency',
       true,
     ),
     {
