@@ -187,7 +187,10 @@ test('a part of the event log is listed, exported, verified without a server, an
     exit: 2,
     err: expect.stringContaining('Add --yes'),
   })
-  expect((await run(`events remove ${file} --yes`)).exit).toBe(1)
+  expect(await run(`events remove ${file} --yes`)).toMatchObject({
+    exit: 1,
+    err: expect.stringContaining('No part ends with event'),
+  })
   expect((await run('events export 7')).err).toContain('The part of the event log 7 does not exist')
   expect((await run('events export seven')).exit).toBe(2)
 })

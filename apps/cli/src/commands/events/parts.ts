@@ -10,11 +10,11 @@ export async function parts({ client, output }: Context) {
       { label: 'first', of: ({ first }) => first },
       { label: 'last', of: ({ last }) => last },
       { label: 'events', of: ({ events }) => events },
-      { label: 'MiB', of: ({ bytes }) => Math.ceil(bytes / 2 ** 20) },
+      { label: 'MB', of: ({ bytes }) => Math.max(1, Math.round(bytes / 1e6)) },
       { label: 'from', of: ({ from }) => from?.slice(0, 10) },
       { label: 'to', of: ({ to }) => to?.slice(0, 10) },
       { label: 'state', of: ({ state }) => state },
-      { label: 'note', of: ({ failure, blocker }) => failure ?? blocker ?? 'It can be removed.' },
+      { label: 'note', of: ({ failure, blocker }) => failure ?? blocker ?? 'You can remove it.' },
     ],
     found,
   )
