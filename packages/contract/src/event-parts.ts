@@ -19,7 +19,7 @@ export const EventPart = named(
       to: Nullable(Type.String({ format: 'date-time', description: 'The time of its newest event.' })),
       state: Type.Enum(['open', 'full', 'checking', 'removing'], {
         description:
-          '`open` still gets events; `full` does not; `checking` compares it with the file that was exported; `removing` is the last step.',
+          '`open`: it receives new events. `full`: it does not any more. `checking`: it is being compared with the exported file. `removing`: it matched, and its events are being removed.',
       }),
       checked: Type.Integer({ description: 'How many events have been checked for its removal.' }),
       blocker: Nullable(Type.String({ description: 'Why it cannot be removed now; null if it can.' })),
@@ -64,7 +64,7 @@ export const RemoveEventPart = named(
     {
       sha256: Type.String({
         pattern: '^[0-9a-f]{64}$',
-        description: 'Of the uncompressed text of the file.',
+        description: 'The SHA-256 of the uncompressed text of the exported file.',
       }),
     },
     closed,

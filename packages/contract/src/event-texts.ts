@@ -152,7 +152,10 @@ export const eventTexts: Readonly<Record<EventType, readonly [label: string, sen
   'group-user-added': ['Group member added', 'added a member to the group {name}'],
   'group-user-removed': ['Group member removed', 'removed a member from the group {name}'],
   'setting-created': ['Setting created', 'created the setting {name}'],
-  'event-part-removal-requested': ['Removal of old events requested', 'asked to remove the events {name}'],
+  'event-part-removal-requested': [
+    'Removal of old events requested',
+    'requested the removal of the events {name}',
+  ],
   'event-part-removed': ['Old events removed', 'removed the events {name} after their export'],
   'setting-updated': ['Setting updated', 'updated the setting {name}'],
   'setting-deleted': ['Setting deleted', 'deleted the setting {name}'],

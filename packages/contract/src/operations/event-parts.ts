@@ -9,7 +9,7 @@ export const eventPartsOperations = operations({
     tags: ['Flagstaff'],
     summary: 'List the parts of the event log',
     description:
-      'Returns the parts that the event log is stored in, of 5 million events each, with their size, and the parts that were exported and removed.',
+      'Returns the parts in which the event log is stored, 5 million events each, with their size and what keeps them from being removed, and the parts that were removed.',
     permission: 'ADMIN',
     responses: { 200: EventParts },
     example: {},
@@ -19,7 +19,7 @@ export const eventPartsOperations = operations({
     tags: ['Flagstaff'],
     summary: 'Export a part of the event log',
     description:
-      'Returns the events of a part up to the event `last`, or up to the newest one, as lines of JSON, compressed with gzip. The first line says where the part starts, the last one where it ends; `flagstaff events check` verifies the file. A process exports one part at a time and answers 409 to others.',
+      'Returns the events of the part that ends with the event `last`, as lines of JSON, compressed with gzip. The newest part is returned up to the newest event. The first line says where the part starts, the last one where it ends; `flagstaff events check` verifies the file. Each server exports one part at a time and returns 409 to further requests.',
     permission: 'ADMIN',
     params: EventPartParams,
     responses: { 200: Type.Unknown() },
@@ -30,7 +30,7 @@ export const eventPartsOperations = operations({
     tags: ['Flagstaff'],
     summary: 'Remove an exported part of the event log',
     description:
-      'Removes the oldest part, once its newest event is 90 days old, and answers 409 before. `sha256` proves that you have its file: in the background, the part is read again and compared with it, and only removed if it is the same. The event log then records its last hash, with which the hash chain goes on. Time travel ends where the event log starts.',
+      'Starts the removal of the oldest part. Returns 409 unless the part is full and its newest event is 90 days old. `sha256` proves that you have its file: in the background, the part is read again and compared with it, and only removed if they match; `getEventParts` shows the progress and, if they do not match, the `failure`. The event log records the last hash of the part, with which the hash chain continues. Time travel then starts after the removed events.',
     permission: 'ADMIN',
     params: EventPartParams,
     body: RemoveEventPart,

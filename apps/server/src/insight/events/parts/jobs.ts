@@ -67,8 +67,13 @@ async function compare({ db, read }: Pick<WorkHandles, 'db' | 'read'>, asked: Re
   }
   const { lastHash, brokenAt } = JSON.parse(end.trimEnd().split('\n').at(-1) ?? '{}')
   if (lastHash === undefined)
-    return { failure: `The event ${brokenAt} is missing or was changed. Nothing was removed.` }
+    return {
+      failure: `The event ${brokenAt} is missing or was changed in the database, so nothing was removed. Verify the event log.`,
+    }
   if (digest.digest('hex') !== asked.sha256)
-    return { failure: 'The SHA-256 is not that of this part, so nothing was removed. Check the file.' }
+    return {
+      failure:
+        'The SHA-256 does not match this part, so nothing was removed. Verify the file, or export it again.',
+    }
   return { lastHash }
 }

@@ -140,14 +140,14 @@ test('young parts, newer parts and other files are refused', async () => {
   const young = await remove(SIZE, checked.sha256)
   expect([young.status, young.body.message]).toEqual([409, expect.stringContaining('less than 90 days old')])
   const newer = await removeLater(SIZE * 2, (await download(SIZE * 2)).checked.sha256)
-  expect([newer.status, newer.body.message]).toEqual([409, 'The older parts have to be removed first.'])
+  expect([newer.status, newer.body.message]).toEqual([409, 'Remove the older parts first.'])
   const open = await removeLater(5_000_000, checked.sha256)
   expect([open.status, open.body.message]).toEqual([409, 'New events are still added to this part.'])
   await followed()
   expect((await removeLater(SIZE, checked.sha256.replace(/./g, '0'))).status).toBe(202)
   await expect
     .poll(async () => (await partOf(SIZE)).failure)
-    .toContain('The SHA-256 is not that of this part')
+    .toContain('The SHA-256 does not match this part')
   expect(await partOf(SIZE)).toMatchObject({ state: 'full' })
 })
 

@@ -22,7 +22,7 @@ test('the oldest part can be removed 90 days after its newest event', () => {
   expect(toPart(full, oldest)).toMatchObject({ state: 'full', events: 10, blocker: null })
   const young = { ...full, to: new Date('2026-08-21T00:00:01Z') }
   expect(toPart(young, oldest).blocker).toBe(
-    'Its newest event is less than 90 days old. It can be removed from 2026-11-19 on.',
+    'Its newest event is less than 90 days old. You can remove it from 2026-11-19 on.',
   )
   expect(toPart({ ...full, to: new Date('2026-08-21T00:00:00Z') }, oldest).blocker).toBeNull()
 })
@@ -30,12 +30,8 @@ test('the oldest part can be removed 90 days after its newest event', () => {
 test.each<[string, Partial<PartRow>, string]>([
   ['a part that still gets events', { newest: 9 }, 'New events are still added'],
   ['a part that is being checked', { isRequested: true }, 'already being removed'],
-  ['a part that a follower has not read', { waitsFor: 'watching' }, '"watching" has not read'],
-  [
-    'a part that an integration has not sent',
-    { waitsFor: 'integration:3' },
-    'The integration 3 has not sent',
-  ],
+  ['a part that a follower has not read', { waitsFor: 'watching' }, '"watching" has not handled'],
+  ['a part that an integration has not sent', { waitsFor: 'integration:3' }, 'integration 3 has not sent'],
 ])('%s cannot be removed', (_what, more, blocker) => {
   expect(toPart({ ...full, ...more }, oldest).blocker).toContain(blocker)
 })

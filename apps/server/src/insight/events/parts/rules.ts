@@ -33,16 +33,16 @@ function blockerOf(
 ): string | null {
   if (state === 'open') return 'New events are still added to this part.'
   if (state !== 'full') return 'It is already being removed.'
-  if (!isOldest) return 'The older parts have to be removed first.'
+  if (!isOldest) return 'Remove the older parts first.'
   const free = (to?.getTime() ?? now) + EVENT_DAYS_KEPT * DAY
   if (free > now)
-    return `Its newest event is less than ${EVENT_DAYS_KEPT} days old. It can be removed from ${new Date(free).toISOString().slice(0, 10)} on.`
+    return `Its newest event is less than ${EVENT_DAYS_KEPT} days old. You can remove it from ${new Date(free).toISOString().slice(0, 10)} on.`
   return waitsFor === null ? null : readerText(waitsFor)
 }
 
 function readerText(name: string): string {
   const integration = /^integration:(\d+)/.exec(name)?.[1]
   return integration === undefined
-    ? `The background work "${name}" has not read all of its events yet.`
+    ? `The background process "${name}" has not handled all of its events yet. Try again later.`
     : `The integration ${integration} has not sent all of its events yet. Turn it on, skip its waiting events, or delete it.`
 }
