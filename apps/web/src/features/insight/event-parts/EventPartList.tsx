@@ -108,7 +108,7 @@ function StateOf({ part: { state, checked, events, blocker, failure } }: { part:
           {failure}
         </span>
       )}
-      {state === 'full' && blocker && <span>{blocker}</span>}
+      {state === 'full' && <span>{blocker ?? t('removable')}</span>}
     </div>
   )
 }

@@ -37,7 +37,7 @@ export function RemovePart({ part: { first, last }, onClose }: { part: EventPart
       <p>{t('remove.command')}</p>
       <div className={classes.command}>
         <code>{command}</code>
-        <CopyIcon text={command} what={t('remove.command')} />
+        <CopyIcon text={command} what={t('remove.copy')} />
       </div>
       <TextInput
         label={t('remove.sha')}
