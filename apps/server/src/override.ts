@@ -11,6 +11,11 @@ const USAGE = `Usage:
   override key
 `
 const PATIENCE_MS = 5_000
+const hints: Record<string, string> = {
+  applied: 'not stored, because SNAPSHOT_FOLDER is not set: if the process restarts, send the order again',
+  // Every flag is off in an environment that does not exist.
+  'off already': 'if the flag still does harm, check its name and the environment',
+}
 
 const { values, positionals } = parseArgs({
   args: process.argv.slice(3),
@@ -55,8 +60,8 @@ async function sendTo(address: string, body: string): Promise<{ ok: boolean; tex
     })
     const { message, outcome, kept } = (await response.json()) as Record<string, unknown>
     if (!response.ok) return { ok: false, text: String(message) }
-    const isLost = outcome === 'applied' && !kept
-    return { ok: true, text: `${outcome}${isLost ? ', until this process restarts: it has no folder' : ''}` }
+    const hint = outcome === 'applied' && kept ? undefined : hints[String(outcome)]
+    return { ok: true, text: `${outcome}${hint ? `; ${hint}` : ''}` }
   } catch (error) {
     return { ok: false, text: `no answer: ${error instanceof Error ? error.message : error}` }
   }

@@ -171,6 +171,20 @@ test('the command signs an order and says who accepted it', async () => {
   expect(await isOn(first.url, 'commanded')).toBe(false)
   const nobody = await run(...off, '--to', `http://127.0.0.1:${await freePort()}`)
   expect(nobody).toMatchObject({ code: 1, text: expect.stringContaining('BAD') })
+  const misspelt = await run(
+    'off',
+    'commanded',
+    '--env',
+    'prod',
+    '--reason',
+    'It charges twice',
+    '--to',
+    first.url,
+  )
+  expect(misspelt).toMatchObject({
+    code: 0,
+    text: expect.stringContaining('check its name and the environment'),
+  })
   expect(await run('off', 'commanded')).toMatchObject({ code: 2 })
 })
 
