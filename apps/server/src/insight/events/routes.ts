@@ -37,7 +37,10 @@ export async function eventRoutes(app: App) {
     if (after > 0 && !hash) throw invalid('Send the hash of the revision as well.', 'hash')
     const anchor = await readAnchor(app.read)
     if (after > 0 && after < anchor.revision)
-      throw invalid(`The events up to ${anchor.revision} were removed. Start after them.`, 'after')
+      throw invalid(
+        `The events up to ${anchor.revision} were exported and removed, so this position cannot be checked. Send a later one, or none.`,
+        'after',
+      )
     const isStart = after === 0 || !hash
     const from = isStart ? anchor : { revision: after, hash: Buffer.from(hash, 'hex') }
     const found = (await isRecorded(app.read, anchor))
