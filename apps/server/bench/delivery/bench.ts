@@ -41,7 +41,7 @@ export type Bench = Options & {
   /** A database of ours, and servers on it. All of it ends with the figure. */
   database(postgres?: Postgres): Promise<string>
   ours(database: string, place?: { port?: number; through?: string }): Promise<Site>
-  /** The server of another checkout, on a database of its own. */
+  /** The server of another checkout, on another database. */
   older(checkout: string): Promise<Site>
   theirs(): Promise<Site>
   /** An edge that follows a server and keeps its flags in a folder. */
