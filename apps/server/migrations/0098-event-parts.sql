@@ -13,6 +13,16 @@ alter index events_time rename to events_1_time;
 alter index events_words rename to events_1_words;
 
 create table events (like events_1 including defaults) partition by range (revision);
+-- Other roles keep what they may do with the log.
+do $$
+declare
+  held record;
+begin
+  for held in select privilege_type, case grantee when 0 then 'public' else grantee::regrole::text end as holder
+      from pg_class, aclexplode(relacl) where oid = 'events_1'::regclass and grantee <> relowner loop
+    execute format('grant %s on events to %s', held.privilege_type, held.holder);
+  end loop;
+end $$;
 alter table events add constraint events_pkey primary key (revision);
 create index events_project on events (project, revision desc);
 create index events_flag on events (flag, revision desc);
