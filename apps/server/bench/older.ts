@@ -23,6 +23,11 @@ import { importFlags, type Site } from './delivery/site.ts'
 const SIZES = [350, 3_000]
 const SECONDS = 1.8
 const USERS = 64
+const FRONTEND_GOALS = new Map([[3_000, 5]])
+const POST_GOALS = [
+  [32, 2],
+  [512, 1.5],
+] as const
 
 const { values } = parseArgs({
   options: {
@@ -34,19 +39,31 @@ const { values } = parseArgs({
 const { from, rounds, page } = values
 if (!from) throw new Error('name the folder of another checkout with --from')
 
-type Row = { what: string; older: number; ours: number; ratio: number; notes: string[] }
+/** `goal` is for the ratio. */
+type Row = {
+  what: string
+  older: number
+  ours: number
+  ratio: number
+  goal?: number | undefined
+  notes: string[]
+}
 
 async function measure(bench: Bench, checkout: string): Promise<Row[]> {
   const ours = await bench.ours(await bench.database())
   const older = await bench.older(checkout)
   const rows: Row[] = []
-  const add = async (what: string, requestsTo: (site: Site) => string[], more: Partial<Conditions>) => {
+  const add = async (
+    what: string,
+    requestsTo: (site: Site) => string[],
+    { goal, ...more }: Partial<Conditions> & { goal: number | undefined },
+  ) => {
     const conditions = { ...bench, connections: 16, status: 200, ...more }
     const contenders = [
       { name: 'ours' as const, ...ours, requests: requestsTo(ours) },
       { name: 'older' as const, ...older, requests: requestsTo(older) },
     ]
-    const row = toRow(what, await compare(contenders, conditions))
+    const row = { ...toRow(what, await compare(contenders, conditions)), goal }
     rows.push(row)
     console.log(inWords(row))
   }
@@ -54,13 +71,15 @@ async function measure(bench: Bench, checkout: string): Promise<Row[]> {
   for (const size of SIZES) {
     for (const site of [ours, older]) await importFlags(site, flags, size, exportOfConditions)
     flags = size
-    await add(`/api/frontend, ${USERS} users, ${size} flags`, (site) => evaluations(site, USERS), {})
+    await add(`/api/frontend, ${USERS} users, ${size} flags`, (site) => evaluations(site, USERS), {
+      goal: FRONTEND_GOALS.get(size),
+    })
     if (size !== SIZES[0]) continue
-    for (const connections of [32, 512])
+    for (const [connections, goal] of POST_GOALS)
       await add(
         `posts of metrics, 20 flags each, ${connections} connections`,
         (site) => metricsRequests(site, connections),
-        { connections, status: 202, byTime: true },
+        { connections, status: 202, byTime: true, goal },
       )
   }
   return rows
@@ -97,7 +116,8 @@ function dayOf(checkout: string): string {
 
 function writePage(rows: Row[], day: string) {
   const lines = rows.map(
-    ({ what, older, ours, ratio }) => `| ${what} | ${short(older)} | ${short(ours)} | ${share(ratio)} |`,
+    ({ what, older, ours, ratio, goal }) =>
+      `| ${what} | ${short(older)} | ${short(ours)} | ${share(ratio)} | ${goal === undefined ? '' : `${goal}${ratio < goal ? ': **missed**' : ''}`} |`,
   )
   const notes = rows
     .filter((row) => row.notes.length > 0)
@@ -106,8 +126,8 @@ function writePage(rows: Row[], day: string) {
     'Compared with an older version',
     `\`pnpm bench older\` loads an older version and this one in turns, with the same flags and requests. Each flag has a rule with two conditions, and every third has variants. The older one is of ${day}, before evaluations for browsers and reports of counts were made faster. It was run on ${new Date().toISOString().slice(0, 10)}, on ${machine()}. The numbers are responses per second.
 
-| | Older | Now | Ratio |
-| --- | ---: | ---: | ---: |
+| | Older | Now | Ratio | Goal |
+| --- | ---: | ---: | ---: | --- |
 ${lines.join('\n')}
 
 ${notes.join('\n')}`,
