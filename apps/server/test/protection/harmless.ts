@@ -80,6 +80,8 @@ export const harmless: Record<string, string> = {
     'code-references.replace',
     'comment.update',
     'evaluation-sample.set',
+    'event-part.record-removal',
+    'event-part.request-removal',
     'flag.age',
     'flag.complete',
     'flag.mark',
