@@ -266,6 +266,23 @@ test('an unknown flag shows when it was archived, is hidden with its project, an
     { name: 'search', lastEventAt: expect.any(String) },
   ])
   expect((await unknown(as.admin)).map(({ name }) => name)).toEqual(['gone-secret', 'nobody', 'search'])
+  // Once old events were removed, nobody knows which project a name without events had.
+  await db
+    .insertInto('application_uses')
+    .values({ app: 'shop', environment: 'development', project: 'walled' })
+    .execute()
+  await db
+    .insertInto('removed_event_parts')
+    .values({
+      first_revision: 1,
+      last_revision: 1,
+      file_digest: Buffer.alloc(32),
+      last_hash: Buffer.alloc(32),
+    })
+    .execute()
+  expect((await unknown()).map(({ name }) => name)).toEqual(['search'])
+  expect((await unknown(as.admin)).map(({ name }) => name)).toEqual(['gone-secret', 'nobody', 'search'])
+  await db.deleteFrom('removed_event_parts').execute()
   await as.admin.post(features, { name: 'nobody' })
   expect((await unknown()).map(({ name }) => name)).toEqual(['search'])
   await db

@@ -31,7 +31,10 @@ const keyOf = ({ environment, name, app }: { environment: string; name: string; 
 
 type Row = { name: string; app: string; environment: string; seen_at: Date; event_at: Date | null }
 
-/** Hides names of former flags in projects that the viewer cannot see. */
+/**
+ * Hides names of former flags in projects that the viewer cannot see. Where old events were removed, any name without
+ * events may be one, if its application also uses flags of such a project.
+ */
 export async function listUnknown(
   db: Reader,
   viewer: Viewer,
@@ -51,7 +54,10 @@ export async function listUnknown(
       and (${usedIn}::text[] is null or exists (select from application_uses a
         where a.app = u.app and a.environment = u.environment and a.project = any(${usedIn} || '{*}'::text[])))
       and not exists (select from flags f where f.name = u.name and f.archived_at is null)
-      and (${seen}::text[] is null or e.project is null or e.project = any(${seen}))
+      and (${seen}::text[] is null or e.project = any(${seen}) or (e.project is null and (
+        not exists (select from removed_event_parts where last_hash is not null)
+        or not exists (select from application_uses a
+          where a.app = u.app and a.project <> all(${seen} || '{*}'::text[])))))
       and (${seen}::text[] is null
         or not exists (select from application_uses a where a.app = u.app)
         or exists (select from application_uses a where a.app = u.app and a.project = any(${seen} || '{*}'::text[])))
