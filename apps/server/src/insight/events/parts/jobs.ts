@@ -18,7 +18,7 @@ import {
 } from './queries.ts'
 
 /** How many pages are checked between two times that people can see how far it is. */
-const PAGES_PER_NOTE = 20
+const PAGES_PER_NOTE = 50
 
 /** Removes a part after it was compared with its file. Every step can be repeated. */
 export const removal = (handles: WorkHandles): Job => ({
