@@ -5,6 +5,8 @@ import { ChangeRequest } from '@flagstaff/contract/requests'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
+// Adds `operationId` to the types of schemas.
+import type {} from '../src/platform/http/openapi.ts'
 
 const folder = fileURLToPath(new URL('../../../.reports/operations/', import.meta.url))
 mkdirSync(folder, { recursive: true })
