@@ -169,6 +169,14 @@ export async function expectGoodInEveryLook(page: Page, about = '') {
   await settled(page)
 }
 
+/** The same in the look that a journey is in; in all with `EVERY_LOOK=1`. `every-screen` checks the others. */
+export async function expectGood(page: Page, about = '') {
+  if (process.env.EVERY_LOOK) return expectGoodInEveryLook(page, about)
+  await settled(page)
+  await expectNoViolations(page, about)
+  await expectNoOverflow(page, about)
+}
+
 /** Waits until the DOM has not changed for 200 ms, so that no partial rendering is checked. */
 const settled = (page: Page) =>
   page.evaluate(

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openMailbox } from '../../apps/server/test/mailbox.ts'
 import { mailPort } from '../database.ts'
-import { api, expectGoodInEveryLook, password, signIn } from '../kit.ts'
+import { api, expectGood, password, signIn } from '../kit.ts'
 import { address } from '../playwright.config.ts'
 
 /** A visitor with a different browser. */
@@ -32,7 +32,7 @@ test('a user signs up with the invite link, until it is disabled', async ({ page
   await guest.page.getByLabel('Email').fill('ines.marr@acme.example')
   await guest.page.getByLabel('Password', { exact: true }).fill('weak')
   await expect(guest.page.getByText('10 to 127 characters, not met yet')).toBeVisible()
-  await expectGoodInEveryLook(guest.page, 'sign-up')
+  await expectGood(guest.page, 'sign-up')
   await guest.page.getByLabel('Password', { exact: true }).fill(password)
   await guest.page.getByRole('button', { name: 'Create account' }).click()
   await expect(guest.page.getByRole('navigation', { name: 'Main' })).toBeVisible()
@@ -74,7 +74,7 @@ test('a forgotten password is reset by email', async ({ page }) => {
     await api.post('/api/admin/user-admin', { email, rootRole: 'Viewer', sendEmail: false })
     await page.goto('/login')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
-    await expectGoodInEveryLook(page, 'forgotten password')
+    await expectGood(page, 'forgotten password')
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Send link' }).click()
     await expect(page.getByText('If there is an account with this address')).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { api, expectGoodInEveryLook, signIn } from '../kit.ts'
+import { api, expectGood, signIn } from '../kit.ts'
 
 const about = `journey ${Date.now()}`
 type Banner = { id: number; message: string; enabled: boolean }
@@ -33,16 +33,16 @@ test('a banner is written with a preview, and shown on every page', async ({ pag
   await page.getByRole('button', { name: /^Create banner/ }).click()
   await expect(page.getByRole('alert')).toHaveText('Enter the text of the dialog.')
   await page.getByRole('textbox', { name: 'Dialog text' }).fill('Flags are served *as usual*.')
-  await expectGoodInEveryLook(page, 'new banner')
+  await expectGood(page, 'new banner')
   await page.getByRole('button', { name: /^Create banner/ }).click()
   await expect(page.getByText('Banner saved')).toBeVisible()
   await expect(bars(page).getByText('Saturday')).toBeVisible()
-  await expectGoodInEveryLook(page, 'list of banners')
+  await expectGood(page, 'list of banners')
   await page.goto('/projects/default')
   await bars(page).getByRole('button', { name: 'Details' }).click()
   const dialog = page.getByRole('dialog', { name: 'Details' })
   await expect(dialog.locator('em')).toHaveText('as usual')
-  await expectGoodInEveryLook(page, 'dialog of a banner')
+  await expectGood(page, 'dialog of a banner')
 })
 
 test('other people see changes at once, and dismiss banners in their browser', async ({ page }) => {
@@ -61,7 +61,7 @@ test('other people see changes at once, and dismiss banners in their browser', a
   })
   await expect(pinned(page)).toContainText('Pinned')
   await expect(pinned(page).getByRole('button', { name: 'Dismiss banner' })).toBeHidden()
-  await expectGoodInEveryLook(page, 'pinned banner')
+  await expectGood(page, 'pinned banner')
   // The header grew, so that it does not cover the page.
   const bottom = await pinned(page).evaluate((element) => element.getBoundingClientRect().bottom)
   const top = await page

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { api, countClicks, dragTo, expectGoodInEveryLook, openPalette, signIn } from '../kit.ts'
+import { api, countClicks, dragTo, expectGood, openPalette, signIn } from '../kit.ts'
 
 type Segment = { id: number; name: string; objectVersion: number; constraints: unknown[] }
 const segments = async () => (await api.get<{ segments: Segment[] }>('/api/admin/segments')).segments
@@ -87,7 +87,7 @@ test('a segment in use cannot be deleted, and shows where it is used', async ({ 
   await page.getByRole('menuitem', { name: 'Delete segment' }).click()
   const dialog = page.getByRole('dialog', { name: 'needed can’t be deleted yet' })
   await expect(dialog.getByRole('link', { name: 'conf-flag' })).toBeVisible()
-  await expectGoodInEveryLook(page, 'a segment in use')
+  await expectGood(page, 'a segment in use')
   await dialog.getByRole('link', { name: 'conf-flag' }).click()
   await expect(page).toHaveURL(/\/projects\/conf\/features\/conf-flag$/)
 })
@@ -210,7 +210,7 @@ test('unsaved input is restored when the form is opened again', async ({ page })
   await page.goto('/segments/create')
   await expect(page.getByText('Restored your unsaved changes')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('half-written')
-  await expectGoodInEveryLook(page, 'restored')
+  await expectGood(page, 'restored')
   await page.getByRole('button', { name: 'Discard', exact: true }).click()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('')
 

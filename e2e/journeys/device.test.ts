@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { api, expectGoodInEveryLook, password, signIn } from '../kit.ts'
+import { api, expectGood, password, signIn } from '../kit.ts'
 import { address } from '../playwright.config.ts'
 
 type Codes = { device_code: string; user_code: string }
@@ -27,10 +27,10 @@ test('a user approves a device after signing in', async ({ page }) => {
   await expect(page.getByText('build-server')).toBeVisible()
   await expect(page.getByText(codes.user_code)).toBeVisible()
   await expect(page.getByText('30 days')).toBeVisible()
-  await expectGoodInEveryLook(page, 'a device waits')
+  await expectGood(page, 'a device waits')
   await page.getByRole('button', { name: 'Approve device' }).click()
   await expect(page.getByRole('heading', { name: 'Device approved' })).toBeVisible()
-  await expectGoodInEveryLook(page, 'device approved')
+  await expectGood(page, 'device approved')
   expect(await poll(codes)).toMatchObject({ token_name: 'CLI on build-server' })
   await page.getByRole('link', { name: 'Personal tokens' }).click()
   await expect(page.getByText('CLI on build-server')).toBeVisible()
@@ -52,7 +52,7 @@ test('wrong codes are refused, and too many lock the page', async ({ page }) => 
   await page.getByRole('textbox', { name: 'Code' }).fill('BBBB-BBBB')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('No device is waiting with this code.')).toBeVisible()
-  await expectGoodInEveryLook(page, 'wrong code')
+  await expectGood(page, 'wrong code')
   await expect(async () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByText('Too many attempts.').first()).toBeVisible({ timeout: 1_000 })

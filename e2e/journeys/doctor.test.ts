@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectGoodInEveryLook, signIn } from '../kit.ts'
+import { expectGood, signIn } from '../kit.ts'
 
 test('administrators see the findings of the doctor, problems first', async ({ page }) => {
   await signIn(page, '/admin')
@@ -16,5 +16,5 @@ test('administrators see the findings of the doctor, problems first', async ({ p
   expect(states).toEqual(states.toSorted((a, b) => rank.indexOf(a ?? '') - rank.indexOf(b ?? '')))
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect(findings.first()).toBeVisible()
-  await expectGoodInEveryLook(page)
+  await expectGood(page)
 })

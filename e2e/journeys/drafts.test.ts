@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { api, countClicks, expectGoodInEveryLook, password, signIn } from '../kit.ts'
+import { api, countClicks, expectGood, password, signIn } from '../kit.ts'
 
 type Rule = { id: string; parameters: { rollout: string } }
 type Request = {
@@ -78,7 +78,7 @@ test('a rollout change is proposed with two clicks and a value, and sent with tw
     new RegExp(`/projects/${project}/change-requests/\\d+$`),
   )
   expect(await rollouts()).toEqual(['25'])
-  await expectGoodInEveryLook(page, 'flag with a draft')
+  await expectGood(page, 'flag with a draft')
 
   const sending = effort.clicks
   await bar(page).getByRole('button', { name: 'Send for review' }).click()
@@ -114,7 +114,7 @@ test('several changes collect in one draft, which can be discarded', async ({ pa
   await page.getByRole('textbox', { name: 'Rollout' }).fill('10')
   // A form has its save bar where the draft bar is elsewhere.
   await expect(bar(page)).toHaveCount(0)
-  await expectGoodInEveryLook(page, 'rule form that proposes')
+  await expectGood(page, 'rule form that proposes')
   await addToDraft(page).click()
   await expect(bar(page)).toContainText('2 changes in your draft for production')
   await expect(page.getByText('New rule')).toBeVisible()
@@ -124,7 +124,7 @@ test('several changes collect in one draft, which can be discarded', async ({ pa
   await page.getByRole('dialog').getByRole('button', { name: 'Add to draft' }).click()
   await expect(page.getByText('This rule will be deleted.')).toBeVisible()
   await expect(bar(page)).toContainText('3 changes in your draft for production')
-  await expectGoodInEveryLook(page, 'flag with every kind of pending change')
+  await expectGood(page, 'flag with every kind of pending change')
   const [request, ...others] = await open(page, project)
   expect(others).toEqual([])
   expect(request?.features[0]?.changes.map(({ action }) => action).sort()).toEqual([
@@ -175,7 +175,7 @@ test('someone who cannot skip reviews gets the draft as the only way', async ({ 
   const dialog = page.getByRole('dialog', { name: 'Changes need a review' })
   await expect(dialog).toContainText('Changes to flags need a review in production.')
   await expect(dialog.getByRole('button', { name: 'Save without review…' })).toHaveCount(0)
-  await expectGoodInEveryLook(page, 'choice without skipping')
+  await expectGood(page, 'choice without skipping')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('Nothing was changed.')).toBeVisible()
   expect(await open(page, project)).toEqual([])
@@ -193,7 +193,7 @@ test('someone who can skip reviews saves without one, with a reason', async ({ p
   await rollout(page).click()
   await field(page).fill('60')
   await page.getByRole('button', { name: 'More ways to save' }).click()
-  await expectGoodInEveryLook(page, 'ways to save')
+  await expectGood(page, 'ways to save')
   await page.getByRole('menuitem', { name: 'Save without review…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save without a review?' })
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The sale starts now.')

@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test'
 import pg from 'pg'
 import { ageEvents, cutParts } from '../../apps/server/test/event-parts.ts'
 import { postgres } from '../database.ts'
-import { expectGoodInEveryLook, password } from '../kit.ts'
+import { expectGood, password } from '../kit.ts'
 import { startNewServer } from '../new-server.ts'
 
 const script = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url))
@@ -37,7 +37,7 @@ test('an old part of the event log is exported, then removed with the SHA-256 of
     await page.goto(`${address}/admin/event-log`)
     const row = page.getByRole('row', { name: new RegExp(`1 – ${SIZE}\\b`) })
     await expect(row).toContainText('Full')
-    await expectGoodInEveryLook(page, 'parts of the event log')
+    await expectGood(page, 'parts of the event log')
     const waits = page.getByRole('button', { name: `Remove events ${SIZE + 1} to ${2 * SIZE}` })
     await expect(waits).toHaveAttribute('aria-disabled', 'true')
 
@@ -53,7 +53,7 @@ test('an old part of the event log is exported, then removed with the SHA-256 of
     await dialog.getByRole('textbox').fill('not a hash')
     await dialog.getByRole('button', { name: 'Remove events' }).click()
     await expect(dialog).toContainText('A SHA-256 has 64 digits')
-    await expectGoodInEveryLook(page, 'removal of a part')
+    await expectGood(page, 'removal of a part')
     const sha256 = createHash('sha256').update(text).digest('hex')
     await dialog.getByRole('textbox').fill(`${sha256}  -`)
     await dialog.getByRole('button', { name: 'Remove events' }).click()
@@ -61,7 +61,7 @@ test('an old part of the event log is exported, then removed with the SHA-256 of
     const removed = page.getByRole('table', { name: 'Removed parts' })
     await expect(removed).toContainText(sha256.slice(0, 16))
     await expect(row).toHaveCount(1)
-    await expectGoodInEveryLook(page, 'a removed part')
+    await expectGood(page, 'a removed part')
     await page.goto(`${address}/history`)
     await expect(page.getByText('removed the events')).toBeVisible()
   } finally {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { api, expectGoodInEveryLook, signIn } from '../kit.ts'
+import { api, expectGood, signIn } from '../kit.ts'
 
 const unlessThere = (error: Error) => {
   if (!error.message.includes('409')) throw error
@@ -32,7 +32,7 @@ test('an event is one line, and opening it shows the changes', async ({ page }) 
   await line.click()
   await expect(page).toHaveURL(/open=/)
   await expect(page.getByLabel('Changes', { exact: true })).toContainText('parameters.rollout')
-  await expectGoodInEveryLook(page, 'an open event')
+  await expectGood(page, 'an open event')
   await page.reload()
   await expect(page.getByLabel('Changes', { exact: true })).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
-import { expectGoodInEveryLook, password } from '../kit.ts'
+import { expectGood, password } from '../kit.ts'
 import { startNewServer } from '../new-server.ts'
 
 const script = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url))
@@ -13,11 +13,11 @@ test('the setup link in the log of a new server creates its first administrator'
     await page.goto(`${address}/segments`)
     await expect(page.getByText('Open the setup link from the server log')).toBeVisible()
     await expect(page.getByText('Your session expired')).toBeHidden()
-    await expectGoodInEveryLook(page, 'before setup')
+    await expectGood(page, 'before setup')
     await page.goto(link)
     await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
     await expect(page.getByLabel('Username')).toHaveValue('admin')
-    await expectGoodInEveryLook(page, 'setup')
+    await expectGood(page, 'setup')
     await page.getByLabel('Name', { exact: true }).fill('Ida Berg')
     await page.getByLabel('Password', { exact: true }).fill(password)
     const rule = page.getByRole('listitem').filter({ hasText: 'no character three times in a row' })

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { api, countClicks, dragTo, expectGoodInEveryLook, signIn, undoByKey } from '../kit.ts'
+import { api, countClicks, dragTo, expectGood, signIn, undoByKey } from '../kit.ts'
 
 const projects = '/api/admin/projects'
 const at = (flag: string) => `${projects}/default/features/${flag}`
@@ -351,28 +351,28 @@ test('the flag page is accessible and fits, in both themes and sizes, with menus
   const flag = await prepareAll()
   await signIn(tab, page(flag))
   await expect(tab.getByRole('button', { name: /^Rollout of rule 1 in production/ })).toBeVisible()
-  await expectGoodInEveryLook(tab, 'overview')
+  await expectGood(tab, 'overview')
   await tab.getByRole('button', { name: `Actions for ${flag}` }).click()
-  await expectGoodInEveryLook(tab, 'actions of the flag')
+  await expectGood(tab, 'actions of the flag')
   await tab.getByRole('menuitem', { name: 'Clone…' }).click()
   await expect(tab.getByRole('dialog', { name: `Clone ${flag}` })).toBeVisible()
-  await expectGoodInEveryLook(tab, 'clone')
+  await expectGood(tab, 'clone')
   await tab.keyboard.press('Escape')
   await tab.getByRole('button', { name: 'Actions for rule 1 in development' }).click()
-  await expectGoodInEveryLook(tab, 'actions of a rule')
+  await expectGood(tab, 'actions of a rule')
   await tab.getByRole('menuitem', { name: 'Copy to production' }).click()
   await expect(tab.getByRole('dialog')).toBeVisible()
-  await expectGoodInEveryLook(tab, 'copy')
+  await expectGood(tab, 'copy')
   await tab.keyboard.press('Escape')
   await tab.getByRole('button', { name: /^Rollout of rule 1 in production/ }).click()
   await expect(rolloutField(tab)).toBeFocused()
   await tab.keyboard.type('50')
-  await expectGoodInEveryLook(tab, 'rollout in production')
+  await expectGood(tab, 'rollout in production')
   await tab.keyboard.press('Escape')
   const production = tab.getByRole('region', { name: 'production', exact: true })
   await production.getByRole('button', { name: 'Explain for…' }).click()
   await expect(tab.getByRole('dialog', { name: `Explain ${flag} in production` })).toBeVisible()
-  await expectGoodInEveryLook(tab, 'explain')
+  await expectGood(tab, 'explain')
 })
 
 test('the rule form is accessible and fits, in both themes and sizes', async ({ page: tab }) => {
@@ -380,13 +380,13 @@ test('the rule form is accessible and fits, in both themes and sizes', async ({ 
   const [rule] = await rules(flag, 'development')
   await signIn(tab, `${page(flag)}/strategies/edit?environmentId=development&strategyId=${rule?.id}`)
   await expect(tab.getByRole('group', { name: 'Values of plan' })).toBeVisible()
-  await expectGoodInEveryLook(tab, 'rule')
+  await expectGood(tab, 'rule')
   await tab.getByRole('button', { name: '50 % of them' }).click()
   await expect(tab.getByRole('slider').first()).toHaveAttribute('aria-valuenow', '50')
-  await expectGoodInEveryLook(tab, 'changed rule')
+  await expectGood(tab, 'changed rule')
   await tab.getByRole('link', { name: 'Segments' }).click()
   await expect(tab.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
-  await expectGoodInEveryLook(tab, 'leaving')
+  await expectGood(tab, 'leaving')
 })
 
 test('the other tabs of a flag are accessible and fit, in both themes and sizes', async ({ page: tab }) => {
@@ -395,11 +395,11 @@ test('the other tabs of a flag are accessible and fit, in both themes and sizes'
   for (const part of ['logs', 'code', 'settings']) {
     await tab.goto(`${page(flag)}/${part}`)
     await expect(tab.getByRole('heading', { name: flag, exact: true })).toBeVisible()
-    await expectGoodInEveryLook(tab, part)
+    await expectGood(tab, part)
   }
   await tab.goto(page('no-such-flag'))
   await expect(tab.getByRole('button', { name: 'Create no-such-flag' })).toBeVisible()
-  await expectGoodInEveryLook(tab, 'unknown flag')
+  await expectGood(tab, 'unknown flag')
 })
 
 test('the activity says what happened, and the last change is not cut', async ({ page: tab }) => {

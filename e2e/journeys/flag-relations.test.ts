@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { api, expectGoodInEveryLook, signIn, undoByKey } from '../kit.ts'
+import { api, expectGood, signIn, undoByKey } from '../kit.ts'
 import { address } from '../playwright.config.ts'
 
 const projects = '/api/admin/projects'
@@ -48,7 +48,7 @@ test('a dependency is added, limited to a variant, removed, and restored by undo
   await tab.getByRole('combobox', { name: 'Parent' }).fill(parent)
   await tab.getByRole('option', { name: parent }).click()
   await expect(dialog(tab)).toContainText(`${child} is off wherever ${parent} is off.`)
-  await expectGoodInEveryLook(tab, 'a new dependency')
+  await expectGood(tab, 'a new dependency')
   await press(tab, 'Add dependency')
   await expect(dialog(tab)).toBeHidden()
   expect((await read(child)).dependencies).toEqual([{ feature: parent, enabled: true, variants: [] }])
@@ -104,7 +104,7 @@ test('the lifecycle stage is explained, and a flag is marked as completed', asyn
   await press(tab, /^Lifecycle: Define/)
   await expect(tab.getByText('no application has evaluated it yet')).toBeVisible()
   await press(tab, 'Mark as completed…')
-  await expectGoodInEveryLook(tab, 'completing')
+  await expectGood(tab, 'completing')
   await tab.getByRole('radio', { name: 'Discard the feature' }).check()
   await press(tab, 'Mark as completed')
   await expect(tab.getByRole('button', { name: /^Lifecycle: Clean-up/ })).toBeVisible()
@@ -168,7 +168,7 @@ test('a flag is moved to another project, after obstacles are shown', async ({ p
   await press(tab, 'Move to another project…')
   await choose(tab, 'Narrow')
   await expect(dialog(tab).getByRole('alert')).toContainText('It is missing production')
-  await expectGoodInEveryLook(tab, 'a move that cannot be')
+  await expectGood(tab, 'a move that cannot be')
   await choose(tab, 'Relations elsewhere')
   await expect(dialog(tab)).toContainText(`${flag} · Default → Relations elsewhere`)
   await press(tab, 'Move to Relations elsewhere')

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { api, expectGoodInEveryLook, signIn } from '../kit.ts'
+import { api, expectGood, signIn } from '../kit.ts'
 
 const project = '/api/admin/projects/default'
 
@@ -43,7 +43,7 @@ test('a flag shows the file that manages it, and what people have changed since'
   const notice = page.getByRole('note')
   await expect(notice).toContainText(`development differs from ${flag}.yaml`)
   await expect(notice).toContainText('The file says on, the flag is off.')
-  await expectGoodInEveryLook(page)
+  await expectGood(page)
 
   await api.post(`${project}/features/${flag}/environments/development/on`)
   await expect(notice).toBeHidden()
@@ -63,7 +63,7 @@ test('a locked field asks for a reason, and the flag can be turned off without o
   await page.getByRole('button', { name: 'Save' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change a locked field?' })
   await expect(dialog).toContainText(`shop/locked manages it in flags/${flag}.yaml.`)
-  await expectGoodInEveryLook(page)
+  await expectGood(page)
   await dialog.getByLabel('Reason').fill('The shop is down')
   await dialog.getByRole('button', { name: 'Save anyway' }).click()
   await expect(dialog).toBeHidden()

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { api, expectGoodInEveryLook, password, signIn } from '../kit.ts'
+import { api, expectGood, password, signIn } from '../kit.ts'
 
 const project = `frozen-${Date.now()}`
 const home = `/api/admin/projects/${project}`
@@ -47,7 +47,7 @@ test('a weekly freeze is created from the settings of a project', async ({ page 
   await page.getByLabel('End time of row 1').fill('00:00')
   await page.getByRole('button', { name: 'Add times' }).click()
   await expect(page.getByLabel('Start time of row 2')).toBeVisible()
-  await expectGoodInEveryLook(page, 'two rows')
+  await expectGood(page, 'two rows')
   await page.getByRole('button', { name: 'Remove row 2' }).click()
   await page.getByRole('combobox', { name: 'Time zone' }).fill('Europe/Ber')
   await page.getByRole('option', { name: 'Europe/Berlin' }).click()
@@ -60,7 +60,7 @@ test('a weekly freeze is created from the settings of a project', async ({ page 
   await expect(
     page.getByRole('region', { name: 'Next four weeks' }).getByRole('img', { name: new RegExp(name) }),
   ).toBeVisible()
-  await expectGoodInEveryLook(page, 'a freeze that applies')
+  await expectGood(page, 'a freeze that applies')
 })
 
 test('people without the permission are refused, and can turn a flag off', async ({ page }) => {
@@ -85,11 +85,11 @@ test('people without the permission are refused, and can turn a flag off', async
 test('an administrator breaks the glass with a reason, which is recorded', async ({ page }) => {
   await signIn(page, flagPage)
   await expect(bar(page)).toContainText(name)
-  await expectGoodInEveryLook(page, 'flag in a frozen project')
+  await expectGood(page, 'flag in a frozen project')
   await toggle(page).press('Space')
   const dialog = page.getByRole('dialog', { name: 'Change flags during a freeze?' })
   await expect(dialog).toContainText(name)
-  await expectGoodInEveryLook(page, 'reason')
+  await expectGood(page, 'reason')
   await dialog.getByRole('button', { name: 'Save anyway' }).click()
   await expect(dialog.getByText('Enter a reason.')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The shop is down')

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { api, countClicks, expectGoodInEveryLook, signIn } from '../kit.ts'
+import { api, countClicks, expectGood, signIn } from '../kit.ts'
 import { address } from '../playwright.config.ts'
 
 const mark = Date.now()
@@ -62,7 +62,7 @@ test('a rollout is started in three clicks, watched, and stops itself', async ({
   await expect(guards.getByText('no data yet')).toBeVisible()
   for (let i = 0; i < 12; i++) await report(flag, [100, 1, 9_900, 99])
   await expect(guards.getByText('1,200 / 118,800')).toBeVisible({ timeout: 60_000 })
-  await expectGoodInEveryLook(page, 'a guarded rollout')
+  await expectGood(page, 'a guarded rollout')
 
   for (let i = 0; i < 30; i++) await report(flag, [100, 30, 9_900, 99])
   const plan = card.getByRole('region', { name: 'Release plan Guarded rollout in development' })
@@ -72,7 +72,7 @@ test('a rollout is started in three clicks, watched, and stops itself', async ({
   await expect(guards.getByText('Harm detected').first()).toBeVisible()
   // There is no step before the first one.
   await expect(card.getByRole('switch')).not.toBeChecked()
-  await expectGoodInEveryLook(page, 'a rollout that was stopped')
+  await expectGood(page, 'a rollout that was stopped')
 })
 
 test('a guard is added to a plan, changed and deleted', async ({ page }) => {
@@ -88,7 +88,7 @@ test('a guard is added to a plan, changed and deleted', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Start rollout' }).click()
   await expect(dialog.getByText(/^Enter whole numbers from 1 to 100/)).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Steps in percent' }).fill('10, 50, 95')
-  await expectGoodInEveryLook(page, 'the form of a guarded rollout')
+  await expectGood(page, 'the form of a guarded rollout')
   await dialog.getByRole('textbox', { name: 'Steps in percent' }).press('Enter')
   await expect(card.getByText('milestone 1 of 3')).toBeVisible()
 
@@ -99,7 +99,7 @@ test('a guard is added to a plan, changed and deleted', async ({ page }) => {
   await expect(form.getByRole('alert')).toHaveText('Enter a metric.')
   await form.getByRole('combobox', { name: 'Metric' }).fill('orders')
   await form.getByText('Lower', { exact: true }).click()
-  await expectGoodInEveryLook(page, 'the form of a guard')
+  await expectGood(page, 'the form of a guard')
   await form.getByRole('button', { name: 'Save guard' }).click()
   await expect(page.getByText('Guard saved')).toBeVisible()
   const guards = page.getByRole('region', { name: 'Guards' })

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 import { InMemStorageProvider, Unleash } from 'unleash-client'
-import { api, countClicks, expectGoodInEveryLook, inDatabase, password, signIn } from '../kit.ts'
+import { api, countClicks, expectGood, inDatabase, password, signIn } from '../kit.ts'
 import { startNewServer } from '../new-server.ts'
 
 const script = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url))
@@ -18,7 +18,7 @@ test('from the first run to the first request takes three clicks', async ({ page
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Create account and continue' }).click()
     await expect(page.getByRole('heading', { name: 'Welcome, Ida' })).toBeVisible()
-    await expectGoodInEveryLook(page, 'welcome')
+    await expectGood(page, 'welcome')
     const effort = await countClicks(page)
     await page.getByRole('button', { name: 'Create flag' }).click()
     await page.getByRole('button', { name: 'Create token' }).click()
@@ -27,7 +27,7 @@ test('from the first run to the first request takes three clicks', async ({ page
     await expect(page.getByText('Waiting for the first request…')).toBeVisible()
     await page.getByRole('button', { name: /^Copy/ }).first().click()
     await effort.expectAtMost(3, 0)
-    await expectGoodInEveryLook(page, 'waiting for the first request')
+    await expectGood(page, 'waiting for the first request')
     const [, token = ''] = /Authorization: '([^']+)'/.exec((await snippet.textContent()) ?? '') ?? []
     sdk = new Unleash({
       url: `${address}/api/`,
@@ -87,7 +87,7 @@ test('home shows what waits, what needs attention, and where I was', async ({ pa
   const card = page.getByRole('region', { name: 'production' })
   await expect(card).toContainText('evaluations, 48 h')
   await expect(card).toContainText(/7\d(\.\d)?\u202f%/)
-  await expectGoodInEveryLook(page, 'traffic of a flag')
+  await expectGood(page, 'traffic of a flag')
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Home', exact: true })
@@ -102,7 +102,7 @@ test('home shows what waits, what needs attention, and where I was', async ({ pa
   await expect(page.getByRole('region', { name: 'Favourites' })).toContainText('Home shop')
   await page.getByRole('radiogroup', { name: 'Period' }).getByText('7 d').click()
   await expect(page.getByRole('region', { name: 'Activity' })).toContainText('production')
-  await expectGoodInEveryLook(page, 'home')
+  await expectGood(page, 'home')
   await attention.getByRole('link', { name: `Open metrics ${flag('quiet')}` }).click()
   await expect(page).toHaveURL(new RegExp(`${flag('quiet')}/metrics`))
 })

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { api, expectGoodInEveryLook, inDatabase, signIn } from '../kit.ts'
+import { api, expectGood, inDatabase, signIn } from '../kit.ts'
 import { address } from '../playwright.config.ts'
 
 const mark = Date.now()
@@ -78,7 +78,7 @@ test('an administrator adds a chart and sees it while choosing', async ({ page }
   await page.getByRole('option', { name: 'All values, one line each' }).click()
   await expect(preview.getByRole('listitem')).toHaveCount(2)
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Orders by plan')
-  await expectGoodInEveryLook(page, 'the form of a chart')
+  await expectGood(page, 'the form of a chart')
   await dialog.getByRole('button', { name: 'Create chart' }).click()
   await expect(page.getByText('Chart Orders by plan saved')).toBeVisible()
   await expect(card(page, 'Orders by plan').getByRole('listitem')).toHaveCount(2)
@@ -98,7 +98,7 @@ test('the values of a chart can be read with the keyboard and as a table', async
   const table = chart.getByRole('table', { name: 'Orders by plan' })
   await expect(table.getByRole('columnheader')).toHaveText(['Time', 'free', 'gold'])
   await expect(table.getByRole('row')).toHaveCount(97)
-  await expectGoodInEveryLook(page, 'charts of the instance')
+  await expectGood(page, 'charts of the instance')
 })
 
 test('a chart can be changed, deleted and restored', async ({ page }) => {
@@ -131,7 +131,7 @@ test('a flag has separate charts below its usage', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Create chart' }).click()
   await expect(card(page, latency).getByRole('slider')).toBeVisible()
   await expect(card(page, latency)).toContainText('0.875')
-  await expectGoodInEveryLook(page, 'charts of a flag')
+  await expectGood(page, 'charts of a flag')
 })
 
 test('an administrator tests an external source before saving it', async ({ page }) => {
@@ -139,5 +139,5 @@ test('an administrator tests an external source before saving it', async ({ page
   await page.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.2:9')
   await page.getByRole('button', { name: 'Test connection' }).click()
   await expect(page.getByText(/is a private address/)).toBeVisible()
-  await expectGoodInEveryLook(page, 'the external source')
+  await expectGood(page, 'the external source')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { openReceiver } from '../../apps/server/test/receiver.ts'
-import { api, countClicks, expectGoodInEveryLook, signIn } from '../kit.ts'
+import { api, countClicks, expectGood, signIn } from '../kit.ts'
 
 const project = `outside-${Date.now()}`
 const name = `${project} hook`
@@ -31,7 +31,7 @@ test('a webhook is set up with three clicks and an address, and tried before', a
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   // A real recent event is shown as it would be sent.
   await expect(page.getByRole('region', { name: 'Body' })).toContainText('"type"')
-  await expectGoodInEveryLook(page, 'form with preview')
+  await expectGood(page, 'form with preview')
   await page.getByRole('button', { name: 'Send test' }).click()
   await expect(page.getByText('The receiver accepted the test: status 200')).toBeVisible()
   expect(receiver.requests).toHaveLength(1)
@@ -43,10 +43,10 @@ test('a webhook is set up with three clicks and an address, and tried before', a
   await expect(page.getByLabel('Signing key')).toContainText('whsec_')
   // Two of them sent tests.
   expect(effort.clicks).toBeLessThanOrEqual(5)
-  await expectGoodInEveryLook(page, 'signing key')
+  await expectGood(page, 'signing key')
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('Works')
-  await expectGoodInEveryLook(page, 'list')
+  await expectGood(page, 'list')
 })
 
 test('events arrive, and a failing receiver is shown with what waits', async ({ page }) => {
@@ -68,7 +68,7 @@ test('events arrive, and a failing receiver is shown with what waits', async ({ 
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('upstream is down')
   await expect(dialog).toContainText('This is what was sent.')
-  await expectGoodInEveryLook(page, 'a failed delivery')
+  await expectGood(page, 'a failed delivery')
   await page.keyboard.press('Escape')
   receiver.reset()
   // It goes on by itself.

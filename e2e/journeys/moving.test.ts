@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 import { callsTo, fill, flagName } from '../../apps/cli/test/moving/fill.ts'
 import { port } from '../database.ts'
-import { api, expectGoodInEveryLook, signIn } from '../kit.ts'
+import { api, expectGood, signIn } from '../kit.ts'
 import { startNewServer } from '../new-server.ts'
 
 const ADMIN = '*:*.moving-admin'
@@ -48,7 +48,7 @@ test('an administrator moves from Unleash, compares and switches over', async ({
     await expect(page.getByRole('heading', { name: 'Move from Unleash', level: 1 })).toBeVisible()
     await page.getByRole('textbox', { name: 'Unleash URL' }).fill(url)
     await page.getByLabel('Admin token').fill('*:*.wrong')
-    await expectGoodInEveryLook(page, 'connect')
+    await expectGood(page, 'connect')
     await page.getByRole('button', { name: 'Read and plan' }).click()
     await expect(page.getByRole('alert')).toContainText('does not accept the token')
     await page.getByLabel('Admin token').fill(ADMIN)
@@ -56,14 +56,14 @@ test('an administrator moves from Unleash, compares and switches over', async ({
 
     const plan = page.getByRole('table', { name: 'What will be imported' })
     await expect(plan.getByRole('row', { name: /^Flags/ })).toContainText('13 to create')
-    await expectGoodInEveryLook(page, 'plan')
+    await expectGood(page, 'plan')
     await page.getByRole('button', { name: /^Import \d+ objects/ }).click()
     await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible({ timeout: 180_000 })
-    await expectGoodInEveryLook(page, 'import')
+    await expectGood(page, 'import')
 
     await page.getByRole('button', { name: 'Compare both servers' }).click()
     await expect(page.getByText('0 mismatches')).toBeVisible({ timeout: 180_000 })
-    await expectGoodInEveryLook(page, 'clean')
+    await expectGood(page, 'clean')
 
     const flag = flagName(1, PREFIX)
     await api.post(`/api/admin/projects/moved/features/${flag}/environments/development/off`, {})
@@ -71,7 +71,7 @@ test('an administrator moves from Unleash, compares and switches over', async ({
     await expect(page.getByText('1 mismatch', { exact: true })).toBeVisible({ timeout: 180_000 })
     await expect(page.getByRole('table', { name: 'Mismatches' })).toContainText(flag)
     await expect(page.getByText('off: The flag is off in the environment.')).toBeVisible()
-    await expectGoodInEveryLook(page, 'mismatch')
+    await expectGood(page, 'mismatch')
     await expect(page.getByRole('button', { name: 'Continue to switch-over' })).toBeDisabled()
 
     await api.post(`/api/admin/projects/moved/features/${flag}/environments/development/on`, {})
@@ -79,7 +79,7 @@ test('an administrator moves from Unleash, compares and switches over', async ({
     await expect(page.getByText('0 mismatches')).toBeVisible({ timeout: 180_000 })
     await page.getByRole('button', { name: 'Continue to switch-over' }).click()
     await expect(page.getByRole('heading', { name: 'Switch-over checklist' })).toBeVisible()
-    await expectGoodInEveryLook(page, 'switch')
+    await expectGood(page, 'switch')
     await page.getByRole('button', { name: 'End move' }).click()
     await expect(page.getByRole('heading', { name: 'Connect your Unleash server' })).toBeVisible()
   } finally {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { api, countClicks, expectGoodInEveryLook, signIn } from '../kit.ts'
+import { api, countClicks, expectGood, signIn } from '../kit.ts'
 
 const flag = `notified-${Date.now()}`
 const features = '/api/admin/projects/default/features'
@@ -30,7 +30,7 @@ test('the bell counts notifications as they arrive, and opens the newest', async
   const panel = page.getByRole('dialog', { name: 'Notifications' })
   const newest = panel.getByRole('link', { name: new RegExp(`turned off ${flag}`) })
   await expect(newest).toBeVisible()
-  await expectGoodInEveryLook(page, 'panel of notifications')
+  await expectGood(page, 'panel of notifications')
   await newest.click()
   await expect(page).toHaveURL(new RegExp(`/features/${flag}`))
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
@@ -40,7 +40,7 @@ test('the page of notifications marks all as read with one click, or with E', as
   await signIn(page, '/notifications')
   const row = page.getByRole('listitem').filter({ hasText: `turned on ${flag}` })
   await expect(row).toContainText('Unread')
-  await expectGoodInEveryLook(page, 'notifications')
+  await expectGood(page, 'notifications')
   const effort = await countClicks(page)
   await page.getByRole('button', { name: /^Mark all as read/ }).click()
   await effort.expectAtMost(1)
@@ -68,7 +68,7 @@ test('people choose what they are notified of, and how', async ({ page }) => {
   const mail = page.getByRole('radiogroup', { name: `${kind}: email` })
   await expect(inApp).toBeChecked()
   await expect(mail.getByRole('radio', { name: 'Daily' })).toBeChecked()
-  await expectGoodInEveryLook(page, 'preferences of notifications')
+  await expectGood(page, 'preferences of notifications')
   await inApp.press('Space')
   await expect(page.getByText('Preferences saved')).toBeVisible()
   await mail.getByText('Off').click()

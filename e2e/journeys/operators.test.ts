@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { api, expectGoodInEveryLook, signIn } from '../kit.ts'
+import { api, expectGood, signIn } from '../kit.ts'
 import { address } from '../playwright.config.ts'
 
 const project = `operators-${Date.now()}`
@@ -49,7 +49,7 @@ test('choosing an operator shows which applications do not support it', async ({
   await expect(condition.getByRole('status')).toHaveText(
     '1 of 2 applications in this project uses an SDK that ignores this operator: checkout-api (Java 11.0.2). The condition is never met there.',
   )
-  await expectGoodInEveryLook(page)
+  await expectGood(page)
   await condition.getByRole('textbox', { name: 'Value' }).fill('^7')
   await page.getByRole('button', { name: 'Add rule' }).click()
 
@@ -57,7 +57,7 @@ test('choosing an operator shows which applications do not support it', async ({
   await expect(development.getByRole('note')).toHaveText(
     '1 of 2 applications in this project uses an SDK that ignores “matches”: checkout-api (Java 11.0.2). The condition is never met there.',
   )
-  await expectGoodInEveryLook(page)
+  await expectGood(page)
 
   const segment = await api.post<{ id: number }>('/api/admin/segments', {
     name: `${project}-office`,

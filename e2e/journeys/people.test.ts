@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { api, expectGoodInEveryLook, password, signIn } from '../kit.ts'
+import { api, expectGood, password, signIn } from '../kit.ts'
 
 const flag = `talked-${Date.now()}`
 const commenter = `commenter-${Date.now()}`
@@ -25,7 +25,7 @@ test('a flag without an owner gets one, and the list finds it by owner', async (
   const field = dialog.getByRole('combobox', { name: 'Person or group' })
   await field.fill('admin')
   await page.getByRole('option', { name: 'admin', exact: true }).click()
-  await expectGoodInEveryLook(page, 'owner of a flag')
+  await expectGood(page, 'owner of a flag')
   await dialog.getByRole('button', { name: 'Set owner' }).click()
   await expect(page.getByText('Owner updated', { exact: true })).toBeVisible()
   await expect(aside.getByText('No owner')).toHaveCount(0)
@@ -42,7 +42,7 @@ test('a comment mentions a person by keyboard, and the author watches the flag',
   const field = page.getByRole('textbox', { name: 'Comment' })
   await field.pressSequentially('Ready for 50 %? @adm')
   await expect(page.getByRole('option', { name: /@admin/ }).first()).toHaveAttribute('aria-selected', 'true')
-  await expectGoodInEveryLook(page, 'mention in a comment')
+  await expectGood(page, 'mention in a comment')
   await field.press('Enter')
   await expect(field).toHaveValue('Ready for 50 %? @admin ')
   await field.press('Control+Enter')
@@ -58,7 +58,7 @@ test('a comment mentions a person by keyboard, and the author watches the flag',
     .fill('Ready for 60 %? @admin')
   await page.getByRole('button', { name: 'Save comment' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Ready for 60 %?' })).toContainText('edited')
-  await expectGoodInEveryLook(page, 'comments on a flag')
+  await expectGood(page, 'comments on a flag')
 })
 
 test('the notification of a mention opens the comment, and an answer arrives live', async ({
@@ -102,5 +102,5 @@ test('the comments of an archived flag can be read, but not written', async ({ p
   await expect(comment).toBeVisible()
   await expect(comment.getByRole('button', { name: 'Edit comment' })).toHaveCount(0)
   await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveCount(0)
-  await expectGoodInEveryLook(page, 'comments on an archived flag')
+  await expectGood(page, 'comments on an archived flag')
 })

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { api, countClicks, expectGoodInEveryLook, openPalette, signIn } from '../kit.ts'
+import { api, countClicks, expectGood, openPalette, signIn } from '../kit.ts'
 
 // Unique, since a rerun after a failure finds the objects of the previous run.
 const run = Date.now().toString(36)
@@ -105,7 +105,7 @@ test('several environments and values are evaluated side by side', async ({ page
   await expect(answer(page, `${flag} in development for NO: off`)).toBeVisible()
   await answer(page, `${flag} in development for DE: off`).click()
   await expect(why(page)).toContainText('The flag is off in development, so its rules aren’t evaluated.')
-  await expectGoodInEveryLook(page, 'playground with several environments')
+  await expectGood(page, 'playground with several environments')
 })
 
 test('a context can be pasted and edited as JSON', async ({ page }) => {
@@ -146,7 +146,7 @@ test('past results can be selected, and show what changed since', async ({ page 
   await expect(causes.getByRole('button', { name: 'Hide diff' })).toBeVisible()
   await page.getByText('Now', { exact: true }).last().click()
   await expect(why(page)).toContainText('The flag is off in production, so its rules aren’t evaluated.')
-  await expectGoodInEveryLook(page, 'playground in the past')
+  await expectGood(page, 'playground in the past')
 
   await page.getByRole('button', { name: 'Back to now' }).click()
   await expect(answer(page, `${flag} in production: off`)).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { api, countClicks, expectGoodInEveryLook, signIn } from '../kit.ts'
+import { api, countClicks, expectGood, signIn } from '../kit.ts'
 
 type Overview = {
   name: string
@@ -101,7 +101,7 @@ test('an archived project is revived, or deleted after typing its id', async ({ 
   // The button is disabled but focusable, and explains what is missing.
   await confirm.press('Enter')
   await expect(page.getByText('This isn’t the name.')).toBeVisible()
-  await expectGoodInEveryLook(page, 'typed confirmation')
+  await expectGood(page, 'typed confirmation')
   await page.getByLabel('Type doomed to confirm').fill('doomed')
   await confirm.click()
   await expect(page.getByText('Project Doomed deleted')).toBeVisible()
@@ -112,10 +112,10 @@ test('a project token shows its secret once', async ({ page }) => {
   await signIn(page, '/projects/settled/settings/api-access')
   await page.getByRole('button', { name: 'New token' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('checkout-api')
-  await expectGoodInEveryLook(page, 'new token')
+  await expectGood(page, 'new token')
   await page.getByRole('button', { name: 'Create token' }).click()
   await expect(page.getByLabel('Secret', { exact: true })).toContainText(/settled:development\./)
-  await expectGoodInEveryLook(page, 'secret')
+  await expectGood(page, 'secret')
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('cell', { name: 'checkout-api', exact: true })).toBeVisible()
 })
@@ -132,7 +132,7 @@ test('a user without permission sees every control, and why it is disabled', asy
   const toggle = page.getByRole('switch', { name: 'only-looked-at in development' })
   await toggle.click({ force: true })
   await expect(toggle).not.toBeChecked()
-  await expectGoodInEveryLook(page, 'flags of a viewer')
+  await expectGood(page, 'flags of a viewer')
 })
 
 for (const [name, path, ready] of [
@@ -147,5 +147,5 @@ for (const [name, path, ready] of [
   test(`${name} are accessible and fit, in both themes and sizes`, async ({ page }) => {
     await signIn(page, path)
     await expect(page.getByText(ready).first()).toBeVisible()
-    await expectGoodInEveryLook(page, name)
+    await expectGood(page, name)
   })

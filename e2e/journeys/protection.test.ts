@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { api, expectGoodInEveryLook, password, signIn } from '../kit.ts'
+import { api, expectGood, password, signIn } from '../kit.ts'
 
 const project = `protected-${Date.now()}`
 const home = `/api/admin/projects/${project}`
@@ -18,7 +18,7 @@ test('a change in a protected environment needs a reason, which is recorded', as
   await skip()
   const dialog = page.getByRole('dialog', { name: 'Save without a review?' })
   await expect(dialog).toContainText('development')
-  await expectGoodInEveryLook(page, 'reason')
+  await expectGood(page, 'reason')
   await dialog.getByRole('button', { name: 'Save without review' }).click()
   await expect(dialog.getByText('Enter a reason.')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Für den Vorfall – now')
@@ -62,7 +62,7 @@ test('an environment is protected from the settings with the mouse, which warns 
     .click()
   const card = page.getByRole('form', { name: 'Reviews in production' })
   await expect(card).toContainText('Changes are saved directly')
-  await expectGoodInEveryLook(page, 'nothing protected')
+  await expectGood(page, 'nothing protected')
   await card.getByRole('switch', { name: 'Require reviews in production' }).press('Space')
   await expect(card).toContainText('Changes need a review')
   await expect(card.getByRole('region', { name: 'Who can review in production' })).toContainText('admin')
@@ -76,7 +76,7 @@ test('an environment is protected from the settings with the mouse, which warns 
   await approvals.fill(String(total + 1))
   await expect(card.getByRole('status')).toContainText('can approve changes in production')
   await card.getByRole('checkbox', { name: 'Strict' }).check()
-  await expectGoodInEveryLook(page, 'too few reviewers')
+  await expectGood(page, 'too few reviewers')
   await card.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Reviews in production saved')).toBeVisible()
   await expect(card.getByRole('button', { name: 'Save' })).toHaveCount(0)
@@ -95,7 +95,7 @@ test('an environment is protected from the settings with the mouse, which warns 
   await expect(
     page.getByRole('region', { name: 'development' }).getByRole('img', { name: 'Changes need a review' }),
   ).toHaveCount(0)
-  await expectGoodInEveryLook(page, 'flag in a protected environment')
+  await expectGood(page, 'flag in a protected environment')
 })
 
 test('protection is changed with the keyboard, and making it weaker needs a reason', async ({ page }) => {
@@ -164,7 +164,7 @@ test('a reader of the settings cannot change them, and a viewer does not see the
   await expect(card.getByRole('checkbox', { name: 'Strict' })).toBeDisabled()
   await expect(card.getByRole('region', { name: 'Who can review in production' })).toContainText('admin')
   await expect(card.getByRole('link', { name: 'Manage access' })).toHaveCount(0)
-  await expectGoodInEveryLook(page, 'read-only')
+  await expectGood(page, 'read-only')
 })
 
 async function recordedSkip(): Promise<object | undefined> {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { api, expectGoodInEveryLook, inDatabase, signIn } from '../kit.ts'
+import { api, expectGood, inDatabase, signIn } from '../kit.ts'
 
 const project = `radius-${Date.now()}`
 const home = `/api/admin/projects/${project}`
@@ -54,7 +54,7 @@ test('an administrator turns sampling on, and identifiers are stored as pseudony
   const modeOf = (name: string) => page.getByRole('radiogroup', { name: `How ${name} is stored` })
   await expect(modeOf('userId').getByRole('radio', { name: 'Pseudonym' })).toBeChecked()
   await expect(modeOf('country').getByRole('radio', { name: 'Plain' })).toBeChecked()
-  await expectGoodInEveryLook(page, 'sampling')
+  await expectGood(page, 'sampling')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Sampling settings saved')).toBeVisible()
   expect(await api.get(setting)).toMatchObject({
@@ -87,7 +87,7 @@ test('the form of a rule says how many recent contexts get a different result', 
   await line.click()
   await expect(page.getByRole('region', { name: 'By country' })).toContainText('NO')
   await expect(page.getByRole('region', { name: 'By application' })).toContainText('checkout-api')
-  await expectGoodInEveryLook(page, 'rule form')
+  await expectGood(page, 'rule form')
 })
 
 test('a change request shows its blast radius with examples', async ({ page }) => {
@@ -112,7 +112,7 @@ test('a change request shows its blast radius with examples', async ({ page }) =
   await attempt.getByRole('textbox', { name: 'Other fields' }).fill('country=JP')
   await attempt.getByRole('button', { name: 'Evaluate' }).click()
   await expect(attempt.getByRole('listitem')).toHaveText(`${flag}offoffunchanged`)
-  await expectGoodInEveryLook(page, 'request')
+  await expectGood(page, 'request')
   await card.getByRole('button', { name: 'Run again' }).click()
   await expect(card).toContainText('1,600 contexts seen since')
   await page.request.delete(`${home}/change-requests/${request.id}`)
@@ -127,5 +127,5 @@ test('without samples, the numbers are called an estimate', async ({ page }) => 
   await page.getByRole('textbox', { name: 'Rollout' }).fill('50')
   await page.getByRole('button', { name: /^Estimate: / }).click()
   await expect(page.getByRole('link', { name: 'Set up sampling' })).toBeVisible()
-  await expectGoodInEveryLook(page, 'estimate')
+  await expectGood(page, 'estimate')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { api, expectGoodInEveryLook, expectNoViolations, signIn } from '../kit.ts'
+import { api, expectGood, expectNoViolations, signIn } from '../kit.ts'
 import { address } from '../playwright.config.ts'
 
 const project = '/api/admin/projects/default'
@@ -61,7 +61,7 @@ test('turning a flag on shows which instances have received the change', async (
   await expect(waiting).toContainText('receipts-shop asleep')
   await expect(waiting).toContainText('polling')
   await expect(dialog).toContainText('SDKs don’t confirm')
-  await expectGoodInEveryLook(page, 'who is waiting')
+  await expectGood(page, 'who is waiting')
 })
 
 test('delivery of the newest change can be checked at any time', async ({ page }) => {
@@ -112,5 +112,5 @@ test('edges are listed with their revisions, and nested below their parents', as
   await expect(rows.nth(2)).toContainText('branch')
   await expect(rows.nth(2)).toContainText('behind fra-1')
   await expect(rows.nth(2)).toContainText('2 revisions behind')
-  await expectGoodInEveryLook(page, 'edges')
+  await expectGood(page, 'edges')
 })

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { api, expectGoodInEveryLook, signIn } from '../kit.ts'
+import { api, expectGood, signIn } from '../kit.ts'
 
 const project = `releases-${Date.now()}`
 const home = `/api/admin/projects/${project}`
@@ -60,7 +60,7 @@ test('a template is created from the offered steps, changed and saved', async ({
     .getByRole('region', { name: /^Milestone 2/ })
     .getByRole('textbox', { name: 'Name', exact: true })
     .fill('Half of the users')
-  await expectGoodInEveryLook(page, 'template with an open rule')
+  await expectGood(page, 'template with an open rule')
   await page.getByRole('button', { name: /^Create template/ }).click()
   await expect(page.getByText(`Template ${template} saved`)).toBeVisible()
   const row = page.getByRole('row', { name: new RegExp(template) })
@@ -94,14 +94,14 @@ test('a flag follows the template: preview, start, pause, resume and remove', as
   await page.getByRole('option', { name: template }).click()
   await expect(dialog.getByRole('list', { name: `Milestones of ${template}` })).toContainText('First fifth')
   await expect(dialog).toContainText('The first milestone starts immediately.')
-  await expectGoodInEveryLook(page, 'preview')
+  await expectGood(page, 'preview')
   await dialog.getByRole('button', { name: 'Add release plan' }).click()
   await expect(plan(page)).toContainText('milestone 1 of 3')
   await expect(plan(page).getByRole('listitem').first()).toHaveAttribute('aria-current', 'step')
   await expect(plan(page)).toContainText(/starts in 1 d 1[12] h/)
   await expect(page.getByText('Release plan: First fifth')).toBeVisible()
   expect(await rollouts('development')).toContain('20')
-  await expectGoodInEveryLook(page, 'running plan')
+  await expectGood(page, 'running plan')
 
   await page.getByRole('button', { name: 'Pause the release plan in development' }).click()
   await page.getByRole('textbox', { name: 'Reason' }).fill('Errors rise')

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { api, countClicks, expectGoodInEveryLook, password, signIn } from '../kit.ts'
+import { api, countClicks, expectGood, password, signIn } from '../kit.ts'
 
 const project = `reviews-${Date.now()}`
 const home = `/api/admin/projects/${project}`
@@ -75,7 +75,7 @@ test('a reviewer approves from the inbox with two clicks, and the author applies
   await expect(row).toContainText('In review')
   await expect(row).toContainText('0 of 1')
   await expect(waiting(page)).toContainText('waiting for you')
-  await expectGoodInEveryLook(page, 'inbox')
+  await expectGood(page, 'inbox')
 
   const effort = await countClicks(page)
   await row.getByRole('link', { name: /^Review/ }).click()
@@ -86,7 +86,7 @@ test('a reviewer approves from the inbox with two clicks, and the author applies
   await toasted(page, 'Approved')
   await effort.expectAtMost(2, 0)
   expect(await request.state()).toBe('Approved')
-  await expectGoodInEveryLook(page, 'approved request')
+  await expectGood(page, 'approved request')
 
   await request.page.goto('/change-requests?tab=mine')
   const apply = await countClicks(request.page)
@@ -97,7 +97,7 @@ test('a reviewer approves from the inbox with two clicks, and the author applies
   await expect(page.getByText('Applied').first()).toBeVisible()
   await page.goto(`/projects/${project}/change-requests?tab=closed`)
   await expect(page.getByRole('row', { name: /Raise payment form/ })).toContainText('Applied')
-  await expectGoodInEveryLook(page, 'closed requests')
+  await expectGood(page, 'closed requests')
   await request.end()
 })
 
@@ -111,12 +111,12 @@ test('the author asks reviewers, and sees who was asked', async ({ browser }) =>
   await expect(dialog).toContainText('They get an email when you send the draft for review.')
   await expect(dialog.getByRole('combobox', { name: 'Reviewers' })).toBeFocused()
   await page.getByRole('option', { name: 'admin' }).click()
-  await expectGoodInEveryLook(page, 'ask reviewers')
+  await expectGood(page, 'ask reviewers')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await toasted(page, 'Reviewers saved')
   await effort.expectAtMost(3)
   await expect(page.getByRole('list', { name: 'Reviews' })).toContainText('asked')
-  await expectGoodInEveryLook(page, 'asked reviewers')
+  await expectGood(page, 'asked reviewers')
 
   await page.getByRole('button', { name: 'Ask reviewers' }).focus()
   await page.keyboard.press('Enter')
@@ -157,7 +157,7 @@ test('a draft is sent for review with two clicks, and is not found by others', a
   const request = await draft(browser, `${project}-draft`, 'Only mine')
   await signIn(page, request.address)
   await expect(page.getByRole('heading', { name: 'Change request not found' })).toBeVisible()
-  await expectGoodInEveryLook(page, 'draft of someone else')
+  await expectGood(page, 'draft of someone else')
 
   await request.page.goto('/change-requests?tab=mine')
   await expect(request.page.getByText('Only mine')).toBeVisible()
@@ -180,7 +180,7 @@ test('a draft is sent for review with two clicks, and is not found by others', a
   await page.getByRole('button', { name: 'Reject' }).click()
   const dialog = page.getByRole('dialog', { name: 'Reject the change request?' })
   await dialog.getByRole('textbox', { name: 'Comment' }).fill('Not this week')
-  await expectGoodInEveryLook(page, 'reject')
+  await expectGood(page, 'reject')
   await dialog.getByRole('button', { name: 'Reject request' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('Not this week')).toBeVisible()
@@ -196,21 +196,21 @@ test('a conflict is shown at its change, and removing the change resolves it', a
   await page.request.delete(`${home}/features/${project}-conflict`)
   await expect(page.getByText('2 changes no longer fit the current state')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Approve/ })).toHaveAttribute('aria-disabled', 'true')
-  await expectGoodInEveryLook(page, 'conflict')
+  await expectGood(page, 'conflict')
   await api.post(`/api/admin/archive/revive/${project}-conflict`)
   await expect(page.getByText('No conflicts')).toBeVisible()
 
   await request.page.goto(request.address)
   await request.page.getByRole('button', { name: /turns it on/ }).click()
   await request.page.getByRole('menuitem', { name: 'Remove change' }).click()
-  await expectGoodInEveryLook(request.page, 'remove')
+  await expectGood(request.page, 'remove')
   await request.page.getByRole('dialog').getByRole('button', { name: 'Remove change' }).click()
   await toasted(request.page, 'Change removed')
   await expect(request.page.getByText('turns it on')).toHaveCount(0)
   await expect(request.page.getByText('edition 2')).toBeVisible()
   await request.page.getByText('JSON', { exact: true }).click()
   await expect(request.page.getByText('"rollout": "40"')).toBeVisible()
-  await expectGoodInEveryLook(request.page, 'JSON')
+  await expectGood(request.page, 'JSON')
   await request.end()
 })
 
@@ -241,7 +241,7 @@ test('an applied request is reverted with one click, and a draft that was overta
   await call(`${at}/strategies/${strategies[0]?.id}`, rule('60', ['NO']))
   const overtaken = request.page.getByText('A change no longer fits the current state')
   await expect(overtaken).toBeVisible()
-  await expectGoodInEveryLook(request.page, 'overtaken')
+  await expectGood(request.page, 'overtaken')
   await request.page.getByRole('button', { name: 'Update to current state' }).click()
   await toasted(request.page, 'Change request updated to the current state')
   await expect(overtaken).toHaveCount(0)
@@ -263,6 +263,6 @@ test('a draft is renamed and discarded', async ({ browser }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click()
   await toasted(page, 'Draft discarded')
   await expect(page.getByText('You have no open change requests')).toBeVisible()
-  await expectGoodInEveryLook(page, 'empty')
+  await expectGood(page, 'empty')
   await page.context().close()
 })

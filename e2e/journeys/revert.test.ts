@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { api, countClicks, expectGoodInEveryLook, signIn } from '../kit.ts'
+import { api, countClicks, expectGood, signIn } from '../kit.ts'
 
 const home = '/api/admin/projects/reverted'
 const unlessThere = (error: Error) => {
@@ -64,7 +64,7 @@ test('reverting in production, or after later changes, needs confirmation', asyn
   await last(page).click()
   const dialog = page.getByRole('dialog', { name: 'Revert this change?' })
   await expect(dialog).toContainText('parameters.rollout')
-  await expectGoodInEveryLook(page, 'putting back')
+  await expectGood(page, 'putting back')
   await change('95')
   await dialog.getByRole('button', { name: 'Revert', exact: true }).click()
   await expect(dialog).toContainText('has changed since')

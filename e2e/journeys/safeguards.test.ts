@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { api, expectGoodInEveryLook, signIn } from '../kit.ts'
+import { api, expectGood, signIn } from '../kit.ts'
 
 const mark = Date.now()
 const project = `guarded-${mark}`
@@ -29,7 +29,7 @@ test('a safeguard is added to a flag, changed and deleted on the page of its met
   await dialog.getByRole('combobox', { name: 'Metric' }).fill(metric)
   await page.getByRole('option', { name: metric }).click()
   await dialog.getByRole('textbox', { name: 'Limit' }).fill('25')
-  await expectGoodInEveryLook(page, 'the form of a safeguard')
+  await expectGood(page, 'the form of a safeguard')
   await dialog.getByRole('button', { name: 'Save safeguard' }).click()
   await expect(page.getByText('Safeguard saved')).toBeVisible()
   const list = page.getByRole('region', { name: 'Safeguards' })
@@ -41,7 +41,7 @@ test('a safeguard is added to a flag, changed and deleted on the page of its met
   await form.getByText('Below').click()
   await form.getByRole('button', { name: 'Save safeguard' }).click()
   await expect(list.getByRole('listitem')).toContainText('below 25')
-  await expectGoodInEveryLook(page, 'the safeguards of a flag')
+  await expectGood(page, 'the safeguards of a flag')
 
   await list.getByRole('button', { name: `Delete the safeguard for ${metric}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete safeguard' }).click()

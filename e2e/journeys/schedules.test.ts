@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { api, countClicks, expectGoodInEveryLook, inDatabase, password, signIn } from '../kit.ts'
+import { api, countClicks, expectGood, inDatabase, password, signIn } from '../kit.ts'
 
 const project = `schedules-${Date.now()}`
 const home = `/api/admin/projects/${project}`
@@ -96,7 +96,7 @@ test('an approved request is scheduled with two clicks and a time, and moved', a
   await dialog.getByLabel('Apply on').fill('2020-01-01T09:00')
   await dialog.getByRole('button', { name: 'Schedule request' }).click()
   await expect(dialog).toContainText('Choose a time in the future.')
-  await expectGoodInEveryLook(own, 'schedule dialog')
+  await expectGood(own, 'schedule dialog')
   effort.clicks = 1
   await dialog.getByLabel('Apply on').fill('2037-05-04T09:00')
   await dialog.getByRole('button', { name: 'Schedule request' }).click()
@@ -107,7 +107,7 @@ test('an approved request is scheduled with two clicks and a time, and moved', a
   expect((await read(request.id)).schedule?.scheduledAt).toBe('2037-05-04T07:00:00.000Z')
   await expect(schedule(own)).toContainText('Will be applied on Mon, 4 May 2037, 09:00')
   await expect(own.getByText('scheduled it for Mon, 4 May 2037, 09:00')).toBeVisible()
-  await expectGoodInEveryLook(own, 'scheduled request')
+  await expectGood(own, 'scheduled request')
 
   await own.getByRole('button', { name: 'Change time…' }).click()
   const again = own.getByRole('dialog', { name: 'Change time' })
@@ -118,12 +118,12 @@ test('an approved request is scheduled with two clicks and a time, and moved', a
 
   await own.goto(`/projects/${project}/change-requests`)
   await expect(own.getByRole('row', { name: /Raise it in the morning/ })).toContainText('5 May 2037, 10:30')
-  await expectGoodInEveryLook(own, 'scheduled requests of a project')
+  await expectGood(own, 'scheduled requests of a project')
   await own.goto('/change-requests?tab=scheduled')
   await expect(own.getByRole('row', { name: /Raise it in the morning/ })).toContainText('Scheduled')
   await own.goto(request.flagAddress)
   await expect(own.getByRole('link', { name: /5 May 2037, 10:30: Raise it in the morning/ })).toBeVisible()
-  await expectGoodInEveryLook(own, 'flag with a scheduled change')
+  await expectGood(own, 'flag with a scheduled change')
   await own.goto(request.address)
   await own.getByRole('button', { name: /^Apply now/ }).click()
   await toasted(own, 'Applied')
@@ -141,11 +141,11 @@ test('a draft is made temporary, and the applied request leads to the one that r
   await schedule(own).getByRole('button', { name: 'Make temporary…' }).click()
   const dialog = own.getByRole('dialog', { name: 'Make changes temporary' })
   await dialog.getByLabel('Revert on').fill('2037-05-04T18:00')
-  await expectGoodInEveryLook(own, 'temporary dialog')
+  await expectGood(own, 'temporary dialog')
   await dialog.getByRole('button', { name: 'Make temporary' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(schedule(own)).toContainText('Reverted on Mon, 4 May 2037, 18:00')
-  await expectGoodInEveryLook(own, 'temporary draft')
+  await expectGood(own, 'temporary draft')
 
   await signIn(page, '/projects')
   await request.approve(page)
@@ -167,12 +167,12 @@ test('a draft is made temporary, and the applied request leads to the one that r
     .getByRole('link', { name: /^Reverted by change request #\d+/ })
     .click()
   await expect(own.getByRole('heading', { name: /^Revert: Raise it for a week/ })).toBeVisible()
-  await expectGoodInEveryLook(own, 'request that reverts')
+  await expectGood(own, 'request that reverts')
   await schedule(own)
     .getByRole('link', { name: `Reverts change request #${request.id}` })
     .click()
   await expect(own).toHaveURL(new RegExp(`${request.address}$`))
-  await expectGoodInEveryLook(own, 'temporary applied request')
+  await expectGood(own, 'temporary applied request')
   await request.end()
 })
 
@@ -200,7 +200,7 @@ test('a suspended schedule says why, and what to do next', async ({ page, browse
   await expect(alert).toContainText('The schedule is suspended')
   await expect(alert).toContainText(`A rule of ${project}-stopped was changed.`)
   await expect(own.getByRole('button', { name: 'Change time…' })).toHaveAttribute('aria-disabled', 'true')
-  await expectGoodInEveryLook(own, 'suspended request')
+  await expectGood(own, 'suspended request')
   await own.getByRole('button', { name: 'Reject' }).click()
   await own.getByRole('dialog').getByRole('button', { name: 'Reject request' }).click()
   await toasted(own, 'Rejected')

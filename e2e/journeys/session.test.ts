@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { api, expectGoodInEveryLook, password, signIn } from '../kit.ts'
+import { api, expectGood, password, signIn } from '../kit.ts'
 
 test('after the session expired, signing in over the page retries the change', async ({ page }) => {
   await api.post('/api/admin/user-admin', { username: 'sleeper', rootRole: 'Editor', password })
@@ -13,7 +13,7 @@ test('after the session expired, signing in over the page retries the change', a
   const dialog = page.getByRole('dialog', { name: 'Your session expired' })
   await expect(dialog).toBeVisible()
   await expect(dialog.getByLabel('Account')).toHaveValue('sleeper')
-  await expectGoodInEveryLook(page, 'session expired')
+  await expectGood(page, 'session expired')
   await dialog.getByLabel('Password', { exact: true }).fill('wrong')
   await dialog.getByRole('button', { name: 'Sign in and continue' }).click()
   await expect(dialog.getByText('The password is wrong.')).toBeVisible()

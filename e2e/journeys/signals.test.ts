@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { api, countClicks, expectGoodInEveryLook, signIn } from '../kit.ts'
+import { api, countClicks, expectGood, signIn } from '../kit.ts'
 import { address } from '../playwright.config.ts'
 
 const mark = Date.now()
@@ -61,10 +61,9 @@ test('an endpoint is created with a token that is shown once', async ({ page }) 
   const token = page.getByRole('status', { name: 'Token' })
   await expect(token).toContainText('signal:v2_')
   secret = ((await token.textContent()) ?? '').trim()
-  await expectGoodInEveryLook(page, 'new endpoint')
+  await expectGood(page, 'new endpoint')
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText(`/api/signal-endpoint/${endpoint}`)).toBeVisible()
-  await expectGoodInEveryLook(page, 'list of endpoints')
 })
 
 test('an action set is a sentence, and is tried before it is created', async ({ page }) => {
@@ -88,7 +87,6 @@ test('an action set is a sentence, and is tried before it is created', async ({ 
   await page.getByRole('button', { name: /^Create action set/ }).click()
   await expect(page.getByText(`Action set ${name} created`)).toBeVisible()
   await effort.expectAtMost(4 + chosen, 2)
-  await expectGoodInEveryLook(page, 'list of action sets')
 
   await page.getByRole('link', { name }).click()
   await choose(page, 'Example', 'Alertmanager')
@@ -96,7 +94,7 @@ test('an action set is a sentence, and is tried before it is created', async ({ 
   await page.getByRole('button', { name: 'Try payload' }).click()
   await expect(page.getByText('The payload matches.')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Actions' })).toContainText(`Changes 1 flag: ${flag}`)
-  await expectGoodInEveryLook(page, 'action set with a trial')
+  await expectGood(page, 'action set with a trial')
   await page.getByRole('textbox', { name: 'Payload' }).fill('{"status": "resolved"}')
   await page.getByRole('button', { name: 'Try payload' }).click()
   await expect(page.getByText('The payload does not match, so nothing happens.')).toBeVisible()
@@ -119,10 +117,10 @@ test('a signal turns the flag off, and the run says so', async ({ page }) => {
   const set = await findSet()
   await signIn(page, `/projects/default/settings/actions/${set?.id}/runs`)
   await expect(page.getByRole('row', { name: /Done/ })).toBeVisible()
-  await expectGoodInEveryLook(page, 'runs of an action set')
+  await expectGood(page, 'runs of an action set')
   await page.getByRole('button', { name: /^Show run/ }).click()
   await expect(page.getByRole('dialog')).toContainText(`turn off ${flag} in production`)
-  await expectGoodInEveryLook(page, 'a run')
+  await expectGood(page, 'a run')
   const { enabled } = await api.get<{ enabled: boolean }>(`${home}/features/${flag}/environments/production`)
   expect(enabled).toBe(false)
 
@@ -135,7 +133,7 @@ test('a signal turns the flag off, and the run says so', async ({ page }) => {
   await expect(page.getByText('Started 1 action set.')).toBeVisible()
   await send({ status: 'resolved' })
   await expect(page.getByText(`${name}: wanted status is firing, received resolved.`)).toBeVisible()
-  await expectGoodInEveryLook(page, 'an endpoint')
+  await expectGood(page, 'an endpoint')
   await page.getByRole('button', { name: 'Revoke default' }).click()
   await page.getByRole('button', { name: 'Revoke token' }).click()
   await expect(page.getByText('Without a token, nobody can send signals.')).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { newKeyPair } from '../../apps/server/test/providers/certificates.ts'
 import { startOidc } from '../../apps/server/test/providers/oidc.ts'
 import { startSaml } from '../../apps/server/test/providers/saml-server.ts'
-import { api, expectGoodInEveryLook, signIn } from '../kit.ts'
+import { api, expectGood, signIn } from '../kit.ts'
 import { address } from '../playwright.config.ts'
 
 // Runs two real identity providers, which sign in the user that a test names.
@@ -50,7 +50,7 @@ test('OpenID Connect is configured and tested before it is turned on', async ({ 
   await expect(page).toHaveURL(/\/admin\/auth\/oidc\?tried=/)
   await expect(page.getByText('a new account with the role Viewer would be created')).toBeVisible()
   await expect(card(page, 'Test sign-in').getByText('beta', { exact: true })).toBeVisible()
-  await expectGoodInEveryLook(page, 'trial')
+  await expectGood(page, 'trial')
   const { users } = await api.get<{ users: { email?: string }[] }>('/api/admin/user-admin')
   expect(users.some(({ email }) => email === 'grace@acme.example')).toBe(false)
 })
@@ -83,7 +83,7 @@ test('signing in with SAML uses the same account', async ({ page }) => {
   })
   saml.signsIn({ id: 'grace', attributes: { email: 'grace@acme.example', displayName: 'Grace Hopper' } })
   await page.goto('/search')
-  await expectGoodInEveryLook(page, 'sign-in with providers')
+  await expectGood(page, 'sign-in with providers')
   await page.getByRole('link', { name: 'Continue with SAML' }).click()
   await expect(page).toHaveURL(`${address}/search`)
   await expect(page.getByRole('button', { name: /^Account of Grace Hopper/ })).toBeVisible()
@@ -94,7 +94,7 @@ test('a user without an account sees that access was requested', async ({ page }
   await page.goto('/login')
   await page.getByRole('link', { name: 'Continue with SAML' }).click()
   await expect(page.getByRole('alert')).toContainText('We asked the administrators for one')
-  await expectGoodInEveryLook(page, 'access requested')
+  await expectGood(page, 'access requested')
 })
 
 test('password sign-in can be turned off once an administrator has signed in through a provider', async ({
@@ -124,7 +124,7 @@ test('password sign-in can be turned off once an administrator has signed in thr
   const second = await anew('/admin/auth/password')
   await expect(second.getByRole('link', { name: 'Continue with SAML' })).toBeVisible()
   await expect(second.getByRole('textbox')).toHaveCount(0)
-  await expectGoodInEveryLook(second, 'sign-in without passwords')
+  await expectGood(second, 'sign-in without passwords')
   await second.getByRole('link', { name: 'Continue with SAML' }).click()
   await second.getByRole('button', { name: 'Turn passwords on' }).click()
   await second.getByRole('dialog').getByRole('button', { name: 'Turn passwords on' }).click()

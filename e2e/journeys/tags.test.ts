@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { api, countClicks, expectGoodInEveryLook, signIn, undoByKey } from '../kit.ts'
+import { api, countClicks, expectGood, signIn, undoByKey } from '../kit.ts'
 
 const features = '/api/admin/projects/default/features'
 const page = (flag: string) => `/projects/default/features/${flag}`
@@ -67,7 +67,7 @@ test('known tags are suggested, a tag is removed, and errors are explained', asy
   await tab.keyboard.type('nosuch:thing')
   await tab.keyboard.press('Enter')
   await expect(tab.getByText('The tag type nosuch does not exist')).toBeVisible()
-  await expectGoodInEveryLook(tab, 'tags of a flag')
+  await expectGood(tab, 'tags of a flag')
   await tab.getByRole('button', { name: 'Remove the tag old' }).click()
   await expect.poll(() => tagsOf(flag)).toEqual(['team:storefront'])
   await expect(tab.getByRole('status').filter({ hasText: 'Tag old removed' })).toBeVisible()

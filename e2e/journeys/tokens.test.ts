@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { api, countClicks, expectGoodInEveryLook, openPalette, signIn } from '../kit.ts'
+import { api, countClicks, expectGood, openPalette, signIn } from '../kit.ts'
 import { address } from '../playwright.config.ts'
 
 type Tokens = { tokens: { id: string; tokenName: string; environment: string; expiresAt: string | null }[] }
@@ -91,7 +91,7 @@ test('the delete dialog of a token shows when it was last used', async ({ page }
   await page.getByRole('button', { name: 'Actions for old-kiosk' }).click()
   await page.getByRole('menuitem', { name: 'Delete token' }).click()
   await expect(page.getByText(/It was last used/)).toBeVisible()
-  await expectGoodInEveryLook(page, 'deleting a token')
+  await expectGood(page, 'deleting a token')
   await page.getByRole('button', { name: 'Delete token' }).click()
   await expect(page.getByText('Token old-kiosk deleted')).toBeVisible()
   expect((await tokens()).map(({ tokenName }) => tokenName)).not.toContain('old-kiosk')
@@ -128,7 +128,7 @@ test('a token for an assistant can only propose changes', async ({ page }) => {
   await page.getByRole('button', { name: 'New personal token' }).first().click()
   await page.getByRole('textbox', { name: 'Description' }).fill('assistant')
   await page.getByRole('checkbox', { name: 'Only propose changes' }).check()
-  await expectGoodInEveryLook(page, 'a token that only proposes')
+  await expectGood(page, 'a token that only proposes')
   await page.getByRole('button', { name: 'Create token' }).click()
   const dialog = page.getByRole('dialog', { name: 'Token assistant created' })
   const authorization = (await dialog.getByLabel('Secret', { exact: true }).textContent()) ?? ''
@@ -140,7 +140,7 @@ test('a token for an assistant can only propose changes', async ({ page }) => {
   expect(refused.status).toBe(403)
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('Only proposes changes')).toBeVisible()
-  await expectGoodInEveryLook(page, 'tokens, one only proposes')
+  await expectGood(page, 'tokens, one only proposes')
   await page.getByRole('button', { name: 'Delete the token “assistant”?' }).click()
   await page.getByRole('button', { name: 'Delete token' }).click()
   await expect(page.getByText('No personal tokens yet')).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { api, expectGoodInEveryLook, signIn } from '../kit.ts'
+import { api, expectGood, signIn } from '../kit.ts'
 
 const features = '/api/admin/projects/default/features'
 type Flag = { valueType?: string; valueSchema?: object; defaultValue?: unknown }
@@ -42,7 +42,7 @@ test('a flag becomes an object with an inferred schema, after its variants fit',
   const limited = { type: 'object', properties: { slots: { type: 'integer', maximum: 12 } } }
   await schema.fill(JSON.stringify(limited, null, 2))
   await expect(card.getByText('/slots must be at most 12.')).toBeVisible()
-  await expectGoodInEveryLook(page, 'a value with a variant that does not fit')
+  await expectGood(page, 'a value with a variant that does not fit')
   await card.getByRole('button', { name: 'Save' }).click()
   await expect(card.getByText(/Change these payloads first/)).toBeVisible()
 
@@ -68,7 +68,7 @@ test('the payload editor knows the type of the flag', async ({ page }) => {
   await expect(added).toHaveValue('{"slots":4}')
   await added.fill('{"slots":24}')
   await expect(page.getByText('/slots must be at most 12.')).toBeVisible()
-  await expectGoodInEveryLook(page, 'a payload that does not fit')
+  await expectGood(page, 'a payload that does not fit')
   await page.getByRole('button', { name: /^Save/ }).click()
   await expect(page.getByText('A payload does not fit the type of the flag.')).toBeVisible()
   await added.fill('{"slots":12}')
@@ -94,7 +94,7 @@ test('a flag is created with a type', async ({ page }) => {
   await dialog.getByRole('textbox', { name: 'Default value' }).fill('x')
   await expect(dialog.getByText('It must be a number.')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Default value' }).fill('7')
-  await expectGoodInEveryLook(page, 'a new flag with a type')
+  await expectGood(page, 'a new flag with a type')
   await dialog.getByRole('button', { name: /^Create flag/ }).click()
   await expect(dialog).toBeHidden()
   expect(await api.get<Flag>(`${features}/${name}`)).toMatchObject({ valueType: 'integer', defaultValue: 7 })
@@ -135,5 +135,5 @@ test('the code of a flag lists references by repository, and since when there ar
     'https://git.example.com/blob/4f2a91c/src/cart.ts#L7',
   )
   await expect(page.getByRole('link', { name: 'Code 12' })).toBeVisible()
-  await expectGoodInEveryLook(page, 'references of a flag')
+  await expectGood(page, 'references of a flag')
 })

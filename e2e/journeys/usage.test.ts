@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { api, countClicks, expectGoodInEveryLook, report, seedApplication, signIn } from '../kit.ts'
+import { api, countClicks, expectGood, report, seedApplication, signIn } from '../kit.ts'
 
 const features = '/api/admin/projects/default/features'
 const page = (flag: string) => `/projects/default/features/${flag}`
@@ -58,7 +58,7 @@ test('a flag without usage explains how to report it, and shows usage when it ar
   await signIn(tab, `${page(flag)}/metrics`)
   await expect(tab.getByRole('heading', { name: `No application evaluated ${flag}` })).toBeVisible()
   await expect(tab.getByText('/api/client/metrics')).toBeVisible()
-  await expectGoodInEveryLook(tab, 'metrics without traffic')
+  await expectGood(tab, 'metrics without traffic')
   await report({ app: 'web', flag, yes: 3, no: 1 })
   await tab.clock.runFor(61_000)
   await expect(tab.getByRole('img', { name: /Evaluations per hour: 4 in total/ })).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { api, expectGoodInEveryLook, signIn } from '../kit.ts'
+import { api, expectGood, signIn } from '../kit.ts'
 
 test('a filtered list is saved as a view, opened again and deleted', async ({ page }) => {
   test.slow()
@@ -18,7 +18,7 @@ test('a filtered list is saved as a view, opened again and deleted', async ({ pa
   await page.getByRole('textbox', { name: 'Name of this view' }).fill('Experiments')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Experiments', exact: true })).toBeVisible()
-  await expectGoodInEveryLook(page, 'saved views')
+  await expectGood(page, 'saved views')
 
   await page.goto('/projects/viewed')
   await expect(page.getByRole('link', { name: 'viewed-one' })).toBeVisible()
