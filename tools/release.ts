@@ -1,7 +1,8 @@
 /**
  * Makes a release.
  *   pnpm release prepare 1.2.0   sets the version everywhere and dates the changelog; review and commit it
- *   pnpm release --dry-run       packs and checks everything into .release, and publishes nothing
+ *   pnpm release --dry-run       packs and checks everything into .release, and publishes nothing; with `--built`,
+ *                                the command line as it was built last
  *   pnpm release                 the same, and publishes to npm; the release workflow does this for a tag
  */
 import { execFileSync } from 'node:child_process'
@@ -18,10 +19,10 @@ const changelog = join(root, 'CHANGELOG.md')
 const into = join(root, '.release')
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 
-const [command, wanted] = process.argv.slice(2)
-if (command === 'prepare') prepare(wanted ?? '')
-else if (command === '--dry-run') await make()
-else if (command === undefined) publish(await make())
+const [command, option] = process.argv.slice(2)
+if (command === 'prepare') prepare(option ?? '')
+else if (command === '--dry-run') await make(option !== '--built')
+else if (command === undefined) publish(await make(true))
 else throw new Error(`${command} is not known. Use "prepare <version>", "--dry-run" or nothing.`)
 
 function prepare(version: string) {
@@ -31,12 +32,12 @@ function prepare(version: string) {
   console.log(`Everything is ${version} now. Commit it, and tag the commit v${version}.`)
 }
 
-async function make(): Promise<File[]> {
+async function make(builds: boolean): Promise<File[]> {
   const { version } = readManifest('apps/cli')
   const notes = notesOf(readFileSync(changelog, 'utf8'), version)
   if (!notes) throw new Error(`CHANGELOG.md has no notes for ${version}.`)
   const time = new Date(git('log', '-1', '--format=%cI'))
-  execFileSync('pnpm', ['--filter', 'flagstaff', 'build'], { cwd: root, stdio: 'inherit' })
+  if (builds) execFileSync('pnpm', ['--filter', 'flagstaff', 'build'], { cwd: root, stdio: 'inherit' })
   rmSync(into, { recursive: true, force: true })
   mkdirSync(into)
   const tarballs = published.map((one) => packChecked(one, version))

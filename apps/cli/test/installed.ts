@@ -38,7 +38,8 @@ export async function install() {
     HTTP_PORT: undefined,
     PORT: undefined,
   }
-  execFileSync(process.execPath, ['build.ts'], { cwd: folder, stdio: 'inherit' })
+  // `.ci/run` has built it.
+  if (!process.env.CI) execFileSync(process.execPath, ['build.ts'], { cwd: folder, stdio: 'inherit' })
   const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', home], {
     cwd: folder,
     env: definedIn(env),
