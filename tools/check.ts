@@ -35,6 +35,7 @@ const steps: [name: string, args: string[]][][] = [
     ['import rules', ['boundaries']],
     ['texts', ['web-literals']],
     ['plain words', ['plain-words']],
+    ['commands from npm', ['registry-commands']],
     ['dead code', ['dead-code']],
   ],
   [['types', ['types']]],

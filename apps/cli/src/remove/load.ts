@@ -14,7 +14,7 @@ export async function loadRemove(folder: string): Promise<Module> {
   } catch (error) {
     if (!isMissing(error)) throw error
     throw new CliError(
-      'This command needs another package. Install it with `npm install --save-dev @flagstaff/remove`.',
+      'This command needs the package @flagstaff/remove, which is not on npm yet. In a clone of Flagstaff, `pnpm release --dry-run` makes its tarball: install that in your project with npm.',
     )
   }
 }

@@ -9,9 +9,8 @@ export class Failure extends Error {
 }
 
 const elsewhere = `To run Flagstaff with another database:
-  DATABASE_URL=postgres://user:password@host/database npx flagstaff   an empty database in PostgreSQL 13 or newer
-  docker compose -f deploy/compose.yaml up                            Flagstaff and PostgreSQL in containers
-  docker run -it --rm -p 4242:4242 -e HTTP_HOST=0.0.0.0 node:24-slim npx -y flagstaff`
+  DATABASE_URL=postgres://user:password@host/database flagstaff start   an empty database in PostgreSQL 13 or newer
+  docker compose -f deploy/compose.yaml up --build                      Flagstaff and PostgreSQL in containers, in a clone`
 
 /** The bundled PostgreSQL cannot run here: says why, and what works instead. */
 export const noPostgres = (reason: string) => new Failure(`${reason}\n\n${elsewhere}`)

@@ -65,6 +65,6 @@ async function reportFailure(work: () => Promise<number>): Promise<number> {
 function checkNode() {
   if (Number(process.versions.node.split('.')[0]) < 24)
     throw new Failure(
-      `The server and the edge need Node 24 or newer; this is ${process.versions.node}. To use it just here: npx -p node@24 -p flagstaff flagstaff`,
+      `The server and the edge need Node 24 or newer; this is ${process.versions.node}. To use it for this command: npx -y -p node@24 node ${process.argv.slice(1).join(' ')}`,
     )
 }
