@@ -1,4 +1,10 @@
-import { type FrontendNames, isOverrideKey, readFrontendNames } from '@flagstaff/delivery'
+import {
+  type Env,
+  type FrontendNames,
+  findSetting,
+  isOverrideKey,
+  readFrontendNames,
+} from '@flagstaff/delivery'
 
 /** The NATS servers of this region, through which changes come. */
 export type BackboneSettings = {
@@ -63,18 +69,15 @@ export type Settings = {
   logLevel: string
 }
 
-type Env = Record<string, string | undefined>
-
 /** Reads all settings once. `FLAGSTAFF_X` overrides `X`. */
 export function readSettings(env: Env): Settings {
-  const text = (name: string): string | undefined => {
-    const found = env[`FLAGSTAFF_${name}`] ?? env[name]
-    return found === '' ? undefined : found
-  }
+  const text = (name: string): string | undefined => findSetting(env, [name])?.text
   const number = (name: string, fallback: number): number => {
-    const found = text(name)
-    const read = found === undefined ? fallback : Number(found)
-    if (!Number.isFinite(read) || read < 0) throw new Error(`${name} must be a number, not ${found}`)
+    const found = findSetting(env, [name])
+    if (!found) return fallback
+    const read = Number(found.text)
+    if (!Number.isFinite(read) || read < 0)
+      throw new Error(`${found.name} must be a number of 0 or more, not ${found.text}`)
     return read
   }
   const list = (name: string): string[] =>

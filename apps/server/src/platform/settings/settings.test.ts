@@ -40,6 +40,20 @@ test('the database URL can be built from separate settings', () => {
   expect(databaseUrl).toBe('postgres://f:p%40ss@db:5432/flagstaff')
 })
 
-test('an invalid number is refused with the name of the setting', () => {
-  expect(() => readSettings({ ...url, PORT: 'many' })).toThrow('HTTP_PORT must be a number')
+test('an invalid number is refused with the name of the variable', () => {
+  expect(() => readSettings({ ...url, PORT: 'many' })).toThrow('PORT must be a number, not many.')
+  expect(() => readSettings({ ...url, PORT: 'many' })).not.toThrow('HTTP_PORT')
+  expect(() => readSettings({ ...url, FLAGSTAFF_PORT: 'many' })).toThrow('FLAGSTAFF_PORT must be a number')
+})
+
+test('variables that Kubernetes sets for a Service named flagstaff are ignored', () => {
+  const links = {
+    FLAGSTAFF_PORT: 'tcp://10.96.0.12:80',
+    FLAGSTAFF_HTTP_PORT: 'tcp://10.96.0.13:80',
+    FLAGSTAFF_PORT_80_TCP: 'tcp://10.96.0.12:80',
+    FLAGSTAFF_SERVICE_HOST: '10.96.0.12',
+    FLAGSTAFF_SERVICE_PORT: '80',
+  }
+  expect(readSettings({ ...url, ...links }).port).toBe(4242)
+  expect(readSettings({ ...url, ...links, PORT: '5000' }).port).toBe(5000)
 })

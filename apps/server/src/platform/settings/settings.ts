@@ -1,5 +1,5 @@
 import { limits as defaultLimits, type Limit, type Limits } from '@flagstaff/contract/limits'
-import { type FrontendNames, readFrontendNames } from '@flagstaff/delivery'
+import { type Env, type FrontendNames, findSetting, readFrontendNames } from '@flagstaff/delivery'
 import { DEFAULT_REQUEST_BUDGET_MS } from '../database/deadline.ts'
 import { type BackboneSettings, readBackbone } from './backbone-settings.ts'
 import { type DatabaseTls, readDatabaseTls, readDatabaseUrl } from './database-settings.ts'
@@ -108,22 +108,14 @@ export type Settings = {
   limits: Limits
 }
 
-type Env = Record<string, string | undefined>
-
 /** Reads all settings once. `FLAGSTAFF_X` wins over `X`. */
 export function readSettings(env: Env): Settings {
-  const value = (...names: string[]): string | undefined => {
-    for (const name of names) {
-      const found = env[`FLAGSTAFF_${name}`] ?? env[name]
-      if (found !== undefined && found !== '') return found
-    }
-    return undefined
-  }
+  const value = (...names: string[]): string | undefined => findSetting(env, names)?.text
   const number = (fallback: number, ...names: string[]): number => {
-    const text = value(...names)
-    if (text === undefined) return fallback
-    const read = Number(text)
-    if (!Number.isFinite(read)) throw new SettingError(`${names[0]} must be a number, not ${text}.`)
+    const found = findSetting(env, names)
+    if (!found) return fallback
+    const read = Number(found.text)
+    if (!Number.isFinite(read)) throw new SettingError(`${found.name} must be a number, not ${found.text}.`)
     return read
   }
   const flag = (fallback: boolean, ...names: string[]): boolean => {
