@@ -191,6 +191,45 @@ test('a second start on the same data or port is refused, and the first goes on'
   await interrupt(run)
 })
 
+test('administrators with the password of the demo are not moved', async () => {
+  const call = (url: string, method: string, path: string, body?: object) =>
+    fetch(`${url}/api/admin/user-admin${path}`, {
+      method,
+      headers: { authorization: ADMIN, 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+  const run = await flagstaff.start()
+  const person = { username: 'ida.berg', name: 'Ida Berg', rootRole: 1, sendEmail: false }
+  const made = await call(run.url, 'POST', '', { ...person, password: 'Demo-accounts-7' })
+  expect(made.status).toBe(201)
+  const { id } = (await made.json()) as { id: number }
+  await interrupt(run)
+
+  const name = `flagstaff_demo_${process.pid}`
+  const admin = new pg.Client({ connectionString: process.env.TEST_POSTGRES ?? '' })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  const to = Object.assign(new URL(process.env.TEST_POSTGRES ?? ''), { pathname: `/${name}` }).href
+  const target = new pg.Client({ connectionString: to })
+  try {
+    const refused = flagstaff.run(['move', '--to', to])
+    expect(await refused.ended).toBe(1)
+    expect(refused.output()).toContain('the password of ida.berg is published')
+    await target.connect()
+    const { rows } = await target.query(
+      `select 1 from information_schema.tables where table_schema = 'public'`,
+    )
+    expect(rows).toEqual([])
+  } finally {
+    await target.end()
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.end()
+  }
+  const again = await flagstaff.start()
+  expect((await call(again.url, 'DELETE', `/${id}`)).status).toBe(200)
+  await interrupt(again)
+})
+
 test('everything moves to another database, where it goes on', async () => {
   const server = process.env.TEST_POSTGRES ?? ''
   const name = `flagstaff_move_${process.pid}`

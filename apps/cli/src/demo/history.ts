@@ -1,6 +1,6 @@
+import { demoAccounts } from '@flagstaff/contract/demo-accounts'
 import pg from 'pg'
 import { writeImpact, writeTraffic, writeUsage } from './past-usage.ts'
-import { demoUsernames } from './people.ts'
 import { changesOf, DAYS, livesOf, type PresentFlag, stocksOf } from './story.ts'
 
 // A year of days for insights, usage, traffic and impact metrics, written into their tables, because the API accepts no
@@ -29,7 +29,7 @@ async function isDemoOnly(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(
     `select not exists (select from users where not is_service and deleted_at is null
        and coalesce(username, '') <> all($1)) and not exists (select from insight_days) as fresh`,
-    [demoUsernames],
+    [demoAccounts.usernames],
   )
   return rows[0].fresh
 }

@@ -1,12 +1,11 @@
+import { demoAccounts } from '@flagstaff/contract/demo-accounts'
 import type { Api, As } from './api.ts'
 
 /** The person that a newcomer signs in as. */
-export const demoUser = { username: 'ida.berg', password: 'Demo-accounts-7' }
+export const demoUser = { username: demoAccounts.usernames[0], password: demoAccounts.password }
 
-const names = { ida: 'Ida Berg', tomas: 'Tomas Lind', mei: 'Mei Tanaka', jonas: 'Jonas Weber' }
+const { names } = demoAccounts
 const usernameOf = (name: string) => name.toLowerCase().replace(' ', '.')
-
-export const demoUsernames = Object.values(names).map(usernameOf)
 
 /** Their sessions. All of them are administrators. */
 export type People = Record<keyof typeof names, As>

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { copyDatabase } from './copy.ts'
+import { refuseDemoAccounts } from './demo-accounts.ts'
 import { Failure } from './failure.ts'
 import { fetchPostgres } from './fetch-postgres.ts'
 import { findFreePort } from './free-port.ts'
@@ -22,6 +23,7 @@ export async function runMove({ to, name, data: folder }: MoveOptions): Promise<
   await checkEmpty(to)
   const postgres = await openPostgres(await fetchPostgres(say), data)
   try {
+    await refuseDemoAccounts(postgres.url)
     // Starting a server once brings both databases to the same version and creates the tables of the job queue.
     for (const url of [postgres.url, to]) await migrate(url, readKey(data))
     const { tables, rows } = await copyDatabase(postgres.url, to)

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { demoAccounts } from '@flagstaff/contract/demo-accounts'
+import { isPassword } from '../../people/auth/index.ts'
 import { checkMail } from '../../people/mail/index.ts'
 import { readLags } from '../../platform/background/followers.ts'
 import type { Reader } from '../../platform/database/database.ts'
@@ -13,7 +15,14 @@ import { isRecorded, readAnchor } from '../../platform/write/anchor.ts'
 import { positionBefore, verifyAfter } from '../../platform/write/verify.ts'
 import { version } from '../../version.ts'
 import { bad, type Finding, good, warning } from './finding.ts'
-import { listMigrated, listSealed, readDatabaseFacts, readEdgeFacts, readJobFacts } from './queries.ts'
+import {
+  listMigrated,
+  listPasswords,
+  listSealed,
+  readDatabaseFacts,
+  readEdgeFacts,
+  readJobFacts,
+} from './queries.ts'
 
 export type Patient = {
   read: Reader
@@ -170,6 +179,8 @@ const checkEmail: Check = async ({ settings: { mail } }) => {
   }
 }
 
+const isLocal = (url: string) => /^http:\/\/(localhost|127\.)/.test(url)
+
 const checkUrl: Check = async ({ settings: { url, basePath } }) => {
   const health = `${url.endsWith(basePath) ? url : `${url}${basePath}`}/health`
   const answer = await fetch(health, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => undefined)
@@ -179,7 +190,7 @@ const checkUrl: Check = async ({ settings: { url, basePath } }) => {
       `${health} ${answer ? `returns ${answer.status}` : 'does not respond'} when called from the server.`,
       'Set URL to the address under which people open Flagstaff. Links in emails use it.',
     )
-  if (!url.startsWith('https://') && !/^http:\/\/(localhost|127\.)/.test(url))
+  if (!url.startsWith('https://') && !isLocal(url))
     return warning(
       `${url} is not an HTTPS address.`,
       'Put an HTTPS proxy in front of the server, and set URL.',
@@ -200,6 +211,17 @@ const checkEdges: Check = async ({ read }) => {
       'Check their log and /internal-backstage/ready.',
     )
   return good(edges === 0 ? 'No edge has reported in the last hour.' : 'Every edge is up to date.')
+}
+
+const checkDemoAccounts: Check = async ({ read, settings: { url } }) => {
+  const open: string[] = []
+  for (const { username, hash } of await listPasswords(read, demoAccounts.usernames))
+    if (await isPassword(demoAccounts.password, hash, { isSlow: true })) open.push(username)
+  if (open.length === 0) return good('No account has the password of the demo.')
+  const text = `The password of ${open.join(', ')} is published in the documentation.`
+  return isLocal(url)
+    ? good(`${text} That is safe while only this computer reaches the server.`)
+    : bad(text, 'Create an administrator for yourself, and delete these accounts under Users.')
 }
 
 const checkEnvironment: Check = async ({ env }) => {
@@ -228,5 +250,6 @@ export const allChecks = {
   email: checkEmail,
   url: checkUrl,
   edges: checkEdges,
+  'demo accounts': checkDemoAccounts,
   environment: checkEnvironment,
 } satisfies Record<string, Check>

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { demoAccounts } from '@flagstaff/contract/demo-accounts'
 import type { DoctorReport } from '@flagstaff/contract/doctor'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
@@ -93,6 +94,29 @@ test('a lost key, a late follower, a missing migration and a changed event are f
   expect(of.followers).toMatchObject({ state: 'bad', text: expect.stringContaining('late has') })
   expect(of.events).toMatchObject({ state: 'bad', text: 'The hash of event 1 does not match.' })
   expect(of.migrations).toMatchObject({ state: 'warning', text: expect.stringContaining('9999-future') })
+})
+
+test('accounts of the demo with their published password are found, except on this computer', async () => {
+  const demo = async (more: { url: string }) => (await look({ settings: more })).of['demo accounts']
+  const { password } = demoAccounts
+  const { status, body } = await as.admin.post('/api/admin/user-admin', {
+    username: 'ida.berg',
+    name: 'Ida Berg',
+    rootRole: 1,
+    password,
+    sendEmail: false,
+  })
+  expect(status).toBe(201)
+  expect(await demo({ url: 'https://flags.example.com' })).toEqual({
+    name: 'demo accounts',
+    state: 'bad',
+    text: 'The password of ida.berg is published in the documentation.',
+    next: expect.stringContaining('delete these accounts'),
+  })
+  expect(await demo({ url: 'http://localhost:4242' })).toMatchObject({ state: 'good' })
+  const { id } = body as { id: number }
+  expect((await as.admin.delete(`/api/admin/user-admin/${id}`)).status).toBe(200)
+  expect(await demo({ url: 'https://flags.example.com' })).toMatchObject({ state: 'good' })
 })
 
 test('edges that stopped reporting are named', async () => {

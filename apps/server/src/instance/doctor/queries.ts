@@ -40,6 +40,18 @@ export const listSealed = (db: Reader): Promise<{ name: string; sealed: string }
       union all select 'signing secret of integration ' || id, signing from integrations`,
   )
 
+/** Hashes of the passwords of these accounts. */
+export const listPasswords = (
+  db: Reader,
+  usernames: readonly string[],
+): Promise<{ username: string; hash: string }[]> =>
+  rowsOf(
+    db,
+    sql<{ username: string; hash: string }>`
+      select username, password_hash as hash from users
+      where username = any(${[...usernames]}) and deleted_at is null and password_hash is not null order by username`,
+  )
+
 export type JobFacts = { failed: number; waitingSeconds: number }
 
 export async function readJobFacts(db: Reader): Promise<JobFacts> {
