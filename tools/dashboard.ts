@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { checkAlerts, rulesFile } from './alerts/cases.ts'
 import { startInstallation } from './dashboard/installation.ts'
 import { type Drawn, pageOf, WIDTH } from './dashboard/page.ts'
 import { inRows, legendOf, readPanels } from './dashboard/panels.ts'
@@ -21,12 +22,11 @@ import { describeShot, folder, savePictures } from './pictures/folder.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dashboardFile = `${root}deploy/grafana/flagstaff.json`
-const rulesFile = `${root}deploy/prometheus/alerts.yaml`
 
 /** The rows of each picture: all of them would be too many for one. */
 const pictures = {
   'dashboard-traffic': ['Overview', 'Delivery', 'Control plane'],
-  'dashboard-internals': ['Database', 'Followers', 'Edges'],
+  'dashboard-internals': ['Processes', 'Database', 'Followers', 'Edges'],
 }
 
 const { values } = parseArgs({
@@ -46,7 +46,7 @@ function prometheusFolder(): string | undefined {
 }
 
 async function run(bin: string) {
-  execFileSync(join(bin, 'promtool'), ['check', 'rules', rulesFile], { stdio: 'inherit' })
+  checkAlerts(bin)
   const { panels, problems } = await observe(bin)
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) process.exitCode = 1

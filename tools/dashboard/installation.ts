@@ -49,11 +49,12 @@ export async function startInstallation(postgres: string, folder: string): Promi
     await addWebhook(first, receiver.url)
     const { url } = add(await launch(edge(first, BACKEND_TOKEN, join(folder, 'edge')), { database: '' }))
     const scraped = servers.map((server, index) => ({
+      job: 'flagstaff',
       instance: `flagstaff-${index + 1}`,
       url: server,
       path: '/internal-backstage/prometheus',
     }))
-    scraped.push({ instance: 'edge-1', url, path: '/internal-backstage/metrics' })
+    scraped.push({ job: 'flagstaff-edge', instance: 'edge-1', url, path: '/internal-backstage/metrics' })
     return { servers, edge: url, scraped, end }
   } catch (error) {
     await end()

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../compat/processes.ts'
 
-/** Something to scrape, by the name that the label `instance` has. */
-export type Scraped = { instance: string; url: string; path: string }
+/** Something to scrape, by the values of the labels `job` and `instance`. */
+export type Scraped = { job: string; instance: string; url: string; path: string }
 /** Each value with its time in seconds; NaN where there is no number. */
 export type Series = { labels: Record<string, string>; values: [time: number, value: number][] }
 
@@ -18,10 +18,10 @@ export async function startPrometheus(bin: string, folder: string, rules: string
   const config = {
     global: { scrape_interval: `${SCRAPE_SECONDS}s`, evaluation_interval: `${SCRAPE_SECONDS}s` },
     rule_files: [rules],
-    scrape_configs: scraped.map(({ instance, url, path }) => ({
+    scrape_configs: scraped.map(({ job, instance, url, path }) => ({
       job_name: instance,
       metrics_path: path,
-      static_configs: [{ targets: [new URL(url).host], labels: { instance } }],
+      static_configs: [{ targets: [new URL(url).host], labels: { job, instance } }],
     })),
   }
   mkdirSync(folder, { recursive: true })
@@ -69,10 +69,12 @@ const isReady = (url: string) =>
 export type Span = { start: number; end: number; step: number }
 type Matrix = { result: { metric: Record<string, string>; values: [number, string][] }[] }
 
-/** As Grafana asks: over a time span, and with its variable for the interval of a rate. */
+/** As Grafana asks: over a time span, and with its variables. */
 async function query(url: string, expression: string, { start, end, step }: Span): Promise<Series[]> {
   const interval = Math.max(step + SCRAPE_SECONDS, 4 * SCRAPE_SECONDS)
-  const text = expression.replaceAll('$__rate_interval', `${interval}s`)
+  const text = expression
+    .replaceAll('$__rate_interval', `${interval}s`)
+    .replaceAll(/\$(job|instance)\b/g, '.+')
   const parameters = { query: text, start: `${start}`, end: `${end}`, step: `${step}` }
   const { result } = await get<Matrix>(`${url}/api/v1/query_range?${new URLSearchParams(parameters)}`)
   return result.map(({ metric, values }) => ({

@@ -1,4 +1,4 @@
-// Names that nobody has registered yet: whoever registers one would run their code wherever a page told people to.
+// Nobody has registered these names on npm: anyone who does could run code wherever a page uses them.
 // When a release publishes them, delete this check.
 
 const name = String.raw`(?:flagstaff(?![\w/-]|\.\w)|@flagstaff\/[\w-]+)`

@@ -1,4 +1,4 @@
-import type { Store } from '@flagstaff/delivery'
+import { memoryLimit, type Store } from '@flagstaff/delivery'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { createForwarder } from './forward.ts'
 import type { Spool } from './spool.ts'
@@ -24,6 +24,7 @@ export function createMeasures({ store, spool, forwarder, sources }: Measured) {
         this.set(read())
       },
     })
+  gauge('flagstaff_memory_limit_bytes', 'Memory that this process can use', memoryLimit)
   gauge('flagstaff_edge_revision', 'Newest revision that is served', () => store.revision)
   gauge('flagstaff_edge_spool_bytes', 'Counts not yet forwarded', () => spool.bytes)
   gauge('flagstaff_edge_dropped_total', 'Reports dropped because the spool was full', () => spool.dropped)

@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { memoryLimit } from '@flagstaff/delivery'
 import type { Delivery } from './delivery/index.ts'
 import type { UsageRow } from './insight/usage/index.ts'
 import type { FollowerState } from './platform/background/followers.ts'
@@ -154,6 +155,7 @@ export function addGauges(telemetry: Telemetry, { settings, database, delivery, 
   addPoolMetrics(telemetry, database)
   addEventLoopDelay(telemetry)
 
+  telemetry.gauge('flagstaff_memory_limit_bytes', 'Memory that this process can use.', memoryLimit)
   telemetry.gauge('flagstaff_revision', 'Newest revision that is served.', () => store.revision)
   telemetry.gauge(
     'flagstaff_store_age_seconds',
