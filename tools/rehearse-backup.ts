@@ -5,9 +5,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createRole } from './compat/processes.ts'
 
 // Rehearses the runbook for backups on the built server: `node tools/rehearse-backup.ts postgres://…`. It dumps a
-// database while the server runs, restores the dump as another database, and checks what is served from that.
+// database while the server runs, restores the dump as another database, and checks what is served from that. All of it
+// is done by an ordinary role; only the databases are created by the role in the address.
 
 const [, , postgres] = process.argv
 if (!postgres) throw new Error('name a PostgreSQL server: node tools/rehearse-backup.ts postgres://…')
@@ -20,7 +22,12 @@ const folder = mkdtempSync(join(tmpdir(), 'backup-'))
 const dump = join(folder, 'flagstaff.dump')
 const names = ['source', 'copy'].map((name) => `backup_rehearsal_${process.pid}_${name}`)
 const [source = '', copy = ''] = names
-const urlOf = (name: string) => Object.assign(new URL(postgres), { pathname: `/${name}` }).href
+const role = await createRole(postgres, `backup_rehearsal_${process.pid}`)
+const urlOf = (name: string) =>
+  Object.assign(new URL(postgres), { pathname: `/${name}`, username: role.name, password: role.password })
+    .href
+const createDatabase = (name: string) =>
+  tool('createdb', `--maintenance-db=${postgres}`, `--owner=${role.name}`, name)
 
 /** The newest tools, as `.ci/postgres` runs the newest server. */
 function tool(name: string, ...args: string[]): string {
@@ -109,7 +116,7 @@ const step = (text: string) => process.stdout.write(`${text}\n`)
 
 let running: Server | undefined
 try {
-  tool('psql', postgres, '-qc', `create database ${source}`)
+  createDatabase(source)
   running = await startServer(source)
   await createFlag(running, 'before')
   const signIn = { username: 'admin', password: PASSWORD }
@@ -122,7 +129,7 @@ try {
   await createFlag(running, 'after')
   await running.stop()
 
-  tool('psql', postgres, '-qc', `create database ${copy}`)
+  createDatabase(copy)
   tool('pg_restore', '--no-owner', '--exit-on-error', `--dbname=${urlOf(copy)}`, dump)
   step('restored as another database')
   step(run(copy, 'main.js', 'restored', '--end-sessions').trim())
@@ -140,6 +147,7 @@ try {
   step('the copy serves the flags of the backup, and takes changes')
 } finally {
   await running?.stop()
-  for (const name of names) tool('psql', postgres, '-qc', `drop database if exists ${name}`)
+  for (const name of names) tool('psql', postgres, '-qc', `drop database if exists ${name} with (force)`)
+  await role.drop()
   rmSync(folder, { recursive: true })
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -160,10 +161,28 @@ async function isReady(url: string, child: ChildProcess) {
 
 type Client = { connect(): Promise<void>; query(text: string): Promise<unknown>; end(): Promise<void> }
 
-export async function createDatabase(server: string, name: string, template = 'template1') {
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  await onServer(server, `create database ${name} template ${template}`)
+/** A role as an application has it: not a superuser, and without rights beyond its own databases. */
+export type Role = { name: string; password: string; drop(): Promise<void> }
+
+export async function createRole(server: string, name: string): Promise<Role> {
+  const password = randomBytes(12).toString('hex')
+  await onServer(server, `create role ${name} login password '${password}'`)
+  return { name, password, drop: () => onServer(server, `drop role ${name}`) }
+}
+
+type Creation = { template?: string; owner?: Role }
+
+/** The URL is for the owner, if one is given. */
+export async function createDatabase(
+  server: string,
+  name: string,
+  { template = 'template1', owner }: Creation = {},
+) {
+  const url = Object.assign(new URL(server), {
+    pathname: `/${name}`,
+    ...(owner ? { username: owner.name, password: owner.password } : {}),
+  })
+  await onServer(server, `create database ${name} template ${template} ${owner ? `owner ${owner.name}` : ''}`)
   return { url: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) }
 }
 

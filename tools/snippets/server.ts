@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { createDatabase, freePort } from '../compat/processes.ts'
+import { createDatabase, createRole, freePort } from '../compat/processes.ts'
 
 /** The tokens of every installation, which pages may also write out. */
 export const tokens = {
@@ -16,17 +16,23 @@ export const main = fileURLToPath(new URL('../../apps/server/dist/main.js', impo
 /** Starts installations on copies of one database, which are empty except for the tokens. */
 export async function openInstallations(postgres: string, stop: AbortSignal) {
   const template = `snippets_${process.pid}`
-  const empty = await createDatabase(postgres, template)
+  // Commands of pages must work for the role of an application.
+  const owner = await createRole(postgres, template)
+  const empty = await createDatabase(postgres, template, { owner })
+  const end = async () => {
+    await empty.drop()
+    await owner.drop()
+  }
   try {
     const first = await startServer(empty.url, stop)
     await first.end()
   } catch (error) {
-    await empty.drop()
+    await end()
     throw error
   }
   let count = 0
   const create = async (): Promise<Installation> => {
-    const database = await createDatabase(postgres, `${template}_${++count}`, template)
+    const database = await createDatabase(postgres, `${template}_${++count}`, { template, owner })
     try {
       const { url, end } = await startServer(database.url, stop)
       return { url, databaseUrl: database.url, end: () => end().finally(database.drop) }
@@ -35,7 +41,7 @@ export async function openInstallations(postgres: string, stop: AbortSignal) {
       throw error
     }
   }
-  return { create, end: empty.drop }
+  return { create, end }
 }
 
 async function startServer(databaseUrl: string, stop: AbortSignal) {
