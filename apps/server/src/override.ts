@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { overrideKeyOf, signOrder } from '@flagstaff/delivery'
-import { readSettings } from './platform/settings/settings.ts'
+import { SettingError } from './platform/settings/setting-error.ts'
+import { readSettings, type Settings } from './platform/settings/settings.ts'
 import { ulid } from './platform/ulid.ts'
 
 // Turns a flag off without the database: `node apps/server/dist/main.js override off <flag> --env <environment>
@@ -9,6 +10,8 @@ import { ulid } from './platform/ulid.ts'
 const USAGE = `Usage:
   override off <flag> --env <environment> --reason <text> [--to <address>]...
   override key
+
+Run it with the settings of a server. Without --to, the order goes to the server on this machine.
 `
 const PATIENCE_MS = 5_000
 const hints: Record<string, string> = {
@@ -17,32 +20,54 @@ const hints: Record<string, string> = {
   'off already': 'if the flag still does harm, check its name and the environment',
 }
 
-const { values, positionals } = parseArgs({
-  args: process.argv.slice(3),
-  allowPositionals: true,
-  options: { env: { type: 'string' }, reason: { type: 'string' }, to: { type: 'string', multiple: true } },
-})
-const [action, flag] = positionals
-const [key] = readSettings(process.env).encryptionKeys
-if (key === undefined) fail('Set ENCRYPTION_KEY to the key of the servers, which signs the order.')
-else if (action === 'key') process.stdout.write(`${overrideKeyOf(key)}\n`)
-else if (action === 'off' && flag && values.env && values.reason)
-  await send(values.to ?? [`http://127.0.0.1:${process.env.PORT ?? 4242}`], {
-    id: ulid(),
-    flag,
-    environment: values.env,
-    reason: values.reason,
-    at: new Date().toISOString(),
+try {
+  await run(process.argv.slice(3))
+} catch (error) {
+  // Wrong options and settings; anything else is a fault of the program.
+  if (!(error instanceof SettingError || isWrongUse(error))) throw error
+  fail(error instanceof SettingError ? error.message : `${error.message}\n\n${USAGE}`)
+}
+
+async function run(args: string[]) {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      env: { type: 'string' },
+      reason: { type: 'string' },
+      to: { type: 'string', multiple: true },
+      help: { type: 'boolean', short: 'h' },
+    },
   })
-else fail(USAGE)
+  const [action, flag] = positionals
+  const { env: environment, reason, to } = values
+  if (values.help) return process.stdout.write(USAGE)
+  if (action !== 'key' && !(action === 'off' && flag && environment && reason)) return fail(USAGE)
+  const settings = readSettings(process.env)
+  const [key] = settings.encryptionKeys
+  if (key === undefined) return fail('Set ENCRYPTION_KEY to the key of the servers, which signs the order.')
+  if (action === 'key') return process.stdout.write(`${overrideKeyOf(key)}\n`)
+  const order = { id: ulid(), flag, environment, reason, at: new Date().toISOString() }
+  await send(to ?? [addressHere(settings)], signOrder(order, key))
+}
+
+/** The server on this machine, which listens on all addresses unless HTTP_HOST names one. */
+function addressHere({ host, port, basePath }: Settings): string {
+  const name = ['::', '0.0.0.0'].includes(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+  return `http://${name}:${port}${basePath}`
+}
+
+function isWrongUse(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')
+}
 
 function fail(text: string) {
-  process.stderr.write(`${text}\n`)
+  process.stderr.write(`${text.trimEnd()}\n`)
   process.exitCode = 2
 }
 
-async function send(addresses: readonly string[], order: Parameters<typeof signOrder>[0]) {
-  const body = JSON.stringify({ order: signOrder(order, key ?? '') })
+async function send(addresses: readonly string[], order: string) {
+  const body = JSON.stringify({ order })
   for (const address of addresses) {
     const { ok, text } = await sendTo(address, body)
     process.stdout.write(`${ok ? 'ok  ' : 'BAD '}  ${address}  ${text}\n`)

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Failure } from './failure.ts'
-import { moveHelp, readMoveOptions, readStartOptions, startHelp } from './options.ts'
+import { edgeHelp, isEdgeHelp, moveHelp, readMoveOptions, readStartOptions, startHelp } from './options.ts'
 
 // Each returns the exit code. Set `process.exitCode` to it and do not call `process.exit`: an edge keeps running.
 
@@ -19,8 +19,12 @@ export const start = (args: string[]): Promise<number> =>
   })
 
 /** `flagstaff edge`: its settings are environment variables. */
-export const edge = (_args: string[]): Promise<number> =>
+export const edge = (args: string[]): Promise<number> =>
   reportFailure(async () => {
+    if (isEdgeHelp(args)) {
+      process.stdout.write(edgeHelp)
+      return 0
+    }
     checkNode()
     const { packaged } = await import('./packaged.ts')
     await import(packaged.edge)

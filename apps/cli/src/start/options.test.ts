@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inOrder } from './copy.ts'
 import { Failure } from './failure.ts'
-import { readMoveOptions, readStartOptions } from './options.ts'
+import { isEdgeHelp, readMoveOptions, readStartOptions } from './options.ts'
 
 test('the port comes from the option, then from the environment, then is 4242', () => {
   expect(readStartOptions(['--port', '5000'], { PORT: '6000' })?.port).toBe(5000)
@@ -25,6 +25,13 @@ test.each([
 ])('refuses %j as wrong use', (args) => {
   expect(() => readStartOptions(args, {})).toThrow(Failure)
   expect(() => readStartOptions(args, {})).toThrow(expect.objectContaining({ exitCode: 2 }))
+})
+
+test('an edge has help and no other options', () => {
+  expect(isEdgeHelp([])).toBe(false)
+  expect(isEdgeHelp(['--help'])).toBe(true)
+  expect(() => isEdgeHelp(['--port', '3063'])).toThrow('Its settings are environment variables')
+  expect(() => isEdgeHelp(['--port', '3063'])).toThrow(Failure)
 })
 
 test('a move needs a database to move to', () => {

@@ -43,6 +43,22 @@ export function readStartOptions(
   return { port: Number(port), data, name, temporary, demo, open: !values['no-open'] }
 }
 
+export const edgeHelp = `flagstaff edge: serves the flags of a server close to applications
+
+It has no options. Its settings are environment variables:
+  UPSTREAM_URL   the server, such as https://flags.example.com
+  TOKENS         backend tokens of the environments to serve, separated by commas
+  PORT           default 3063
+  DATA_FOLDER    keeps flags and counts, so that it can start while the server is away
+The reference of the edge in the documentation has all of them.
+`
+
+/** Whether help was asked for; there are no other options. */
+export function isEdgeHelp(args: string[]): boolean {
+  const options = { help: { type: 'boolean', short: 'h' } } as const
+  return orExplain(edgeHelp, () => parseArgs({ args, options })).values.help === true
+}
+
 export type MoveOptions = {
   /** The URL of an empty database. */
   to: string
