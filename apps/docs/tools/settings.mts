@@ -81,7 +81,7 @@ const groups: Record<string, Setting[]> = {
     setting(
       'CHECK_DB_ON_READY',
       (s) => s.checkDatabaseOnReady,
-      'Whether `/ready` returns 503 while the database is unavailable.',
+      'Whether `/ready` returns 503 while the database is unavailable or refuses changes. All servers would then leave the load balancer at once: see [Health checks](../../using-flagstaff/deploy/health-checks.md).',
     ),
     setting(
       'CDN_CACHE_SECONDS',

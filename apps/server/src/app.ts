@@ -144,7 +144,7 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
     followers: collect((slice) => slice.followers),
     rangeFollowers: collect((slice) => slice.rangeFollowers),
   })
-  addGauges(telemetry, { settings, database, delivery, figures, followers: followers.states })
+  addGauges(telemetry, { settings, database, delivery, figures, writes, followers: followers.states })
   const requests = openRequestMetrics(telemetry, settings, delivery.timings)
 
   const work = { ...handles, db: database.db }

@@ -4,6 +4,7 @@ import type { Delivery } from './delivery/index.ts'
 import type { UsageRow } from './insight/usage/index.ts'
 import type { FollowerState } from './platform/background/followers.ts'
 import type { Database } from './platform/database/database.ts'
+import type { WriteProbe } from './platform/database/write-probe.ts'
 import type { ObserveDelivery } from './platform/manifest.ts'
 import { createChainWatch } from './platform/metrics/chain-watch.ts'
 import { addPoolMetrics } from './platform/metrics/database-metrics.ts'
@@ -133,11 +134,15 @@ type Parts = {
   database: Database
   delivery: Delivery
   figures: Figures
+  writes: WriteProbe
   followers: () => readonly FollowerState[]
 }
 
 /** What is read from memory on each scrape, and the figures of the installation. */
-export function addGauges(telemetry: Telemetry, { settings, database, delivery, figures, followers }: Parts) {
+export function addGauges(
+  telemetry: Telemetry,
+  { settings, database, delivery, figures, writes, followers }: Parts,
+) {
   const { store } = delivery
   const environments = () => figures.instance()?.environments ?? []
   const chain = createChainWatch(database.read)
@@ -161,6 +166,12 @@ export function addGauges(telemetry: Telemetry, { settings, database, delivery, 
     'flagstaff_store_age_seconds',
     'Time since the served flags were last known to be current.',
     () => (store.syncedAt > 0 ? (Date.now() - store.syncedAt) / 1_000 : undefined),
+  )
+  telemetry.gauge('flagstaff_database_up', 'Whether the database has answered in the last seconds.', () =>
+    Number(delivery.isDatabaseUp()),
+  )
+  telemetry.gauge('flagstaff_database_writable', 'Whether the database accepts changes.', () =>
+    Number(delivery.isDatabaseUp() && writes.state().accepted),
   )
   telemetry.gauges(
     'flagstaff_store_lag_revisions',

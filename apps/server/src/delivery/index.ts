@@ -65,6 +65,8 @@ export type Delivery = {
   routes(app: FastifyInstance, front: Front): Promise<void>
   /** Readiness of this process. The store is refreshed every second, so its age shows if the database is up. */
   readiness(): Readiness
+  /** Whether the database has answered within the last seconds. */
+  isDatabaseUp(): boolean
   /** Resolves when this process serves a revision (default: all that is committed), or after the timeout. */
   caughtUp(revision: number | undefined, ms: number): Promise<void>
   /** Open streams by environment. */
@@ -219,11 +221,11 @@ export async function openDelivery({
       await folding.now()
       await unknown.flush().catch(() => {})
     },
+    isDatabaseUp: () => isHeard(store),
     readiness: () => {
       const loaded = store.syncedAt > 0
-      const database = loaded && isHeard(store)
       return {
-        ready: loaded && (database || !settings.checkDatabaseOnReady),
+        ready: loaded && (isHeard(store) || !settings.checkDatabaseOnReady),
         database: databaseState(store, lastStep),
         delivery: loaded ? servingText(store.quarantine.size) : 'loading',
         comparison: canary.state().text,

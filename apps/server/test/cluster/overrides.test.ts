@@ -22,7 +22,6 @@ const start = (name: keyof typeof ports) =>
     PORT: ports[name],
     ENCRYPTION_KEY: KEY,
     SNAPSHOT_FOLDER: join(root, name),
-    CHECK_DB_ON_READY: 'false',
   })
 let first = await start('first')
 const second = await start('second')

@@ -7,8 +7,10 @@ import { BACKEND_TOKEN, REAL_BUDGET, type Server, spawnServer, startServer } fro
 // A database that responds but refuses writes: disk full, read-only, or out of connections.
 
 const postgres = await makePostgres()
-const servers: Server[] = [await startServer(postgres.url, REAL_BUDGET)]
-const server = servers[0] as Server
+const server = await startServer(postgres.url, REAL_BUDGET)
+/** Its load balancer takes it out of service while the database refuses writes. */
+const strict = await startServer(postgres.url, { ...REAL_BUDGET, CHECK_DB_ON_READY: 'true' })
+const servers: Server[] = [server, strict]
 const admin = new pg.Client({ connectionString: postgres.url })
 await admin.connect()
 const crowd: pg.Client[] = []
@@ -28,7 +30,14 @@ afterEach(async () => {
 const POSSIBLE = new Set([201, 503, 504])
 let made = 0
 const create = () => createFlag(server, `flag-${made++}`)
-const ready = async () => (await server.call('GET', '/ready')).body
+const ready = async (from = server) => {
+  const { status, body } = await from.call('GET', '/ready')
+  return { status, ...body }
+}
+const metric = async (name: string) => {
+  const { body } = await server.call('GET', '/internal-backstage/prometheus')
+  return new RegExp(`^${name}(?:{[^}]*})? (.*)$`, 'm').exec(String(body))?.[1]
+}
 const polls = async () =>
   (await server.call('GET', '/api/client/features', undefined, { authorization: BACKEND_TOKEN })).status
 
@@ -43,11 +52,15 @@ async function expectRefusals(reason: string) {
   expect(refused?.headers.get('retry-after')).toBe('1')
   expect(await polls()).toBe(200)
   const writes = expect.stringContaining(reason)
-  await expect.poll(ready).toMatchObject({ writes, health: 'BAD', delivery: 'serving' })
+  await expect.poll(() => ready()).toMatchObject({ status: 200, writes, health: 'GOOD', delivery: 'serving' })
+  await expect.poll(() => ready(strict)).toMatchObject({ status: 503, writes, health: 'BAD' })
+  expect(await metric('flagstaff_database_writable')).toBe('0')
 }
 
 async function expectRecovery() {
-  await expect.poll(ready).toMatchObject({ health: 'GOOD', writes: 'accepted' })
+  for (const one of [server, strict])
+    await expect.poll(() => ready(one)).toMatchObject({ status: 200, health: 'GOOD', writes: 'accepted' })
+  expect(await metric('flagstaff_database_writable')).toBe('1')
   await expect.poll(async () => (await create()).status).toBe(201)
 }
 

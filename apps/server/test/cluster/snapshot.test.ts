@@ -8,7 +8,7 @@ import { BACKEND_TOKEN, FRONTEND_TOKEN, type Server, spawnServer, startServer } 
 
 const postgres = await makePostgres()
 const folder = await mkdtemp(join(tmpdir(), 'snapshot-'))
-const settings = { SNAPSHOT_FOLDER: folder, CHECK_DB_ON_READY: 'false' }
+const settings = { SNAPSHOT_FOLDER: folder }
 let server: Server = await startServer(postgres.url, settings)
 
 afterAll(async () => {

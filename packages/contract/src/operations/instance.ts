@@ -40,7 +40,7 @@ export const instanceOperations = operations({
     tags: ['Operational'],
     summary: 'Check that the server is ready',
     description:
-      'Returns 200 when the flags are loaded and the database responds and accepts writes, and 503 otherwise, with the state of each part. With `CHECK_DB_ON_READY=false`, the database does not count. Use it as a readiness probe. With `full`, the response also has the findings of checks that read the database, such as migrations and connections, and is 503 if one of them is bad; they are repeated at most every ten seconds.',
+      'Returns 200 when this process has flags to serve, and 503 otherwise, with the state of each part. The database does not count, because flags are served without it; with `CHECK_DB_ON_READY=true`, the status is also 503 while the database is unavailable or refuses writes. Use it as a readiness probe. With `full`, the response also has the findings of checks that read the database, such as migrations and connections, and is 503 if one of them is bad; they are repeated at most every ten seconds.',
     permission: 'public',
     query: Type.Object({ full: Type.Optional(Type.String()) }),
     responses: { 200: ReadyCheck, 503: ReadyCheck },

@@ -26,7 +26,7 @@ test.each([
   ['BASE_URI_PATH', '/flags/', 'basePath', '/flags'],
   ['TRUSTED_PROXIES', '10.0.0.0/8, 127.0.0.1', 'trustedProxies', ['10.0.0.0/8', '127.0.0.1']],
   ['DATABASE_DIRECT_URL', 'postgres://direct/db', 'databaseDirectUrl', 'postgres://direct/db'],
-  ['CHECK_DB_ON_READY', 'false', 'checkDatabaseOnReady', false],
+  ['CHECK_DB_ON_READY', 'true', 'checkDatabaseOnReady', true],
 ] as const)('reads %s=%s', (name, text, key, value) => {
   expect(readSettings({ ...url, [name]: text })[key]).toEqual(value)
 })

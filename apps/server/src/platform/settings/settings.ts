@@ -60,6 +60,7 @@ export type Settings = {
   frontendNames: FrontendNames
   /** For how long a CDN may keep the flags of a token; 0 for not at all. */
   cdnSeconds: number
+  /** Whether `/ready` fails while the database is away. Then a load balancer takes all servers out of service at once. */
   checkDatabaseOnReady: boolean
   /** How often the served flags are compared with the database; 0 for never. */
   comparisonSeconds: number
@@ -174,7 +175,7 @@ export function readSettings(env: Env): Settings {
     frontendEnabled: flag(true, 'FRONTEND_API_ENABLED'),
     frontendNames: namesForFrontend(value('OFREP_FRONTEND_NAMES')),
     cdnSeconds: number(0, 'CDN_CACHE_SECONDS'),
-    checkDatabaseOnReady: flag(true, 'CHECK_DB_ON_READY'),
+    checkDatabaseOnReady: flag(false, 'CHECK_DB_ON_READY'),
     comparisonSeconds: number(60, 'COMPARISON_SECONDS'),
     snapshotFolder: value('SNAPSHOT_FOLDER'),
     metricsToken: value('METRICS_TOKEN'),
