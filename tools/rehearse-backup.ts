@@ -59,7 +59,12 @@ const environment = (database: string) => ({
 async function startServer(database: string) {
   const port = await freePort()
   const child = spawn(process.execPath, [join(dist, 'main.js')], {
-    env: { ...environment(database), PORT: String(port), HTTP_HOST: '127.0.0.1' },
+    env: {
+      ...environment(database),
+      PORT: String(port),
+      HTTP_HOST: '127.0.0.1',
+      SHUTDOWN_DELAY_SECONDS: '0',
+    },
     stdio: 'inherit',
   })
   const closed = once(child, 'close')

@@ -33,6 +33,7 @@ export async function compareEdge(theirs: string, adminToken: string): Promise<s
       TOKENS: backend,
       PORT: String(port),
       HTTP_HOST: '127.0.0.1',
+      SHUTDOWN_DELAY_SECONDS: '0',
       DATA_FOLDER: folder,
       POLL_SECONDS: '1',
       FORWARD_SECONDS: '1',

@@ -16,6 +16,7 @@ export const ADMIN = { username: 'admin', password: 'Compat-admin-7' }
 /** The same initial data for both servers, and high rate limits. */
 const common = {
   HTTP_HOST: '127.0.0.1',
+  SHUTDOWN_DELAY_SECONDS: '0',
   UNLEASH_DEFAULT_ADMIN_USERNAME: ADMIN.username,
   UNLEASH_DEFAULT_ADMIN_PASSWORD: ADMIN.password,
   SIMPLE_LOGIN_LIMIT_PER_MINUTE: '1000',

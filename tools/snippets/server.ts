@@ -55,6 +55,7 @@ async function startServer(databaseUrl: string, stop: AbortSignal) {
       PATH: process.env.PATH,
       DATABASE_URL: databaseUrl,
       HTTP_HOST: '127.0.0.1',
+      SHUTDOWN_DELAY_SECONDS: '0',
       PORT: String(port),
       UNLEASH_URL: url,
       INSECURE_COOKIES: 'true',

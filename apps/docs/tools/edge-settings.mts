@@ -101,6 +101,11 @@ const groups: Record<string, Setting[]> = {
     ],
     ['WORKERS', (s) => s.workers, 'Number of processes that share the port. Each holds all flags in memory.'],
     ['WORKER', (s) => s.worker, 'Number of the process. The first process sets it; do not set it yourself.'],
+    [
+      'SHUTDOWN_DELAY_SECONDS',
+      (s) => s.shutdownDelaySeconds,
+      'Seconds that the edge keeps serving after SIGTERM while it is already not ready, so that load balancers send requests elsewhere before it stops.',
+    ],
     ['LOG_LEVEL', (s) => s.logLevel, '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.'],
   ],
   Identity: [

@@ -71,7 +71,12 @@ const groups: Record<string, Setting[]> = {
     setting(
       'GRACEFUL_SHUTDOWN_TIMEOUT',
       (s) => s.shutdownSeconds * 1000,
-      'Milliseconds that running requests have to finish after SIGTERM or SIGINT before the process exits.',
+      'Milliseconds that running requests then have to finish before the process exits.',
+    ),
+    setting(
+      'SHUTDOWN_DELAY_SECONDS',
+      (s) => s.shutdownDelaySeconds,
+      'Seconds that the server keeps serving after SIGTERM while `/ready` already returns 503, so that load balancers send requests elsewhere before it stops. SIGINT skips them.',
     ),
     setting(
       'COMPARISON_SECONDS',

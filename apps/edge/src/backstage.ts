@@ -7,12 +7,17 @@ import type { Settings } from './settings.ts'
 import type { TokenChecks } from './tokens.ts'
 import type { Source } from './upstream/source.ts'
 
-type Parts = Measured & { settings: Settings; checks: TokenChecks; overrides: OverrideBook }
+type Parts = Measured & {
+  settings: Settings
+  checks: TokenChecks
+  overrides: OverrideBook
+  isLeaving(): boolean
+}
 
 /** Routes for operators and monitoring. Health and readiness are public; the others need a token if one is set. */
 export function backstage(
   app: FastifyInstance,
-  { settings, store, spool, forwarder, checks, sources, overrides }: Parts,
+  { settings, store, spool, forwarder, checks, sources, overrides, isLeaving }: Parts,
 ) {
   const state = () => {
     const environments = sources.map((source) => ({
@@ -25,7 +30,9 @@ export function backstage(
     const tooOld = ({ ageSeconds }: { ageSeconds: number | null }) =>
       settings.mostAgeSeconds > 0 && (ageSeconds === null || ageSeconds > settings.mostAgeSeconds)
     const ready =
-      environments.length > 0 && environments.every((one) => one.revision !== null && !tooOld(one))
+      !isLeaving() &&
+      environments.length > 0 &&
+      environments.every((one) => one.revision !== null && !tooOld(one))
     return { ready, environments }
   }
   const guarded = { onRequest: guard(settings.backstageToken) }

@@ -6,6 +6,7 @@ import {
   createTraffic,
   type DocumentRow,
   delivery,
+  endConnections,
   linearRegex,
   openOrderFolder,
   openOverrides,
@@ -40,7 +41,7 @@ export const VERSION = '0.1.0'
 const SAVE_MS = 2_000
 const RETRY_MS = 1_000
 
-export type Edge = { http: FastifyInstance; store: Store; stop(): Promise<void> }
+export type Edge = { http: FastifyInstance; store: Store; leave(): void; stop(): Promise<void> }
 
 /** Wires up the edge and starts to listen. Flags are served as soon as they are loaded from disk or upstream. */
 export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
@@ -88,6 +89,7 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
 
   const http = createServer(settings, log)
   let streams: Streams | undefined
+  let isLeaving = false
   await http.register(
     async (scope) => {
       if (settings.upstream) checkTokens(scope, store, checks, () => node?.knowsTokens ?? false)
@@ -109,7 +111,17 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
     { prefix: settings.basePath },
   )
   await http.register(
-    async (scope) => backstage(scope, { settings, store, spool, forwarder, checks, sources, overrides }),
+    async (scope) =>
+      backstage(scope, {
+        settings,
+        store,
+        spool,
+        forwarder,
+        checks,
+        sources,
+        overrides,
+        isLeaving: () => isLeaving,
+      }),
     {
       prefix: `${settings.basePath}/internal-backstage`,
     },
@@ -208,6 +220,10 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
   return {
     http,
     store,
+    leave() {
+      isLeaving = true
+      endConnections(http.server)
+    },
     async stop() {
       stopping.abort()
       stopCanary()

@@ -14,6 +14,7 @@ export function createServer({ trustedProxies }: Settings, log: Logger): Fastify
     bodyLimit: 1_048_576,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, (path) => path.replace(/\/{2,}/g, '/')),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
     ...validation,

@@ -1,8 +1,10 @@
 import cluster from 'node:cluster'
+import { stopOnSignals } from '@flagstaff/delivery'
 import { pino } from 'pino'
 import { openEdge } from './edge.ts'
 import { readSettings } from './settings.ts'
 
+const MOST_STOP_SECONDS = 20
 const settings = readSettings(process.env)
 const log = pino({ level: settings.logLevel })
 
@@ -26,10 +28,9 @@ if (cluster.isPrimary && settings.workers > 1) {
   }
 } else {
   const edge = await openEdge(settings, log)
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      setTimeout(() => process.exit(1), 20_000).unref()
-      void edge.stop().then(() => process.exit(0))
-    })
-  }
+  stopOnSignals({
+    delaySeconds: () => settings.shutdownDelaySeconds,
+    mostSeconds: MOST_STOP_SECONDS,
+    ...edge,
+  })
 }

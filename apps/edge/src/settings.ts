@@ -67,6 +67,8 @@ export type Settings = {
   /** The number of this worker; set by the primary process. */
   worker: number
   logLevel: string
+  /** How long the edge keeps serving after SIGTERM while it is not ready, so that load balancers notice first. */
+  shutdownDelaySeconds: number
 }
 
 /** Reads all settings once. `FLAGSTAFF_X` overrides `X`. */
@@ -120,6 +122,7 @@ export function readSettings(env: Env): Settings {
     workers: number('WORKERS', 1),
     worker: number('WORKER', 1),
     logLevel: text('LOG_LEVEL') ?? 'info',
+    shutdownDelaySeconds: number('SHUTDOWN_DELAY_SECONDS', 5),
   }
   for (const key of settings.overrideKeys)
     if (!isOverrideKey(key)) throw new Error('OVERRIDE_KEYS must be what `flagstaff override key` prints')

@@ -24,7 +24,14 @@ export async function startEdge(env: Record<string, string>): Promise<EdgeProces
   const port = env.PORT ?? (await freePort())
   const child = spawn(process.execPath, ['--conditions=source', main], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PORT: String(port), HTTP_HOST: '127.0.0.1', LOG_LEVEL: 'info', ...env },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HTTP_HOST: '127.0.0.1',
+      LOG_LEVEL: 'info',
+      SHUTDOWN_DELAY_SECONDS: '0',
+      ...env,
+    },
   })
   let log = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (log += chunk))

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { createFront, createTraffic } from '@flagstaff/delivery'
+import { createFront, createTraffic, endConnections } from '@flagstaff/delivery'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { readLocked } from './changes/code/index.ts'
@@ -55,6 +55,8 @@ export type Running = {
   metrics: Server | undefined
   /** Inserts seed data and starts background work: schedules and followers of the event log. */
   startWork(): Promise<void>
+  /** Before `stop`: fails the readiness check, while requests are still answered. */
+  leave(): void
   stop(): Promise<void>
 }
 
@@ -131,10 +133,16 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
   const stopReceipts = reportReceipts(note, delivery.receipts)
 
   const writes = openWriteProbe(database.db)
+  let isLeaving = false
   const readiness = () => {
     const { ready, ...state } = delivery.readiness()
+    if (isLeaving) state.delivery = 'stopping'
     const { accepted, text } = writes.state()
-    return { ready: ready && (accepted || !settings.checkDatabaseOnReady), ...state, writes: text }
+    return {
+      ready: ready && !isLeaving && (accepted || !settings.checkDatabaseOnReady),
+      ...state,
+      writes: text,
+    }
   }
 
   const followers = openFollowers({
@@ -224,6 +232,10 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
       for (const run of [...followers.runs, followers.measure]) listener.follow(run)
       for (const { onNews } of outside) listener.follow(onNews)
       if (backbone) listener.follow(backbone.onNews)
+    },
+    leave() {
+      isLeaving = true
+      endConnections(http.server)
     },
     async stop() {
       metrics?.close()

@@ -1,5 +1,6 @@
+import { stopOnSignals } from '@flagstaff/delivery'
 import { pino } from 'pino'
-import { buildApp } from './app.ts'
+import { buildApp, type Running } from './app.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { certificateProblem, useDatabaseTls } from './platform/database/database-tls.ts'
 import { isUnavailable } from './platform/database/failures.ts'
@@ -14,11 +15,19 @@ useDatabaseTls(settings.databaseTls)
 for (const sentence of listUnread(process.env)) logger.warn(sentence)
 
 /** Set once there is something to stop. */
-let stopApp = async () => {}
-let stopping = false
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
+let running: Running | undefined
+let isListening = false
+const stop = stopOnSignals({
+  delaySeconds: () => (isListening ? settings.shutdownDelaySeconds : 0),
+  mostSeconds: settings.shutdownSeconds,
+  leave() {
+    logger.info('stopping')
+    running?.leave()
+  },
+  stop: async () => running?.stop(),
+})
 // `flagstaff start` starts the server with a channel, which closes when that process ends, even if it is killed.
-process.once('disconnect', () => void stop('disconnect'))
+process.once('disconnect', stop)
 
 const missed = Promise.withResolvers<void>()
 /** With a snapshot to serve from, startup does not wait for a database that is down. */
@@ -29,21 +38,12 @@ if (settings.demo) logger.warn('AUTH_TYPE is demo: anyone can sign in with just 
 const prepared = whenThere(() => prepareDatabase(settings)).catch(endOnSetting)
 await unlessAway(prepared)
 const app = await buildApp(settings, { logger })
-stopApp = app.stop
+running = app
 const started = prepared.then(() => whenThere(app.startWork)).catch(endOnSetting)
 await unlessAway(started)
 await app.http.listen({ port: settings.port, host: settings.host })
+isListening = true
 app.metrics?.listen({ port: settings.metricsPort, host: settings.host })
-
-/** Graceful shutdown: finishes current requests, refuses new ones, and exits after the timeout at the latest. */
-async function stop(signal: string) {
-  if (stopping) return
-  stopping = true
-  logger.info({ signal }, 'stopping')
-  setTimeout(() => process.exit(1), settings.shutdownSeconds * 1000).unref()
-  await stopApp()
-  process.exit(0)
-}
 
 function readOrEnd(): Settings {
   try {

@@ -71,6 +71,7 @@ export type {
 export { OTHER } from './public-intake.ts'
 export { createReceipts, type ReceiptBook } from './receipts.ts'
 export { linearRegex } from './regex.ts'
+export { endConnections, stopOnSignals } from './stopping.ts'
 export { createStore, type Projects, type Store, type Token } from './store.ts'
 export { DISCONNECT_EVENT, type Streams } from './streams.ts'
 export { storable } from './text.ts'

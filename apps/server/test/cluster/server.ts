@@ -64,6 +64,7 @@ export async function spawnServer(
       PORT: String(port),
       HTTP_HOST: '127.0.0.1',
       LOG_LEVEL: 'warn',
+      SHUTDOWN_DELAY_SECONDS: '0',
       INSECURE_COOKIES: 'true',
       // Avoids 503 responses on a busy machine; tests of faults use the real budget.
       REQUEST_BUDGET_MS: '20000',

@@ -35,6 +35,8 @@ export function createServer(settings: Settings, logger: Logger, front = createF
     keepAliveTimeout: settings.keepAliveSeconds * 1000,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
+    // A request that comes while the server stops is answered, and its connection ends.
+    return503OnClosing: false,
     rewriteUrl: (request) => collapseSlashes(request.url ?? '/'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
     ...validation,

@@ -41,6 +41,8 @@ export type Settings = {
   encryptionKeys: string[]
   keepAliveSeconds: number
   shutdownSeconds: number
+  /** How long the server keeps serving after SIGTERM while `/ready` fails, so that load balancers notice first. */
+  shutdownDelaySeconds: number
   /** Session cookies are also sent over plain HTTP: for development and tests. */
   insecureCookies: boolean
   sessionHours: number
@@ -153,6 +155,7 @@ export function readSettings(env: Env): Settings {
     encryptionKeys: list('ENCRYPTION_KEY', 'UNLEASH_ENCRYPTION_KEY'),
     keepAliveSeconds: number(15, 'SERVER_KEEPALIVE_TIMEOUT'),
     shutdownSeconds: number(10_000, 'GRACEFUL_SHUTDOWN_TIMEOUT') / 1000,
+    shutdownDelaySeconds: number(5, 'SHUTDOWN_DELAY_SECONDS'),
     insecureCookies: flag(false, 'INSECURE_COOKIES'),
     sessionHours: number(48, 'SESSION_TTL_HOURS'),
     sessionIdleHours: number(0, 'SESSION_IDLE_HOURS'),
