@@ -1,14 +1,23 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Kysely, sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { setTimeout as later } from 'node:timers/promises'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { folders } from '../folders.ts'
 import { withBudget } from './deadline.ts'
+import { codeOf, isRetryable } from './failures.ts'
+import { lockTables } from './migration-locks.ts'
 
 /** Rewriting or checking a large table takes minutes. */
 const MOST_MS = 6 * 3_600_000
-/** Statements of other servers wait behind a migration that waits for a lock, so it starts over instead. */
-const patience = `set local statement_timeout = 0; set local lock_timeout = '3s';`
+/** Statements of other servers wait behind a migration that waits for a lock, so it soon gives up and starts over. */
+const patience = sql.raw(`set local lock_timeout = '1s'`)
+const PAUSE_MS = 500
+/** The lock of Kysely's migrator, which servers of older versions take. */
+const MIGRATING = sql`select pg_advisory_xact_lock(3853314791062309107)`
+
+export type Migration = { name: string; text: string }
+/** Called when a migration has to wait for other statements. */
+type OnWait = (name: string, error: unknown) => void
 
 /** Names of all migrations of this version, in order. */
 export const listMigrations = async (): Promise<string[]> =>
@@ -17,32 +26,75 @@ export const listMigrations = async (): Promise<string[]> =>
     .map((name) => name.replace(/\.sql$/, ''))
     .sort()
 
-/** Migrates the database schema. Only one process does it at a time; the others wait. */
-export async function migrate(db: Kysely<never>): Promise<void> {
-  const names = (await listMigrations()).map((name) => `${name}.sql`)
-  const texts = await Promise.all(names.map((name) => readFile(join(folders.migrations, name), 'utf8')))
-  const migrations = Object.fromEntries(
-    names.map((name, index) => [
-      name.replace(/\.sql$/, ''),
-      { up: async (on: Kysely<unknown>) => void (await sql.raw(`${patience} ${texts[index]}`).execute(on)) },
-    ]),
+export const readMigrations = async (): Promise<Migration[]> =>
+  Promise.all(
+    (await listMigrations()).map(async (name) => ({
+      name,
+      text: await readFile(join(folders.migrations, `${name}.sql`), 'utf8'),
+    })),
   )
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  await expectKnown(db)
-  const { error } = await withBudget(MOST_MS, () => migrator.migrateToLatest())
-  if (error) throw error
+
+/**
+ * Migrates the database schema. Only one process does it at a time; the others wait. Servers of the previous version may
+ * go on making changes: each migration is a transaction of its own, which starts over if it meets one of theirs.
+ */
+export async function migrate(
+  db: Kysely<never>,
+  { migrations, onWait = () => {} }: { migrations?: readonly Migration[]; onWait?: OnWait } = {},
+): Promise<void> {
+  const all = migrations ?? (await readMigrations())
+  await withBudget(MOST_MS, async () => {
+    const applied = await expectKnown(db, all)
+    for (const migration of all)
+      if (!applied.has(migration.name)) await untilFree(() => apply(db, migration), migration, onWait)
+  })
 }
 
-/** A newer version may have migrated the database; this one would misread it. */
-async function expectKnown(db: Kysely<never>) {
-  const { rows: found } = await sql<{ there: boolean }>`
-    select to_regclass('kysely_migration') is not null as there`.execute(db)
-  if (!found[0]?.there) return
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  const known = new Set(await listMigrations())
-  const newer = rows.filter(({ name }) => !known.has(name))
-  if (newer.length > 0)
-    throw new Error(
-      `A newer version of Flagstaff has migrated this database (${newer.map(({ name }) => name).join(', ')}). Start that version, or restore a backup from before the upgrade.`,
+async function untilFree(work: () => Promise<void>, { name }: Migration, onWait: OnWait) {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isRetryable(error) && codeOf(error) !== '55P03') throw error
+      onWait(name, error)
+      await later(Math.random() * PAUSE_MS)
+    }
+  }
+}
+
+const apply = (db: Kysely<never>, { name, text }: Migration) =>
+  db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx)
+    await MIGRATING.execute(trx)
+    if ((await readApplied(trx)).has(name)) return
+    await patience.execute(trx)
+    await lockTables(trx, text)
+    await sql.raw(text).execute(trx)
+    await sql`create table if not exists kysely_migration
+      (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(trx)
+    await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
+      trx,
     )
+  })
+
+async function readApplied(db: Kysely<never> | Transaction<never>): Promise<Set<string>> {
+  // Not with `to_regclass`, which does not notice a table that another session has just created.
+  const { rows: found } = await sql<{ there: boolean }>`select exists (
+    select from pg_class where relname = 'kysely_migration' and pg_table_is_visible(oid)) as there`.execute(
+    db,
+  )
+  if (!found[0]?.there) return new Set()
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** A newer version may have migrated the database; this one would misread it. Returns the applied migrations. */
+async function expectKnown(db: Kysely<never>, all: readonly Migration[]): Promise<Set<string>> {
+  const applied = await readApplied(db)
+  const newer = applied.difference(new Set(all.map(({ name }) => name)))
+  if (newer.size > 0)
+    throw new Error(
+      `A newer version of Flagstaff has migrated this database (${[...newer].join(', ')}). Start that version, or restore a backup from before the upgrade.`,
+    )
+  return applied
 }
