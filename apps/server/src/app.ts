@@ -90,10 +90,12 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
   const measures = openMeasures(telemetry, settings, figures)
   const note = openNotes(database.db)
   const jobs = openJobs(database, logger, measures.job)
-  const listener = openListener(settings.databaseDirectUrl, (error) => {
-    if (error) logger.warn({ err: error }, 'the database does not respond; serving flags from memory')
+  const listener = openListener(settings.databaseDirectUrl, (reason) => {
+    if (reason !== undefined)
+      logger.warn({ reason }, 'the database does not respond; serving flags from memory')
     else logger.info('the database responds again')
   })
+  const writes = openWriteProbe(database.db)
   const untraced = createWrite({
     db: database.db,
     compile,
@@ -102,6 +104,7 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
     readManaged: readLocked,
     announce: listener.announce,
     observe: measures.write,
+    onFailure: writes.failed,
   })
   const write = tracer ? traceWrites(untraced) : untraced
   const handles = { settings, read: database.read, write, note }
@@ -132,7 +135,6 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
   overrides.onAccepted(listener.follow(() => settleOverrides({ write, store, overrides, logger, caughtUp })))
   const stopReceipts = reportReceipts(note, delivery.receipts)
 
-  const writes = openWriteProbe(database.db)
   let isLeaving = false
   const readiness = () => {
     const { ready, ...state } = delivery.readiness()

@@ -186,6 +186,10 @@ export const errors = {
     'DatabaseUnavailableError',
     'The database did not respond in time. Nothing was changed. Try again in a moment.',
   ],
+  databaseRefuses: [
+    'DatabaseUnavailableError',
+    'The database cannot do this now: {reason}. Nothing was changed. Try again later.',
+  ],
   outcomeUnknown: [
     'GatewayTimeoutError',
     'The database did not confirm the change in time. To find out whether it was made, repeat the request with the same Idempotency-Key.',

@@ -14,7 +14,7 @@ export class AppError extends Error {
   constructor(
     code: ErrorCode,
     parameters: Parameters = {},
-    more: { details?: Detail[]; extra?: object } = {},
+    more: { details?: Detail[]; extra?: object; cause?: unknown } = {},
   ) {
     const [name, text] = errors[code]
     super(
@@ -22,6 +22,7 @@ export class AppError extends Error {
         .replace(/\{(\w+)\}/g, (_, key: string) => String(parameters[key] ?? ''))
 
         .trim(),
+      more.cause === undefined ? {} : { cause: more.cause },
     )
     this.name = name
     this.code = code
@@ -47,4 +48,4 @@ export const limitReached = (resource: string, limit: number) =>
   new AppError('limitReached', { resource, limit })
 export const noPermission = (permissions: readonly string[], where = '') =>
   new AppError('noPermission', { permissions: permissions.join(' or '), where }, { extra: { permissions } })
-export const databaseAway = () => new AppError('databaseAway')
+export const databaseAway = (cause?: unknown) => new AppError('databaseAway', {}, { cause })

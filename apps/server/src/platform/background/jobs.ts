@@ -1,6 +1,7 @@
 import { fromKysely, type JobResult, PgBoss, type Queue } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
+import { codeOf, isUnavailable } from '../database/failures.ts'
 import { databaseAway } from '../errors.ts'
 import type { Send } from '../write/write.ts'
 import { createQueue } from './queue.ts'
@@ -47,12 +48,15 @@ export function openJobs(database: Database, logger: Logger, onRun: OnRun = () =
     },
     async start(jobs) {
       const boss = new PgBoss({
-        db: { executeSql: (text: string, values?: unknown[]) => database.pool.query(text, values) },
+        db: { executeSql: database.query },
         schema: 'jobs',
         superviseIntervalSeconds: HEARTBEAT_SECONDS,
         monitorIntervalSeconds: HEARTBEAT_SECONDS,
       })
-      boss.on('error', (error) => logger.warn({ err: error }, 'jobs'))
+      boss.on('error', (error) => {
+        // That the database is away is said once for all of the process, with the reason.
+        if (!isUnavailable(error) && !wasAway(error)) logger.warn({ err: error }, 'jobs')
+      })
       await boss.start()
       const inTurn = createQueue({ atOnce: MOST_AT_ONCE, mostWaiting: Number.POSITIVE_INFINITY })
       for (const { name, cron, seconds, run } of jobs) {
@@ -87,6 +91,9 @@ export function openJobs(database: Database, logger: Logger, onRun: OnRun = () =
     },
   }
 }
+
+/** The queue copies the fields of an error into one of its own. */
+const wasAway = (error: unknown) => codeOf(error) === 'databaseAway'
 
 /** Queues that an older version has created get a heartbeat, too. */
 async function openQueue(boss: PgBoss, name: string, options: Omit<Queue, 'name'>) {

@@ -1,4 +1,6 @@
+import { reasonOf } from '@flagstaff/contract/reason'
 import pg from 'pg'
+import { rootOf } from '../database/failures.ts'
 
 /**
  * Listens for new revisions with LISTEN/NOTIFY. Connects directly to PostgreSQL, since poolers drop notifications, and
@@ -14,8 +16,8 @@ export type Listener = {
   stop(): Promise<void>
 }
 
-/** Called once when a problem starts, and once (without an error) when it is over. */
-export type OnTrouble = (error: unknown) => void
+/** Called with each reason of a problem, and once (without a reason) when it is over. */
+export type OnTrouble = (reason: string | undefined) => void
 
 const POLL_MS = 1_000
 const SILENCE_MS = 15_000
@@ -25,15 +27,17 @@ export function openListener(url: string, onTrouble: OnTrouble): Listener {
   let client: pg.Client | undefined
   let stopped = false
   let heardAt = Date.now()
-  let troubled = false
+  /** What has been said about the current problem. */
+  const said = new Set<string>()
 
   const trouble = (error: unknown) => {
-    if (!troubled && !stopped) onTrouble(error)
-    troubled = true
+    const reason = reasonOf(rootOf(error))
+    if (!said.has(reason) && !stopped) onTrouble(reason)
+    said.add(reason)
   }
   const well = () => {
-    if (troubled) onTrouble(undefined)
-    troubled = false
+    if (said.size > 0) onTrouble(undefined)
+    said.clear()
   }
   const wake = () => {
     for (const follower of followers) follower()

@@ -1,5 +1,7 @@
 import pg from 'pg'
 import type { DatabaseTls } from '../settings/database-settings.ts'
+import { SettingError } from '../settings/setting-error.ts'
+import { rootOf } from './failures.ts'
 
 /** Sets TLS for all connections of this process: pool, listener and migrations. Options in the database URL win. */
 export function useDatabaseTls(tls: DatabaseTls) {
@@ -16,7 +18,10 @@ const causes = new Set([
 ])
 
 /** How to fix a certificate error of the database connection; undefined for other errors. */
-export function certificateProblem(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error) || !causes.has(String(error.code))) return undefined
-  return `The certificate of the database is not trusted: ${error.message}. Name the certificate of its authority in DATABASE_SSL_CA_FILE.`
+export function certificateProblem(error: unknown): SettingError | undefined {
+  const root = rootOf(error)
+  if (!(root instanceof Error) || !('code' in root) || !causes.has(String(root.code))) return undefined
+  return new SettingError(
+    `The certificate of the database is not trusted: ${root.message}. Name the certificate of its authority in DATABASE_SSL_CA_FILE.`,
+  )
 }

@@ -4,6 +4,7 @@ import type { ReadonlyKysely } from 'kysely/readonly'
 import pg from 'pg'
 import { databaseAway } from '../errors.ts'
 import { remaining, requestBudget } from './deadline.ts'
+import { isConnectionLost, unavailable } from './failures.ts'
 import { Statements } from './statements.ts'
 import type { Tables } from './tables.ts'
 
@@ -31,7 +32,10 @@ export type OnStatement = (connection: object, text: string, parameters: readonl
 /** Called with the duration of every statement, failed or not. */
 export type OnAnswer = (text: string, ms: number) => void
 
-export type Database = { db: Db; read: Reader; pool: pg.Pool; close(): Promise<void> }
+export type Database = { db: Db; read: Reader; pool: pg.Pool; query: Query; close(): Promise<void> }
+
+/** For programs with their own statements, whose rows are not parsed or timed. */
+export type Query = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
 
 /** UndoRecord back from the request's time budget for the response, if no connection becomes free. */
 const CONNECT_MARGIN_MS = 300
@@ -81,7 +85,19 @@ export function openDatabase(options: DatabaseOptions): Database {
       },
     }),
   })
-  return { db, read: db as unknown as Reader, pool, close: () => db.destroy() }
+  const query: Query = async (text, values) => {
+    const client = await opening(pool)
+    let failure: unknown
+    try {
+      return await client.query(text, values)
+    } catch (error) {
+      failure = error
+      throw error
+    } finally {
+      client.release(isConnectionLost(failure))
+    }
+  }
+  return { db, read: db as unknown as Reader, pool, query, close: () => db.destroy() }
 }
 
 /**
@@ -95,7 +111,7 @@ async function connect(
 ): Promise<PostgresPoolClient> {
   // With no time left, any statement would time out and cost the pool a connection.
   if (remaining() === 0) throw databaseAway()
-  const pending = pool.connect()
+  const pending = opening(pool)
   const client = (await inTime(pending, () => {
     pending.then(
       (late) => late.release(),
@@ -149,6 +165,12 @@ async function connect(
     release: () => giveBack(underWay > 0),
   } as PostgresPoolClient
 }
+
+/** Whatever fails here, such as a changed password or a database that was renamed, means that the database is away. */
+const opening = (pool: pg.Pool): Promise<pg.PoolClient> =>
+  pool.connect().catch((error: unknown) => {
+    throw unavailable(error)
+  })
 
 type Client = pg.PoolClient & {
   connection: { stream: Socket; parsedStatements: Record<string, string | undefined> }

@@ -1,7 +1,7 @@
 import { CompiledQuery, type DatabaseConnection, Transaction } from 'kysely'
-import { AppError, databaseAway } from '../errors.ts'
+import { AppError } from '../errors.ts'
 import type { Db, Reader } from './database.ts'
-import { isConnectionLost, isUnavailable } from './failures.ts'
+import { isConnectionLost, isUnavailable, unavailable } from './failures.ts'
 import type { Tables } from './tables.ts'
 
 export type Trx = Transaction<Tables>
@@ -29,7 +29,7 @@ export const inTransaction = <T>(db: Db, work: (trx: Trx) => Promise<Finish<T>>)
     } catch (error) {
       state.ended = true
       await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => {})
-      throw isUnavailable(error) ? databaseAway() : error
+      throw isUnavailable(error) ? unavailable(error) : error
     }
     state.ended = true
     await commit(connection, last)
@@ -95,6 +95,6 @@ async function commit(connection: DatabaseConnection, last: Promise<unknown> | u
   } catch (error) {
     await committed.catch(() => {})
     if (isConnectionLost(error)) throw new AppError('outcomeUnknown')
-    throw isUnavailable(error) ? databaseAway() : error
+    throw isUnavailable(error) ? unavailable(error) : error
   }
 }

@@ -3,21 +3,18 @@ import { again } from '@flagstaff/delivery'
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import { withFreshBudget } from './deadline.ts'
-import { codeOf, isConnectionLost } from './failures.ts'
+import { codeOf, isConnectionLost, refusalOf } from './failures.ts'
 
 const PROBE_MS = 5_000
 
-/** Why the database refuses writes, by SQLSTATE. */
-const reasons: Record<string, string> = {
-  '25006': 'it is read-only, like a standby',
-  '53100': 'its disk is full',
-  '53200': 'it is out of memory',
-  '53300': 'it has no free connection',
-}
+/** A refused change counts for this long: on a full disk a few still find room, and the probe needs none. */
+const REMEMBERED_MS = 30_000
 
 export type WriteProbe = {
   /** `accepted`, or since when and why not. Whether the database responds at all is reported elsewhere. */
   state(): { accepted: boolean; text: string }
+  /** Called with the error of every change that failed. */
+  failed(error: unknown): void
   stop(): Promise<void>
 }
 
@@ -26,14 +23,18 @@ export function openWriteProbe(db: Db): WriteProbe {
   const process = randomUUID()
   let refusedSince: Date | undefined
   let reason = ''
+  let changeRefusedAt = Number.NEGATIVE_INFINITY
+  const refuse = (why: string) => {
+    refusedSince ??= new Date()
+    reason = why
+  }
   const probe = async () => {
     try {
       await withFreshBudget(() => beat(db, process))
-      refusedSince = undefined
+      if (performance.now() - changeRefusedAt > REMEMBERED_MS) refusedSince = undefined
     } catch (error) {
       if (isConnectionLost(error)) return
-      refusedSince ??= new Date()
-      reason = reasons[codeOf(error)] ?? `it answered ${codeOf(error) || 'with an error'}`
+      refuse(refusalOf(error) ?? `it answered ${codeOf(error) || 'with an error'}`)
     }
   }
   const stopProbing = again(probe, PROBE_MS)
@@ -42,6 +43,12 @@ export function openWriteProbe(db: Db): WriteProbe {
       refusedSince
         ? { accepted: false, text: `refused since ${refusedSince.toISOString()}: ${reason}` }
         : { accepted: true, text: 'accepted' },
+    failed(error) {
+      const why = refusalOf(error)
+      if (why === undefined) return
+      changeRefusedAt = performance.now()
+      refuse(why)
+    },
     async stop() {
       await stopProbing()
       await sql`delete from heartbeats where process = ${process}`.execute(db).catch(() => {})

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { errorStatus } from '@flagstaff/contract/errors'
 import { wordsFor } from '@flagstaff/contract/patterns'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isRetryable, isUnavailable } from '../database/failures.ts'
-import { AppError, type Detail, databaseAway } from '../errors.ts'
+import { isRetryable, isUnavailable, unavailable } from '../database/failures.ts'
+import { AppError, type Detail } from '../errors.ts'
 import { Proposed } from './proposals.ts'
 import { safeHeaders } from './safe-headers.ts'
 
@@ -31,7 +31,7 @@ export function meaningOf(error: FastifyError, request: FastifyRequest): AppErro
 function toAppError(error: FastifyError, request: FastifyRequest): AppError | undefined {
   if (error instanceof AppError) return error
   if (error.validation) return invalidInput(error)
-  if (isUnavailable(error) || isRetryable(error)) return databaseAway()
+  if (isUnavailable(error) || isRetryable(error)) return unavailable(error)
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new AppError('contentType')

@@ -76,11 +76,13 @@ type WriteParts = {
   announce?: (revision: number) => void
   /** Called for each committed change, with its events. */
   observe?: (times: WriteTimes, events: readonly NewEvent[]) => void
+  /** Called with the error of each change that failed. */
+  onFailure?: (error: unknown) => void
 }
 
 /** The only way to change state: one transaction with the change, its events and the documents they alter. */
 export const createWrite = (parts: WriteParts): Write => {
-  const { db, compile, limits, send, announce = () => {}, observe = () => {} } = parts
+  const { db, compile, limits, send, announce = () => {}, observe = () => {}, onFailure = () => {} } = parts
   const { readManaged = async () => [] } = parts
   const guard = createGuard()
   return async (caller, work, onCommit) => {
@@ -120,7 +122,10 @@ export const createWrite = (parts: WriteParts): Write => {
         if (error instanceof StateNeeded) [needed, attempt] = [error, attempt - 1]
         const goesOn = attempt < MOST_ATTEMPTS && remaining() > MARGIN_MS
         if (goesOn && lacksPart(error)) await addPartAhead(db)
-        else if (!goesOn || !isRetryableChange(error)) throw error
+        else if (!goesOn || !isRetryableChange(error)) {
+          onFailure(error)
+          throw error
+        }
       }
     }
   }

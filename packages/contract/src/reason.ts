@@ -1,0 +1,23 @@
+const MOST_CAUSES = 5
+
+/**
+ * Why something failed, in one line: the message of an error and those of its causes. `fetch failed` alone does not say
+ * that a certificate is not trusted or that nothing listens.
+ */
+export function reasonOf(error: unknown): string {
+  const messages: string[] = []
+  for (let at = error; at !== undefined && at !== null && messages.length < MOST_CAUSES; at = causeOf(at)) {
+    const message = messageOf(at)
+    if (message !== '' && !messages.some((one) => one.includes(message))) messages.push(message)
+  }
+  return messages.join(': ').replace(/\s+/g, ' ')
+}
+
+/** Several addresses of one host can each fail; the first is enough. */
+const causeOf = (error: unknown): unknown =>
+  error instanceof AggregateError ? error.errors[0] : error instanceof Error ? error.cause : undefined
+
+const messageOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  return error.message || ('code' in error ? String(error.code) : '')
+}
