@@ -1,4 +1,5 @@
 import { AnswerTooLarge, ApiError, NoAnswer } from '@flagstaff/client/connect'
+import { reasonOf } from '@flagstaff/contract/reason'
 import { FileError } from '@flagstaff/files/wire'
 import { CliError, type Exit, exits } from './exit.ts'
 
@@ -11,7 +12,10 @@ export function reportOf(error: unknown): Reported {
     return {
       exit: exits.unknown,
       message: error.message,
-      notes: ['It is not known whether a change was made. Check before you repeat it.'],
+      notes: [
+        ...(error.cause instanceof ApiError ? [] : [`The reason: ${reasonOf(error.cause)}`]),
+        'It is not known whether a change was made. Check before you repeat it.',
+      ],
     }
   if (error instanceof AnswerTooLarge) return { exit: exits.failed, message: error.message, notes: [] }
   if (error instanceof FileError) return { exit: exits.wrongUse, message: error.message, notes: [] }

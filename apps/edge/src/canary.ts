@@ -1,4 +1,5 @@
 import { ClientDigest } from '@flagstaff/contract/client'
+import { reasonOf } from '@flagstaff/contract/reason'
 import { type Store, viewDigest } from '@flagstaff/delivery'
 import type { Logger } from 'pino'
 import { Compile } from 'typebox/compile'
@@ -60,7 +61,7 @@ export function startCanary({ settings, upstream, sources, store, log }: Parts):
     for (const source of sources)
       await judge(source).catch((error) =>
         log.info(
-          { environment: source.environment, err: String(error) },
+          { environment: source.environment, err: reasonOf(error) },
           'the comparison with upstream failed',
         ),
       )

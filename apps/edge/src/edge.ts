@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import { reasonOf } from '@flagstaff/contract/reason'
 import {
   createReceipts,
   createStore,
@@ -80,7 +81,7 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
     keys: settings.overrideKeys,
     folder: folder && isWritable ? openOrderFolder(join(folder, 'overrides')) : undefined,
     saveFlags: () => save(),
-    onError: (error) => log.error({ err: String(error) }, 'the overrides cannot be read or written'),
+    onError: (error) => log.error({ err: reasonOf(error) }, 'the overrides cannot be read or written'),
   })
   const receipts = createReceipts(store)
   const traffic = createTraffic()
@@ -139,7 +140,7 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
   const restore = async () => {
     const saved = await snapshot
       ?.load()
-      .catch((error) => log.error({ err: String(error) }, 'there is no usable backup'))
+      .catch((error) => log.error({ err: reasonOf(error) }, 'there is no usable backup'))
     if (!saved) return
     const rows = saved.tokens.map(
       ([name, doc]): DocumentRow => ({ kind: 'token', environment: doc.environment, name, doc }),
@@ -156,7 +157,7 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
     let valid: ValidToken[] | undefined
     while (!valid && !signal.aborted) {
       valid = await checks.validate(settings.tokens).catch((error) => {
-        log.warn({ err: String(error) }, 'upstream does not respond; retrying')
+        log.warn({ err: reasonOf(error) }, 'upstream does not respond; retrying')
         return undefined
       })
       if (!valid) await new Promise((done) => setTimeout(done, RETRY_MS).unref())

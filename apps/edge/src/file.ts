@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { reasonOf } from '@flagstaff/contract/reason'
 import { digestOf, START, type Store, toMark } from '@flagstaff/delivery'
 import type { Logger } from 'pino'
 import type { Settings } from './settings.ts'
@@ -46,7 +47,7 @@ export async function serveFile(store: Store, sources: Source[], settings: Setti
   }
   await load()
   setInterval(
-    () => void load().catch((error) => log.error({ err: String(error) }, 'the file cannot be used')),
+    () => void load().catch((error) => log.error({ err: reasonOf(error) }, 'the file cannot be used')),
     LOOK_MS,
   ).unref()
 }

@@ -1,5 +1,6 @@
 import { access, constants, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { reasonOf } from '@flagstaff/contract/reason'
 import type { Logger } from 'pino'
 import { openSpool } from './disk-spool.ts'
 import type { Settings } from './settings.ts'
@@ -18,7 +19,7 @@ export async function openFolder(
     return { spool, isWritable: true }
   } catch (error) {
     log.warn(
-      { folder, err: String(error) },
+      { folder, err: reasonOf(error) },
       'DATA_FOLDER cannot be written: counts are kept in memory and flags are not saved',
     )
     return { spool: createMemorySpool(), isWritable: false }

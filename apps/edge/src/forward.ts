@@ -1,3 +1,4 @@
+import { reasonOf } from '@flagstaff/contract/reason'
 import type { Logger } from 'pino'
 import { type Post, toPosts, type Via } from './bulk.ts'
 import type { Batch, Item, Spool } from './spool.ts'
@@ -83,7 +84,7 @@ export function createForwarder({ upstream, spool, sources, via, log }: Parts) {
         if (await sendAll(batch, tokens, closed)) await batch.done()
       } catch (error) {
         for (const token of tokens) seen.add(token)
-        log.warn({ err: String(error) }, 'counts could not be forwarded; keeping them')
+        log.warn({ err: reasonOf(error) }, 'counts could not be forwarded; keeping them')
         return
       }
     }
@@ -96,7 +97,7 @@ export function createForwarder({ upstream, spool, sources, via, log }: Parts) {
     },
     now(): Promise<void> {
       running ??= run()
-        .catch((error) => log.error({ err: String(error) }, 'stored counts cannot be read'))
+        .catch((error) => log.error({ err: reasonOf(error) }, 'stored counts cannot be read'))
         .finally(() => {
           running = undefined
         })

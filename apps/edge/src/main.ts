@@ -1,11 +1,12 @@
 import cluster from 'node:cluster'
-import { stopOnSignals } from '@flagstaff/delivery'
+import { endOnUncaught, endWith, stopOnSignals } from '@flagstaff/delivery'
 import { pino } from 'pino'
 import { openEdge } from './edge.ts'
-import { readSettings } from './settings.ts'
+import { readSettings, type Settings } from './settings.ts'
 
 const MOST_STOP_SECONDS = 20
-const settings = readSettings(process.env)
+endOnUncaught()
+const settings = readOrEnd()
 const log = pino({ level: settings.logLevel })
 
 if (cluster.isPrimary && settings.workers > 1) {
@@ -27,10 +28,18 @@ if (cluster.isPrimary && settings.workers > 1) {
     })
   }
 } else {
-  const edge = await openEdge(settings, log)
+  const edge = await openEdge(settings, log).catch(endWith)
   stopOnSignals({
     delaySeconds: () => settings.shutdownDelaySeconds,
     mostSeconds: MOST_STOP_SECONDS,
     ...edge,
   })
+}
+
+function readOrEnd(): Settings {
+  try {
+    return readSettings(process.env)
+  } catch (error) {
+    return endWith(error)
+  }
 }

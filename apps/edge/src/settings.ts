@@ -2,7 +2,9 @@ import {
   type Env,
   type FrontendNames,
   findSetting,
+  isNetwork,
   isOverrideKey,
+  logLevels,
   readFrontendNames,
 } from '@flagstaff/delivery'
 
@@ -71,6 +73,11 @@ export type Settings = {
   shutdownDelaySeconds: number
 }
 
+/** An invalid setting. The edge ends with its message. */
+export class SettingError extends Error {
+  override name = 'SettingError'
+}
+
 /** Reads all settings once. `FLAGSTAFF_X` overrides `X`. */
 export function readSettings(env: Env): Settings {
   const text = (name: string): string | undefined => findSetting(env, [name])?.text
@@ -79,7 +86,7 @@ export function readSettings(env: Env): Settings {
     if (!found) return fallback
     const read = Number(found.text)
     if (!Number.isFinite(read) || read < 0)
-      throw new Error(`${found.name} must be a number of 0 or more, not ${found.text}`)
+      throw new SettingError(`${found.name} must be a number of 0 or more, not ${found.text}`)
     return read
   }
   const list = (name: string): string[] =>
@@ -88,9 +95,9 @@ export function readSettings(env: Env): Settings {
       .map((part) => part.trim())
       .filter(Boolean)
   const mode = text('UPSTREAM_MODE') ?? 'auto'
-  if (mode !== 'auto' && mode !== 'polling') throw new Error('UPSTREAM_MODE must be auto or polling')
+  if (mode !== 'auto' && mode !== 'polling') throw new SettingError('UPSTREAM_MODE must be auto or polling')
   const frontendNames = readFrontendNames(text('OFREP_FRONTEND_NAMES'))
-  if (!frontendNames) throw new Error('OFREP_FRONTEND_NAMES must be released, on or all')
+  if (!frontendNames) throw new SettingError('OFREP_FRONTEND_NAMES must be released, on or all')
   const settings: Settings = {
     port: number('PORT', 3063),
     host: text('HTTP_HOST') ?? '0.0.0.0',
@@ -124,12 +131,20 @@ export function readSettings(env: Env): Settings {
     logLevel: text('LOG_LEVEL') ?? 'info',
     shutdownDelaySeconds: number('SHUTDOWN_DELAY_SECONDS', 5),
   }
+  if (settings.upstream && !/^https?:$/.test(URL.parse(settings.upstream)?.protocol ?? ''))
+    throw new SettingError('UPSTREAM_URL must be an http or https URL')
+  if (!logLevels.includes(settings.logLevel))
+    throw new SettingError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not ${settings.logLevel}`)
+  const proxy = settings.trustedProxies.find((one) => !isNetwork(one))
+  if (proxy !== undefined)
+    throw new SettingError(`TRUSTED_PROXIES must list IP addresses and ranges, not ${proxy}`)
   for (const key of settings.overrideKeys)
-    if (!isOverrideKey(key)) throw new Error('OVERRIDE_KEYS must be what `flagstaff override key` prints')
+    if (!isOverrideKey(key))
+      throw new SettingError('OVERRIDE_KEYS must be what `flagstaff override key` prints')
   if (settings.upstream && settings.tokens.length === 0)
-    throw new Error('TOKENS must name at least one backend token that UPSTREAM_URL accepts')
+    throw new SettingError('TOKENS must name at least one backend token that UPSTREAM_URL accepts')
   if (!settings.upstream && !settings.file)
-    throw new Error('Set UPSTREAM_URL and TOKENS to follow a server, or FLAGS_FILE to serve a file')
+    throw new SettingError('Set UPSTREAM_URL and TOKENS to follow a server, or FLAGS_FILE to serve a file')
   return settings
 }
 
@@ -143,6 +158,6 @@ function readBackbone({ text, list }: Readers): BackboneSettings | undefined {
   const hub = text('BACKBONE_HUB')
   const named = list('BACKBONE_ENVIRONMENTS')
   if (servers.length === 0) return undefined
-  if (key === undefined) throw new Error('BACKBONE_URL needs BACKBONE_KEY, the same as on the servers')
+  if (key === undefined) throw new SettingError('BACKBONE_URL needs BACKBONE_KEY, the same as on the servers')
   return { servers, key, credentials, instance, hub, environments: named.length > 0 ? named : undefined }
 }

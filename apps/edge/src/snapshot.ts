@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClientDelta } from '@flagstaff/contract/delta'
+import { reasonOf } from '@flagstaff/contract/reason'
 import { published, START, type Store, type TokenDocument } from '@flagstaff/delivery'
 import type { Logger } from 'pino'
 import { digestOf } from './tokens.ts'
@@ -99,7 +100,7 @@ export function saving(
       saved = present
       isFailing = false
     } catch (error) {
-      if (!isFailing) log.error({ err: String(error) }, 'the backup was not saved')
+      if (!isFailing) log.error({ err: reasonOf(error) }, 'the backup was not saved')
       isFailing = true
     }
   }

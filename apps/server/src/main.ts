@@ -1,3 +1,5 @@
+import { endOnUncaught, endWith } from '@flagstaff/delivery'
+
 // `node dist/main.js` starts the server; `node dist/main.js doctor` and others run a command and end.
 
 const commands: Record<string, () => Promise<unknown>> = {
@@ -8,7 +10,8 @@ const commands: Record<string, () => Promise<unknown>> = {
 
 const [, , name] = process.argv
 const command = name === undefined ? () => import('./start.ts') : commands[name]
-if (command) await command()
+endOnUncaught()
+if (command) await command().catch(endWith)
 else {
   process.stderr.write(`there is no command ${name}; there are: ${Object.keys(commands).join(', ')}\n`)
   process.exitCode = 2

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { reasonOf } from '@flagstaff/contract/reason'
 import { overrideKeyOf, signOrder } from '@flagstaff/delivery'
 import { SettingError } from './platform/settings/setting-error.ts'
 import { readSettings, type Settings } from './platform/settings/settings.ts'
@@ -88,6 +89,6 @@ async function sendTo(address: string, body: string): Promise<{ ok: boolean; tex
     const hint = outcome === 'applied' && kept ? undefined : hints[String(outcome)]
     return { ok: true, text: `${outcome}${hint ? `; ${hint}` : ''}` }
   } catch (error) {
-    return { ok: false, text: `no answer: ${error instanceof Error ? error.message : error}` }
+    return { ok: false, text: `no answer: ${reasonOf(error)}` }
   }
 }

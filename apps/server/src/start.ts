@@ -1,15 +1,15 @@
+import { reasonOf } from '@flagstaff/contract/reason'
 import { stopOnSignals } from '@flagstaff/delivery'
 import { pino } from 'pino'
 import { buildApp, type Running } from './app.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { certificateProblem, useDatabaseTls } from './platform/database/database-tls.ts'
-import { isUnavailable } from './platform/database/failures.ts'
+import { isMisconfigured, isRetryable, isUnavailable, rootOf } from './platform/database/failures.ts'
 import { migrate } from './platform/database/migrate.ts'
-import { SettingError } from './platform/settings/setting-error.ts'
 import { readSettings, type Settings } from './platform/settings/settings.ts'
 import { listUnread } from './platform/settings/unread-settings.ts'
 
-const settings = readOrEnd()
+const settings = readSettings(process.env)
 const logger = pino({ level: settings.logLevel })
 useDatabaseTls(settings.databaseTls)
 for (const sentence of listUnread(process.env)) logger.warn(sentence)
@@ -35,31 +35,15 @@ const unlessAway = (work: Promise<void>) =>
   settings.snapshotFolder ? Promise.race([work, missed.promise]) : work
 
 if (settings.demo) logger.warn('AUTH_TYPE is demo: anyone can sign in with just an email address')
-const prepared = whenThere(() => prepareDatabase(settings)).catch(endOnSetting)
+const prepared = whenThere(() => prepareDatabase(settings))
 await unlessAway(prepared)
 const app = await buildApp(settings, { logger })
 running = app
-const started = prepared.then(() => whenThere(app.startWork)).catch(endOnSetting)
+const started = prepared.then(() => whenThere(app.startWork))
 await unlessAway(started)
 await app.http.listen({ port: settings.port, host: settings.host })
 isListening = true
 app.metrics?.listen({ port: settings.metricsPort, host: settings.host })
-
-function readOrEnd(): Settings {
-  try {
-    return readSettings(process.env)
-  } catch (error) {
-    return endOnSetting(error)
-  }
-}
-
-/** Exits with the message of an invalid setting. */
-function endOnSetting(error: unknown): never {
-  const message = error instanceof SettingError ? error.message : certificateProblem(error)
-  if (message === undefined) throw error
-  pino().fatal(message)
-  process.exit(1)
-}
 
 /** Migrates the database. */
 async function prepareDatabase({ databaseDirectUrl, migrate: wanted }: Settings) {
@@ -69,8 +53,10 @@ async function prepareDatabase({ databaseDirectUrl, migrate: wanted }: Settings)
     poolSize: 2,
     applicationName: 'flagstaff-migrate',
   })
+  const onWait = (migration: string, error: unknown) =>
+    logger.warn({ migration, reason: reasonOf(error) }, 'a migration waits for other statements')
   try {
-    await migrate(database.db as never)
+    await migrate(database.db as never, { onWait })
   } finally {
     await database.close().catch(() => {})
   }
@@ -82,9 +68,15 @@ async function whenThere(work: () => Promise<void>) {
     try {
       return await work()
     } catch (error) {
-      if (!isUnavailable(error)) throw error
+      if (!isUnavailable(error) && !isRetryable(error)) throw error
+      // Waiting does not help against a wrong password. But with a snapshot, flags are served while it is corrected.
+      const problem = certificateProblem(error) ?? (isMisconfigured(error) ? rootOf(error) : undefined)
+      if (problem && !settings.snapshotFolder) throw problem
       missed.resolve()
-      logger.warn({ err: error }, 'the database does not respond yet; retrying in a second')
+      logger.warn(
+        { reason: reasonOf(rootOf(error)) },
+        'the database does not respond yet; retrying in a second',
+      )
       await new Promise((done) => setTimeout(done, 1_000))
     }
   }

@@ -1,4 +1,5 @@
 import { ApiError, connect, NoAnswer } from '@flagstaff/client/connect'
+import { reasonOf } from '@flagstaff/contract/reason'
 import { type Context, userAgent } from '../context.ts'
 import { exits } from '../exit.ts'
 import type { Target } from '../settings.ts'
@@ -96,6 +97,6 @@ async function checkStream({ url, token }: Reached): Promise<Finding> {
         state: 'warning',
         text: `No message in ${STREAM_SECONDS} seconds. A proxy may buffer: turn buffering off for ${url}.`,
       }
-    return { name, state: 'warning', text: error instanceof Error ? error.message : String(error) }
+    return { name, state: 'warning', text: reasonOf(error) }
   }
 }

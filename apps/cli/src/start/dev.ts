@@ -4,6 +4,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '@flagstaff/client/connect'
+import { reasonOf } from '@flagstaff/contract/reason'
 import { type Context, userAgent } from '../context.ts'
 import { CliError, exits } from '../exit.ts'
 import type { Output } from '../output.ts'
@@ -87,8 +88,9 @@ function copyTo(file: string, { url, token, overrides }: Parts) {
           'unleash-client-spec': '5.2.0',
           ...(etag ? { 'if-none-match': etag } : {}),
         },
-      }).catch(() => undefined)
-      if (!response) throw new CliError(`There was no answer from ${url}.`)
+      }).catch((error: unknown) => {
+        throw new CliError(`There was no answer from ${url}: ${reasonOf(error)}.`)
+      })
       if (response.ok) {
         copy = (await response.json()) as typeof copy
         etag = response.headers.get('etag') ?? ''

@@ -1,6 +1,7 @@
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Seal } from '@flagstaff/backbone'
+import { reasonOf } from '@flagstaff/contract/reason'
 import type { Change, Store } from '@flagstaff/delivery'
 import type { Logger } from 'pino'
 
@@ -28,7 +29,7 @@ export function createDisk(folder: string, seal: Seal, log: Logger) {
         return JSON.parse(seal.open(await readFile(path), ABOUT).toString())
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
-          log.error({ err: String(error) }, 'there is no usable backup')
+          log.error({ err: reasonOf(error) }, 'there is no usable backup')
         return undefined
       }
     },
@@ -37,7 +38,7 @@ export function createDisk(folder: string, seal: Seal, log: Logger) {
         await write(store.dump())
         isFailing = false
       } catch (error) {
-        if (!isFailing) log.error({ err: String(error) }, 'the backup was not saved')
+        if (!isFailing) log.error({ err: reasonOf(error) }, 'the backup was not saved')
         isFailing = true
       }
     },

@@ -1,3 +1,4 @@
+import { reasonOf } from '@flagstaff/contract/reason'
 import type { Logger } from 'pino'
 import type { Settings } from '../settings.ts'
 import { ask } from './poll.ts'
@@ -69,7 +70,7 @@ export async function keepUp(
     } catch (error) {
       if (signal.aborted) return
       source.lost()
-      log.warn({ environment: source.environment, err: String(error) }, 'upstream cannot be reached')
+      log.warn({ environment: source.environment, err: reasonOf(error) }, 'upstream cannot be reached')
     }
     // A stream that lasted was healthy: reset the backoff.
     failures = Date.now() - started > LONGEST_WAIT_MS ? 0 : failures + 1

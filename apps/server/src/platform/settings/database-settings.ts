@@ -13,7 +13,7 @@ type Readers = {
 export function readDatabaseUrl({ value }: Readers): string {
   const file = value('DATABASE_URL_FILE')
   const url = file ? readText('DATABASE_URL_FILE', file).trim() : value('DATABASE_URL')
-  if (url) return url
+  if (url) return checkDatabaseUrl(file ? 'DATABASE_URL_FILE' : 'DATABASE_URL', url)
   const host = value('DATABASE_HOST')
   if (!host)
     throw new SettingError('Set DATABASE_URL to the URL of a PostgreSQL database, version 13 or newer.')
@@ -21,6 +21,34 @@ export function readDatabaseUrl({ value }: Readers): string {
   const password = value('DATABASE_PASSWORD')
   const account = password ? `${name}:${encodeURIComponent(password)}` : name
   return `postgres://${account}@${host}:${value('DATABASE_PORT') ?? 5432}/${value('DATABASE_NAME') ?? 'flagstaff'}`
+}
+
+/**
+ * Refuses a URL in which a character of the user name or password is not escaped: part of the password would be taken for
+ * the host. The message has no part of the URL, since any could be the password.
+ */
+export function checkDatabaseUrl(name: string, url: string): string {
+  const parts = /^postgres(?:ql)?:\/\/([^/?#]*)([^?]*)/i.exec(url)
+  // The driver also takes paths of sockets.
+  if (!parts && /^(\/|socket:)/.test(url)) return url
+  const [, server = '', rest = ''] = parts ?? []
+  const isSplit = server.split('@').length > 2 || rest.includes('@') || rest.includes('#')
+  const address = server.split('@').at(-1) ?? ''
+  const port = /:(\d*)$/.exec(address)?.[1]
+  const hasPort = !/^[^[]*:/.test(address) || (port !== undefined && Number(port) < 65_536)
+  if (parts && !isSplit && hasPort && isDecodable(server)) return url
+  throw new SettingError(
+    `${name} must be a URL such as postgres://user:password@host:5432/database. In the user name and password, write special characters as percent codes: %40 for @, %2F for /, %3A for :, %23 for #, %3F for ?, %25 for %.`,
+  )
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Reads `DATABASE_SSL` (a boolean or JSON) and the file settings. The certificate is verified unless turned off. */

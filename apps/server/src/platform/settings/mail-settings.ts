@@ -32,12 +32,20 @@ export function readMail({ value, number, flag }: Readers, url: string): MailSet
 }
 
 function readHeaders(text: string): Record<string, string> {
-  const headers: unknown = JSON.parse(text)
+  const headers = parsed(text)
   const isText = (value: unknown) => typeof value === 'string'
   if (typeof headers === 'object' && headers && Object.values(headers).every(isText)) {
     return headers as Record<string, string>
   }
   throw new SettingError('EMAIL_OPTIONAL_HEADERS must be a JSON object whose values are strings.')
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** Sorted, longest notice first. */

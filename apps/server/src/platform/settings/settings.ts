@@ -1,8 +1,15 @@
 import { limits as defaultLimits, type Limit, type Limits } from '@flagstaff/contract/limits'
-import { type Env, type FrontendNames, findSetting, readFrontendNames } from '@flagstaff/delivery'
+import {
+  type Env,
+  type FrontendNames,
+  findSetting,
+  isNetwork,
+  logLevels,
+  readFrontendNames,
+} from '@flagstaff/delivery'
 import { DEFAULT_REQUEST_BUDGET_MS } from '../database/deadline.ts'
 import { type BackboneSettings, readBackbone } from './backbone-settings.ts'
-import { type DatabaseTls, readDatabaseTls, readDatabaseUrl } from './database-settings.ts'
+import { checkDatabaseUrl, type DatabaseTls, readDatabaseTls, readDatabaseUrl } from './database-settings.ts'
 import { type MailSettings, readDays, readMail, readTimeZone } from './mail-settings.ts'
 import { type ProxySettings, readProxy } from './proxy-settings.ts'
 import { SettingError } from './setting-error.ts'
@@ -133,22 +140,22 @@ export function readSettings(env: Env): Settings {
 
   const databaseUrl = readDatabaseUrl({ value, flag })
   const port = number(4242, 'HTTP_PORT', 'PORT')
-  const url = (value('UNLEASH_URL', 'URL') ?? `http://localhost:${port}`).replace(/\/+$/, '')
+  const url = readUrl(value('UNLEASH_URL', 'URL') ?? `http://localhost:${port}`)
   return {
     port,
     host: value('HTTP_HOST') ?? '::',
     basePath: readBasePath(value('BASE_URI_PATH') ?? ''),
     url,
     databaseUrl,
-    databaseDirectUrl: value('DATABASE_DIRECT_URL') ?? databaseUrl,
+    databaseDirectUrl: checkDatabaseUrl('DATABASE_DIRECT_URL', value('DATABASE_DIRECT_URL') ?? databaseUrl),
     databaseTls: readDatabaseTls({ value, flag }),
     poolSize: number(10, 'DATABASE_POOL_MAX'),
     poolMin: number(0, 'DATABASE_POOL_MIN'),
     requestBudgetMs: number(DEFAULT_REQUEST_BUDGET_MS, 'REQUEST_BUDGET_MS'),
     migrate: !flag(false, 'DATABASE_DISABLE_MIGRATION'),
-    logLevel: value('LOG_LEVEL') ?? 'info',
+    logLevel: readLogLevel(value('LOG_LEVEL') ?? 'info'),
     requestLog: flag(false, 'REQUEST_LOGGER_ENABLE'),
-    trustedProxies: list('TRUSTED_PROXIES'),
+    trustedProxies: readTrustedProxies(list('TRUSTED_PROXIES')),
     proxy: readProxy({ value, list }),
     edgeUrl: value('EDGE_URL'),
     edgeClientSecret: readEdgeSecret(value('EDGE_CLIENT_SECRET')),
@@ -208,6 +215,25 @@ export function readSettings(env: Env): Settings {
     demo: readDemo({ value, flag }),
     limits: readLimits(number),
   }
+}
+
+function readUrl(text: string): string {
+  const url = text.replace(/\/+$/, '')
+  if (/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return url
+  throw new SettingError(`URL must be an http or https URL such as https://flags.example.com, not ${text}.`)
+}
+
+function readLogLevel(text: string): string {
+  if (logLevels.includes(text)) return text
+  throw new SettingError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not ${text}.`)
+}
+
+function readTrustedProxies(proxies: string[]): string[] {
+  const wrong = proxies.find((one) => !isNetwork(one))
+  if (wrong === undefined) return proxies
+  throw new SettingError(
+    `TRUSTED_PROXIES must list IP addresses and ranges such as 10.0.0.0/8, not ${wrong}.`,
+  )
 }
 
 function namesForFrontend(text: string | undefined): FrontendNames {
