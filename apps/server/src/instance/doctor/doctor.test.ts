@@ -81,6 +81,13 @@ test('a lost key, a late follower, a missing migration and a changed event are f
     db,
   )
   await sql`insert into followers (name, revision) values ('late', 0)`.execute(db)
+  const { body: off } = await as.admin.post('/api/admin/addons', {
+    provider: 'webhook',
+    enabled: false,
+    parameters: { url: 'https://hook.example/x' },
+    events: ['feature-created'],
+  })
+  await sql`update followers set revision = 0 where name = ${`integration:${off.id}`}`.execute(db)
   await db.transaction().execute(async (tx) => {
     await sql`alter table events disable trigger all`.execute(tx)
     await sql`update events set created_at = now() - interval '1 hour' where revision = 1`.execute(tx)
@@ -92,6 +99,7 @@ test('a lost key, a late follower, a missing migration and a changed event are f
   expect(of.secrets).toMatchObject({ state: 'bad', text: expect.stringContaining('sealed-thing') })
   expect(of.secrets?.text).not.toContain(sealed)
   expect(of.followers).toMatchObject({ state: 'bad', text: expect.stringContaining('late has') })
+  expect(of.followers?.text).not.toContain('integration:')
   expect(of.events).toMatchObject({ state: 'bad', text: 'The hash of event 1 does not match.' })
   expect(of.migrations).toMatchObject({ state: 'warning', text: expect.stringContaining('9999-future') })
 })

@@ -81,10 +81,13 @@ function atMostEvery(milliseconds: number, work: () => Promise<void>) {
 
 type Lag = { name: string; lag: number; lagSeconds: number | null }
 
+/** Without those of integrations that are turned off, which handle nothing until they are turned on again. */
 export const readLags = (db: Reader): Promise<Lag[]> =>
   rowsOf(
     db,
     sql<Lag>`select f.name, c.revision - f.revision as lag,
         extract(epoch from clock_timestamp() - e.created_at)::float8 as "lagSeconds"
-      from counter c cross join followers f left join events e on e.revision = f.revision + 1`,
+      from counter c cross join followers f left join events e on e.revision = f.revision + 1
+      where not exists (select from integrations i where not i.enabled
+        and f.name in ('integration:' || i.id, 'integration:' || i.id || ':replay'))`,
   )
