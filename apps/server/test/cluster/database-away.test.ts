@@ -42,13 +42,13 @@ test.each([
     what: 'the role may not sign in',
     begin: ['alter role app nologin', disconnect],
     end: ['alter role app login'],
-    says: 'role "app" is not permitted to log in',
+    says: 'is not permitted to log in',
   },
   {
     what: 'the database is renamed, as during a restore',
     begin: [closed, disconnect, 'alter database flags rename to gone'],
     end: ['alter database gone rename to flags', 'alter database flags allow_connections true'],
-    says: 'database "flags" does not exist',
+    says: 'does not exist',
   },
   {
     what: 'the database accepts no connections',
