@@ -2,6 +2,7 @@ import { contains, parseAddress, parseCidr } from './cidr.ts'
 import { listOf, readCurrentTime, readField, textOf } from './context.ts'
 import { readDate } from './dates.ts'
 import { readNumber } from './numbers.ts'
+import { boundedSearch } from './patterns.ts'
 import { compareSemver, parseSemver } from './semver.ts'
 import type { Constraint, Context, Tools } from './types.ts'
 
@@ -153,7 +154,10 @@ function comparesVersions(compare: Comparison): Compile {
 
 function matchesPattern(constraint: Constraint, tools: Tools): Test {
   const pattern = operandOf(constraint)
-  const find = pattern === undefined ? undefined : tools.regex(pattern, Boolean(constraint.caseInsensitive))
+  if (pattern === undefined) return never
+  const find = boundedSearch(pattern, (accepted) =>
+    tools.regex(accepted, Boolean(constraint.caseInsensitive)),
+  )
   return find ? onField(constraint, find) : never
 }
 

@@ -1,6 +1,7 @@
 import type { CompiledFlag, CompiledStrategy } from './compile.ts'
 import { accepts } from './dependencies.ts'
 import { conditionsHold } from './evaluate.ts'
+import { startPatternWork } from './patterns.ts'
 import type { Ruleset } from './ruleset.ts'
 import type { At, Context, Flag, Result } from './types.ts'
 
@@ -35,6 +36,7 @@ const none: ReadonlyMap<string, Decision> = new Map()
  */
 export function decide(ruleset: Ruleset, name: string, context: Context, at: At): Decision | undefined {
   const flag = ruleset.flags.get(name)
+  startPatternWork()
   return flag && decideFlag(flag, { ruleset, context, at, decisions: none, parents: undefined })
 }
 
@@ -45,6 +47,7 @@ export function decideAll(
   at: At,
   filter?: (flag: Flag) => boolean,
 ): Map<string, Decision> {
+  startPatternWork()
   const decisions = new Map<string, Decision>()
   const run: Run = { ruleset, context, at, decisions, parents: undefined }
   for (const flag of ruleset.flags.values()) {

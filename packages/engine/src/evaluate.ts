@@ -1,6 +1,7 @@
 import type { CompiledFlag, CompiledStrategy } from './compile.ts'
 import { allHold } from './constraints.ts'
 import { accepts, type CompiledDependency } from './dependencies.ts'
+import { startPatternWork } from './patterns.ts'
 import { unknownFlag } from './results.ts'
 import type { Ruleset } from './ruleset.ts'
 import type { At, Context, Flag, Result } from './types.ts'
@@ -26,6 +27,7 @@ export type Run = {
 export function evaluate(ruleset: Ruleset, name: string, context: Context, at: At): Result {
   const flag = ruleset.flags.get(name)
   if (!flag) return unknownFlag
+  startPatternWork()
   if (flag.dependencies.length === 0) return decideAlone(flag, ruleset, context, at)
   return decide(flag, { ruleset, context, at, results: undefined, parents: undefined })
 }
@@ -45,6 +47,7 @@ export function evaluateAll(
   at: At,
   filter?: (flag: Flag) => boolean,
 ): Map<string, Result> {
+  startPatternWork()
   const results = new Map<string, Result>()
   const run: Run = { ruleset, context, at, results, parents: undefined }
   for (const flag of ruleset.flags.values())
@@ -67,6 +70,7 @@ export function evaluateOn(
   { ruleset, context, at, filter }: Question,
   visit: (flag: CompiledFlag, result: Result, place: number) => void,
 ) {
+  startPatternWork()
   // Results of the columns are deterministic; only the others are recorded.
   const results = ruleset.dependents > 0 ? new Map<string, Result>() : undefined
   const run: Run = { ruleset, context, at, results, parents: undefined }

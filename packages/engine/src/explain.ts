@@ -2,6 +2,7 @@ import type { CompiledFlag, CompiledStrategy } from './compile.ts'
 import type { CompiledConstraint } from './constraints.ts'
 import { accepts, type CompiledDependency } from './dependencies.ts'
 import { parentResult, type Run } from './evaluate.ts'
+import { startPatternWork } from './patterns.ts'
 import { unknownFlag } from './results.ts'
 import type { Ruleset } from './ruleset.ts'
 import type { RuleStep } from './strategies.ts'
@@ -84,6 +85,7 @@ export type VariantStep = Omit<Draw, 'result'> & {
 export function explain(ruleset: Ruleset, name: string, context: Context, at: At): Explanation {
   const flag = ruleset.flags.get(name)
   if (!flag) return unknown(name)
+  startPatternWork()
   const run: Run = { ruleset, context, at, results: undefined, parents: undefined }
   const dependencies = flag.dependencies.map((dependency) => explainDependency(dependency, run))
   const strategies = (flag.strategies ?? []).map((strategy) => explainStrategy(strategy, run))

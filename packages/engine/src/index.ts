@@ -17,6 +17,7 @@ export {
 } from './explain.ts'
 export { murmur3, normalizedHash } from './murmur.ts'
 export { readNumber } from './numbers.ts'
+export { isTooLarge, patternLimits, patternSteps, startPatternWork } from './patterns.ts'
 export { compile, createRuleset, type Ruleset } from './ruleset.ts'
 export { isStrictSemver } from './semver.ts'
 export type { RuleStep } from './strategies.ts'

@@ -1,3 +1,4 @@
+import { isTooLarge } from '@flagstaff/engine'
 import { RE2JS } from 're2js'
 import { AppError } from '../platform/errors.ts'
 
@@ -11,10 +12,10 @@ export function checkPattern(name: string, { pattern, example, description }: Na
   throw new AppError('pattern', { name, pattern, hint })
 }
 
-/** RE2 runs in linear time, so that a pattern cannot block the server (ReDoS). An invalid pattern matches nothing. */
+/** RE2 runs in linear time, so that a pattern cannot block the server (ReDoS). An invalid or too large pattern matches nothing. */
 function matches(name: string, pattern: string): boolean {
   try {
-    return RE2JS.matches(pattern, name)
+    return !isTooLarge(pattern) && RE2JS.matches(pattern, name)
   } catch {
     return false
   }

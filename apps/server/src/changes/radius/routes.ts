@@ -2,15 +2,18 @@ import { radiusOperations } from '@flagstaff/contract/operations/radius'
 import { withFreshBudget } from '../../platform/database/deadline.ts'
 import { routesOf } from '../../platform/http/serve.ts'
 import type { App } from '../../platform/http/server.ts'
+import { createWorkBudget } from '../../platform/http/work-budget.ts'
 import { type Caller, sees } from '../../platform/write/actor.ts'
 import { previewChanges, type Rehearsed, rehearseRequest } from '../requests/index.ts'
-import { createBudget } from './budget.ts'
 import { measure } from './radius.ts'
 import { toSentence } from './sentences.ts'
 
+/** What a request costs even if it evaluates little. */
+const LEAST_COST = 50
+
 export async function radiusRoutes(app: App) {
   const serve = routesOf(app, radiusOperations)
-  const budget = createBudget()
+  const budget = createWorkBudget({ least: LEAST_COST })
   const radiusOf = async (caller: Caller, rehearsed: Rehearsed) => {
     const measured = await withFreshBudget(() => measure(app.read, app.settings, caller, rehearsed))
     budget.spend(caller.actor, measured.worked)

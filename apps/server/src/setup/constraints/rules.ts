@@ -1,8 +1,8 @@
 import type { Constraint } from '@flagstaff/contract/common'
 import type { Limits } from '@flagstaff/contract/limits'
 import { isIpOrCidr, isStrictSemver, readDate } from '@flagstaff/engine'
-import { RE2JS } from 're2js'
 import { invalid, limitReached } from '../../platform/errors.ts'
+import { checkPattern, checkPatternSum, patternsOf } from './patterns.ts'
 
 /** The legal values of context fields; a field without an entry allows all values. */
 export type LegalValues = ReadonlyMap<string, ReadonlySet<string>>
@@ -24,7 +24,7 @@ export function checkConstraint(
   if (contextName.trim() === '')
     throw invalid('A constraint needs the name of a context field.', 'contextName')
   if (lists.has(operator)) checkList(constraint)
-  else checkSingle(constraint)
+  else checkSingle(constraint, before)
   const allowed = legal.get(contextName)
   if (!allowed || allowed.size === 0) return
   const stored = before.filter((one) => one.contextName === contextName).flatMap(valuesOf)
@@ -47,7 +47,7 @@ function checkList({ operator, values = [] }: Constraint) {
   }
 }
 
-function checkSingle({ operator, value, inverted }: Constraint) {
+function checkSingle({ operator, value, inverted }: Constraint, before: readonly Constraint[]) {
   if (value === undefined || value.trim() === '') throw invalid(`${operator} needs a value.`, 'value')
   if (operator.startsWith('NUM_') && !DECIMAL.test(value.trim()))
     throw invalid(`"${value}" is not a number.`, 'value')
@@ -57,20 +57,11 @@ function checkSingle({ operator, value, inverted }: Constraint) {
   }
   if (operator === 'REGEX') {
     if (inverted) throw invalid('REGEX cannot be inverted. Write the opposite pattern instead.', 'inverted')
-    if (!compiles(value)) throw invalid(`"${value}" is not a regular expression in RE2 syntax.`, 'value')
+    checkPattern(value.trim(), 'value', patternsOf(before))
   }
 }
 
 const isDate = (text: string) => readDate(text) !== undefined || /^\d{12,13}$/.test(text)
-
-function compiles(pattern: string): boolean {
-  try {
-    RE2JS.compile(pattern)
-    return true
-  } catch {
-    return false
-  }
-}
 
 function checkLegal(constraint: Constraint, legal: ReadonlySet<string>) {
   const { contextName } = constraint
@@ -91,6 +82,7 @@ export function checkSizes(
   if (constraints.some(({ values }) => (values?.length ?? 0) > most)) {
     throw limitReached('values of a constraint', limits.constraintValues)
   }
+  checkPatternSum(constraints, before)
 }
 
 /** The stored form: all fields are set, but `value` only if the operator takes a single value. */

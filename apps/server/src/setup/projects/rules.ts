@@ -2,6 +2,7 @@ import type { CreateFeatureNamingPattern } from '@flagstaff/contract/flags'
 import { isDots } from '@flagstaff/rules/names'
 import { RE2JS } from 're2js'
 import { invalid } from '../../platform/errors.ts'
+import { checkPattern } from '../constraints/index.ts'
 
 /** The project that always exists. */
 export const DEFAULT_PROJECT = 'default'
@@ -58,20 +59,9 @@ export function checkNaming({ pattern, example, description }: CreateFeatureNami
       'featureNaming/pattern',
     )
   }
-  const compiled = compile(pattern)
-  if (!compiled) {
-    throw invalid(`"${pattern}" is not a regular expression in RE2 syntax.`, 'featureNaming/pattern')
-  }
-  if (example && !compiled.matches(example)) {
+  checkPattern(pattern, 'featureNaming/pattern')
+  if (example && !RE2JS.matches(pattern, example)) {
     throw invalid(`The example "${example}" does not match the pattern.`, 'featureNaming/example')
-  }
-}
-
-function compile(pattern: string): RE2JS | undefined {
-  try {
-    return RE2JS.compile(pattern)
-  } catch {
-    return undefined
   }
 }
 

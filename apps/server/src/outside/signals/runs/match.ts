@@ -1,15 +1,17 @@
 import type { PayloadFilter, PayloadFilters } from '@flagstaff/contract/actions'
 import { linearRegex } from '@flagstaff/delivery'
-import { compileConstraint } from '@flagstaff/engine'
+import { compileConstraint, startPatternWork } from '@flagstaff/engine'
 
 export type Tested = { path: string; matches: boolean; actual: string | null }
 
 /** Every filter with the value that it looks at. A value that is missing never matches, inverted or not. */
-export const testFilters = (filters: PayloadFilters, payload: unknown): Tested[] =>
-  Object.entries(filters).map(([path, filter]) => {
+export function testFilters(filters: PayloadFilters, payload: unknown): Tested[] {
+  startPatternWork()
+  return Object.entries(filters).map(([path, filter]) => {
     const actual = textOf(readPath(payload, path))
     return { path, actual: actual ?? null, matches: actual !== undefined && holds(filter, actual) }
   })
+}
 
 export const matches = (filters: PayloadFilters, payload: unknown): boolean =>
   testFilters(filters, payload).every((tested) => tested.matches)

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Outside, WorkHandles } from '../../../platform/manifest.ts'
 import { listListening } from '../sets/queries.ts'
@@ -52,10 +53,11 @@ const startNext = ({ read, note }: WorkHandles): Promise<boolean> =>
     const signal = await claimSignal(db)
     if (!signal) return false
     const sets = await listListening(read, signal.sourceId)
-    await startRuns(
-      db,
-      signal,
-      sets.filter(({ match }) => matches(match.payload, signal.payload)),
-    )
+    const matching: typeof sets = []
+    for (const set of sets) {
+      if (matches(set.match.payload, signal.payload)) matching.push(set)
+      await setImmediate()
+    }
+    await startRuns(db, signal, matching)
     return true
   })

@@ -10,7 +10,7 @@ import type { Limits } from '@flagstaff/contract/limits'
 import type { Permission } from '@flagstaff/contract/permissions'
 import { invalid, limitReached, noPermission } from '../../../platform/errors.ts'
 import type { Tx } from '../../../platform/write/write.ts'
-import { checkConstraint, normalize } from '../../../setup/constraints/index.ts'
+import { checkConstraint, checkPatternSum, normalize } from '../../../setup/constraints/index.ts'
 import { findEndpoint } from '../endpoints/queries.ts'
 import { findServiceAccount, listFlagNames, listProjectEnvironments } from './option-queries.ts'
 import type { AcceptedAction, SetContent } from './queries.ts'
@@ -117,6 +117,7 @@ function acceptFilters(filters: PayloadFilters, limits: Limits): PayloadFilters 
   const list = Object.entries(filters)
   if (list.length > limits.actionSetFilters)
     throw limitReached('filters of an action set', limits.actionSetFilters)
+  checkPatternSum(list.map(([path, filter]) => ({ contextName: path, ...filter })))
   return Object.fromEntries(
     list.map(([path, filter]) => {
       if ((filter.values?.length ?? 0) > limits.actionSetFilterValues)

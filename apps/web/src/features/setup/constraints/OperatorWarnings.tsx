@@ -1,6 +1,7 @@
 import type { Constraint } from '@flagstaff/contract/common'
 import { useQuery } from '@tanstack/react-query'
 import classes from './ConstraintEditor.module.css'
+import { hasLargePattern } from './check.ts'
 import { ignoredBy, newerIn } from './ignored.ts'
 import { operatorText, t } from './messages.ts'
 import { operatorSupport } from './queries.ts'
@@ -12,11 +13,15 @@ type WarningsProps = {
   beside?: boolean
 }
 
-/** Warns about applications of the project whose SDK does not support an operator of the constraints. */
+/**
+ * Warns about applications of the project whose SDK does not support an operator of the constraints, and about stored
+ * patterns that are too large to be evaluated.
+ */
 export function OperatorWarnings({ project, constraints, beside = false }: WarningsProps) {
   const used = newerIn(constraints)
   const { data } = useQuery({ ...operatorSupport(project), enabled: used.length > 0 })
-  return used.map((operator) => {
+  const never = !beside && hasLargePattern(constraints)
+  const warnings = used.map((operator) => {
     const ignored = data && ignoredBy(data, operator)
     if (!ignored) return null
     return (
@@ -27,4 +32,14 @@ export function OperatorWarnings({ project, constraints, beside = false }: Warni
       </p>
     )
   })
+  return (
+    <>
+      {never && (
+        <p className={classes.warning} role="note">
+          {t('pattern.never')}
+        </p>
+      )}
+      {warnings}
+    </>
+  )
 }

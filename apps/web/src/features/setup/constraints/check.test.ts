@@ -29,6 +29,8 @@ test.each<[Constraint, string]>([
   [on('SEMVER_EQ', { value: '5.12' }), 'fault.version'],
   [on('IN_CIDR', { values: ['10.0.0.0/8', '10.0.0.0/40'] }), 'fault.address'],
   [on('REGEX', { value: '(' }), 'fault.pattern'],
+  [on('REGEX', { value: 'a'.repeat(501) }), 'fault.patternLong'],
+  [on('REGEX', { value: '(a{40}){40}' }), 'fault.patternLarge'],
   [on('REGEX', { value: 'a', inverted: true }), 'fault.inverted'],
   [on('STR_CONTAINS', { values: ['x'.repeat(101)] }), 'fault.long'],
   [on('IN', { values: Array.from({ length: 251 }, (_, index) => String(index)) }), 'fault.many'],

@@ -1,6 +1,13 @@
 import type { Constraint } from '@flagstaff/contract/common'
 import { limits } from '@flagstaff/contract/limits'
-import { isIpOrCidr, isStrictSemver, readDate, readNumber } from '@flagstaff/engine'
+import {
+  isIpOrCidr,
+  isStrictSemver,
+  isTooLarge,
+  patternLimits,
+  readDate,
+  readNumber,
+} from '@flagstaff/engine'
 import { operators, takesList } from '../../../lib/operators.ts'
 import type { MessageKey } from './messages.ts'
 
@@ -49,6 +56,10 @@ function faultOfValue({ operator, value = '', inverted }: Constraint): Fault | u
   if (kind === 'date' && timeOf(text) === undefined) return wrong('fault.date', { value })
   if (kind === 'version' && !isStrictSemver(text)) return wrong('fault.version', { value })
   if (kind === 'pattern' && inverted) return wrong('fault.inverted')
+  if (kind === 'pattern' && text.length > patternLimits.characters)
+    return wrong('fault.patternLong', { limit: patternLimits.characters, count: text.length })
+  if (kind === 'pattern' && isTooLarge(text))
+    return wrong('fault.patternLarge', { limit: patternLimits.steps })
   if (kind === 'pattern' && !compiles(text)) return wrong('fault.pattern', { value })
   return undefined
 }
@@ -60,6 +71,10 @@ function faultOfLegal(constraint: Constraint, legal: readonly { value: string }[
   const foreign = (takesList(operator) ? values : [value]).find((one) => !allowed.has(one))
   return foreign === undefined ? undefined : wrong('fault.legal', { value: foreign, field: contextName })
 }
+
+/** Whether a pattern, stored before patterns had bounds, never matches on servers and edges. */
+export const hasLargePattern = (constraints: readonly Constraint[]): boolean =>
+  constraints.some(({ operator, value = '' }) => operators[operator]?.kind === 'pattern' && isTooLarge(value))
 
 /** The timestamp in a date constraint, if valid. */
 export function timeIn({ operator, value = '' }: Constraint): number | undefined {

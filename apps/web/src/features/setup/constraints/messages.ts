@@ -47,6 +47,12 @@ const messages = {
   'fault.version': '“{value}” isn’t a version. Write all three parts, as in 5.12.0.',
   'fault.address': '“{value}” isn’t an IP address or a range such as 10.0.0.0/8.',
   'fault.pattern': '“{value}” isn’t a regular expression.',
+  'fault.patternLong':
+    'A pattern has at most {limit, number} characters; this one has {count, number}. Split it.',
+  'fault.patternLarge':
+    'The repetitions are too large: written out, a pattern has at most {limit, number} steps.',
+  'pattern.never':
+    'A pattern of this rule is larger than patterns can be. Servers and edges never match it; SDKs still do. Make it smaller.',
   'fault.inverted': 'A pattern can’t be negated. Write the opposite pattern.',
   'fault.long': '“{value}” is longer than 100 characters.',
   'fault.many': 'At most {limit, number} values.',

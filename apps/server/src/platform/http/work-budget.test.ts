@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { createBudget } from './budget.ts'
+import { createWorkBudget } from './work-budget.ts'
 
 const ada = { type: 'user' as const, id: 1, name: 'ada' }
 const bob = { type: 'user' as const, id: 2, name: 'bob' }
 
-test('a caller has ten seconds of evaluation in a minute', () => {
+test('a caller has ten seconds of work in a minute', () => {
   let now = 0
-  const budget = createBudget(() => now)
+  const budget = createWorkBudget({ least: 50, now: () => now })
   for (let index = 0; index < 28; index++) {
     budget.enter(ada)
     budget.spend(ada, 300)
@@ -19,8 +19,8 @@ test('a caller has ten seconds of evaluation in a minute', () => {
   expect(() => budget.enter(ada)).not.toThrow()
 })
 
-test('requests that evaluate nothing cost something too', () => {
-  const budget = createBudget(() => 0)
+test('requests that do nothing cost something too', () => {
+  const budget = createWorkBudget({ least: 50, now: () => 0 })
   for (let index = 0; index < 200; index++) budget.enter(ada)
   expect(() => budget.enter(ada)).toThrow()
 })

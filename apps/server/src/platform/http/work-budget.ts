@@ -1,21 +1,21 @@
-import { AppError } from '../../platform/errors.ts'
-import type { Actor } from '../../platform/write/actor.ts'
+import { AppError } from '../errors.ts'
+import type { Actor } from '../write/actor.ts'
 
 const MINUTE = 60_000
-/** Milliseconds of evaluation for a caller in a minute. */
+/** Milliseconds of work for a caller in a minute. */
 const MOST_WORK = 10_000
-/** What a request costs even if it evaluates little. */
-const LEAST_COST = 50
 const MOST_CALLERS = 10_000
 
-export type Budget = {
+export type WorkBudget = {
   /** Refuses a caller who has used up the minute. */
   enter(actor: Actor): void
   spend(actor: Actor, milliseconds: number): void
 }
 
-/** Limits how much evaluation each caller can ask this process for. */
-export function createBudget(now: () => number = Date.now): Budget {
+type Options = { least: number; now?: () => number }
+
+/** Limits how much work each caller can ask this process for. Every request costs at least `least` milliseconds. */
+export function createWorkBudget({ least, now = Date.now }: Options): WorkBudget {
   const spent = new Map<string, { since: number; work: number }>()
   const entryOf = ({ type, id, name }: Actor) => {
     const key = `${type}:${id}:${name}`
@@ -31,7 +31,7 @@ export function createBudget(now: () => number = Date.now): Budget {
       const entry = entryOf(actor)
       if (entry.work >= MOST_WORK)
         throw new AppError('tooMany', { seconds: Math.ceil((entry.since + MINUTE - now()) / 1_000) })
-      entry.work += LEAST_COST
+      entry.work += least
     },
     spend(actor, milliseconds) {
       entryOf(actor).work += milliseconds
