@@ -50,6 +50,15 @@ async function run(options: Partial<RemoveOptions> & { json?: boolean } = {}) {
 }
 const title = () => readFileSync(join(folder, 'src/title.ts'), 'utf8')
 
+test('runs no code of the project', async () => {
+  const planted = join(folder, 'node_modules/@flagstaff/remove')
+  mkdirSync(planted, { recursive: true })
+  const manifest = { name: '@flagstaff/remove', type: 'module', exports: './index.js' }
+  writeFileSync(join(planted, 'package.json'), JSON.stringify(manifest))
+  writeFileSync(join(planted, 'index.js'), "throw new Error('code of the project ran')\n")
+  expect((await run()).notes).toContain('new-cart can be removed from 1 file')
+})
+
 test('prints a patch that git accepts and changes nothing', async () => {
   const { text, notes } = await run()
   expect(title()).toBe(before)

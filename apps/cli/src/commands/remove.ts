@@ -30,7 +30,7 @@ export async function remove(
     )
   const folder = dirname(tsconfig)
   const root = rootOf(folder) ?? folder
-  const { patchOf, removeFlag } = await loadRemove(folder)
+  const { patchOf, removeFlag } = await loadRemove()
   output.progress('Reading the project')
   const removal = removeFlag({
     tsconfig,

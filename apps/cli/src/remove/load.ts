@@ -1,29 +1,19 @@
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { CliError } from '../exit.ts'
 
 type Module = typeof import('@flagstaff/remove')
 
-/** The package is large because of the compiler in it, so it is installed separately: in the project or next to this one. */
-export async function loadRemove(folder: string): Promise<Module> {
-  const path = pathIn(folder)
+/**
+ * The package is large because of the compiler in it, so it is installed separately, next to this one. It is never taken
+ * from the project: removing a flag must not run code of a repository that is only read.
+ */
+export async function loadRemove(): Promise<Module> {
   try {
-    const loaded: Module = path ? await import(pathToFileURL(path).href) : await import('@flagstaff/remove')
-    return loaded
+    return await import('@flagstaff/remove')
   } catch (error) {
     if (!isMissing(error)) throw error
     throw new CliError(
-      'This command needs the package @flagstaff/remove, which is not on npm yet. In a clone of Flagstaff, `pnpm release --dry-run` makes its tarball: install that in your project with npm.',
+        'This command needs the package @flagstaff/remove next to this command line, and it is not on npm yet. In a clone of Flagstaff, `pnpm release --dry-run` makes its tarball and that of flagstaff: install both in one place with npm.',
     )
-  }
-}
-
-function pathIn(folder: string): string | undefined {
-  try {
-    return createRequire(join(folder, 'package.json')).resolve('@flagstaff/remove')
-  } catch {
-    return undefined
   }
 }
 
