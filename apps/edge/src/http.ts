@@ -1,4 +1,5 @@
-import { isTooDeep, readLargeBodies, TOO_DEEP, validation } from '@flagstaff/delivery'
+import { isTooDeep, TOO_DEEP } from '@flagstaff/contract/nesting'
+import { readLargeBodies, validation } from '@flagstaff/delivery'
 import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Settings } from './settings.ts'

@@ -1,3 +1,4 @@
+import { isTooDeep } from '@flagstaff/contract/nesting'
 import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { SourceError } from './errors.ts'
@@ -169,6 +170,8 @@ function read<T extends TSchema>(url: string, { path, schema }: Ask<T>, text: st
 }
 
 function parse(url: string, path: string, text: string): unknown {
+  if (isTooDeep(text))
+    throw new SourceError('notUnleash', `${url} answered ${path} with JSON that is nested too deeply.`)
   try {
     return JSON.parse(text)
   } catch {

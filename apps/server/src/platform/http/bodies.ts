@@ -1,4 +1,4 @@
-import { isTooDeep, TOO_DEEP } from '@flagstaff/delivery'
+import { isTooDeep, TOO_DEEP } from '@flagstaff/contract/nesting'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 

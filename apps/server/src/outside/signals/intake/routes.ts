@@ -1,6 +1,6 @@
+import { isTooDeep, TOO_DEEP } from '@flagstaff/contract/nesting'
 import { signalsOperations } from '@flagstaff/contract/operations/signals'
 import { MOST_SIGNAL_BYTES } from '@flagstaff/contract/signals'
-import { isTooDeep, TOO_DEEP } from '@flagstaff/delivery'
 import type { FastifyRequest } from 'fastify'
 import { digestOf } from '../../../people/tokens/index.ts'
 import { AppError, invalid, notFound } from '../../../platform/errors.ts'
