@@ -1,5 +1,6 @@
 /** First segments of the paths that the server handles. Every other path is a page of the interface. */
 export const SERVER_PATHS = [
+  '.well-known',
   'api',
   'auth',
   'docs',

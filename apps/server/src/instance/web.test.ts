@@ -24,3 +24,11 @@ test('a browser gets the page, even behind a proxy with basic authentication', a
     expect([status, answer['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   }
 })
+
+test('well-known documents that do not exist are not answered with the page', async () => {
+  for (const name of ['oauth-protected-resource', 'oauth-authorization-server/mcp', 'openid-configuration']) {
+    const { status, headers, body } = await as.anonymous.get(`/.well-known/${name}`)
+    expect([status, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
+    expect(body.name).toBe('NotFoundError')
+  }
+})

@@ -17,8 +17,11 @@ const options = { bodyLimit: 64 * 1024, forProposers: true }
 /** Outside of the admin API, so the caller is identified here. */
 export async function mcpRoutes(app: App) {
   const serve = routesOf(app, mcpOperations)
-  const onRequest = async (request: FastifyRequest) => {
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    // For every 401: without a scheme, clients take the server for one without sign-in.
+    reply.header('www-authenticate', 'Bearer realm="flagstaff"')
     request.caller = await app.identify(request)
+    if (request.caller && tokenOf(request)) reply.removeHeader('www-authenticate')
   }
   serve('POST /mcp', { ...options, onRequest }, (request, reply) => answer(app, request, reply))
   // Without sessions, there is no stream to open and nothing to end.
