@@ -6,8 +6,8 @@ import { schemas } from '@flagstaff/files/schemas'
 import type { FastifyRequest } from 'fastify'
 import { withLargeBudget } from '../../platform/database/deadline.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
+import { largeBody } from '../../platform/http/body-limits.ts'
 import { dispatchPart } from '../../platform/http/dispatch.ts'
-import { checkPermission } from '../../platform/http/routing.ts'
 import { routesOf } from '../../platform/http/serve.ts'
 import type { App } from '../../platform/http/server.ts'
 import { readRevision } from '../../platform/write/basis.ts'
@@ -28,9 +28,7 @@ export async function codeRoutes(app: App) {
   serve(
     'POST /api/admin/code/plan',
     {
-      bodyLimit: codeLimits.allBytes,
-      // Before the body is read, so that unauthenticated callers cannot send that much.
-      onRequest: async (request: FastifyRequest) => checkPermission(request),
+      ...largeBody(codeLimits.allBytes),
     },
     (request) =>
       withLargeBudget(MANY_MS, async () => {

@@ -1,5 +1,6 @@
 import { radiusOperations } from '@flagstaff/contract/operations/radius'
 import { withFreshBudget } from '../../platform/database/deadline.ts'
+import { changesBytes, largeBody } from '../../platform/http/body-limits.ts'
 import { routesOf } from '../../platform/http/serve.ts'
 import type { App } from '../../platform/http/server.ts'
 import { createWorkBudget } from '../../platform/http/work-budget.ts'
@@ -22,7 +23,7 @@ export async function radiusRoutes(app: App) {
 
   serve(
     'POST /api/admin/projects/:projectId/environments/:environment/change-requests/preview',
-    { command: previewChanges },
+    { command: previewChanges, ...largeBody(changesBytes(app.settings.limits)) },
     async (request) => {
       const caller = request.signedIn()
       budget.enter(caller.actor)

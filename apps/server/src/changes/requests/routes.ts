@@ -2,6 +2,7 @@ import { requestsOperations } from '@flagstaff/contract/operations/requests'
 import type { RequestState } from '@flagstaff/contract/requests'
 import type { FastifyRequest } from 'fastify'
 import { AppError, invalid } from '../../platform/errors.ts'
+import { changesBytes, largeBody } from '../../platform/http/body-limits.ts'
 import { routesOf } from '../../platform/http/serve.ts'
 import type { App } from '../../platform/http/server.ts'
 import { applyRequest } from './apply/commands.ts'
@@ -25,6 +26,7 @@ import { scheduleRequest, setRequestUntil } from './schedule/commands.ts'
 
 export async function requestRoutes(app: App) {
   const serve = routesOf(app, requestsOperations)
+  const large = largeBody(changesBytes(app.settings.limits))
   const targetOf = ({ projectId, id }: { projectId: string; id: number }) => ({ project: projectId, id })
   const present = (request: FastifyRequest, ref: { project: string; id: number }) =>
     readRequest(app.read, request.signedIn().viewer, ref)
@@ -147,7 +149,7 @@ export async function requestRoutes(app: App) {
   )
   serve(
     'PUT /api/admin/projects/:projectId/change-requests/:changeRequestId/changes/:changeId',
-    { command: editChange },
+    { command: editChange, ...large },
     async (request) => {
       const { projectId: project, changeRequestId: id, changeId: change } = request.params
       await request.dispatch(editChange, { project, id, change, with: request.body })
@@ -156,7 +158,7 @@ export async function requestRoutes(app: App) {
   )
   serve(
     'POST /api/admin/projects/:projectId/environments/:environment/change-requests',
-    { command: addChanges },
+    { command: addChanges, ...large },
     async (request) => {
       const { projectId: project, environment } = request.params
       const changes = [request.body].flat()

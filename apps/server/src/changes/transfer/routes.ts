@@ -4,8 +4,8 @@ import type { ImportProgress, ImportToggles } from '@flagstaff/contract/transfer
 import type { FastifyRequest } from 'fastify'
 import { withLargeBudget } from '../../platform/database/deadline.ts'
 import { AppError } from '../../platform/errors.ts'
+import { largeBody } from '../../platform/http/body-limits.ts'
 import { dispatchPart } from '../../platform/http/dispatch.ts'
-import { checkPermission } from '../../platform/http/routing.ts'
 import { routesOf } from '../../platform/http/serve.ts'
 import type { App } from '../../platform/http/server.ts'
 import { exportFlags, importPart } from './commands.ts'
@@ -22,11 +22,7 @@ const EXPORT_MS = 10_000
 
 export async function transferRoutes(app: App) {
   const serve = routesOf(app, transferOperations)
-  const large = {
-    bodyLimit: MOST_BYTES,
-    // Before the body is read, so that unauthenticated callers cannot send that much.
-    onRequest: async (request: FastifyRequest) => checkPermission(request),
-  }
+  const large = largeBody(MOST_BYTES)
 
   serve('POST /api/admin/features-batch/export', { command: exportFlags }, async (request, reply) => {
     const document = await withLargeBudget(EXPORT_MS, () => request.dispatch(exportFlags, request.body))

@@ -2,6 +2,7 @@ import type { CreateFeatureStrategy } from '@flagstaff/contract/flags'
 import { flagsOperations } from '@flagstaff/contract/operations/flags'
 import type { FastifyReply } from 'fastify'
 import { notFound } from '../../platform/errors.ts'
+import { largeBody, ruleBytes } from '../../platform/http/body-limits.ts'
 import { routesOf } from '../../platform/http/serve.ts'
 import type { App } from '../../platform/http/server.ts'
 import { warn } from '../../platform/http/warnings.ts'
@@ -13,6 +14,7 @@ import { findFlagOfRule, findRule, listRules } from './queries.ts'
 export async function ruleRoutes(app: App) {
   /** Returns the rule, with a warning if its stickiness is an unknown context field. */
   const serve = routesOf(app, flagsOperations)
+  const large = largeBody(ruleBytes(app.settings.limits))
   const checked = async <R extends { parameters?: Record<string, string> }>(reply: FastifyReply, rule: R) => {
     warn(reply, await stickinessWarnings(app.read, rule.parameters?.stickiness))
     return rule
@@ -29,7 +31,7 @@ export async function ruleRoutes(app: App) {
 
   serve(
     'POST /api/admin/projects/:projectId/features/:featureName/environments/:environment/strategies',
-    { command: createRule },
+    { command: createRule, ...large },
     async (request, reply) => {
       // Ignore an id in the body, for compatibility.
       const input = { ...withoutId(request.body), ...placeOf(request.params) }
@@ -59,7 +61,7 @@ export async function ruleRoutes(app: App) {
 
   serve(
     'PUT /api/admin/projects/:projectId/features/:featureName/environments/:environment/strategies/:strategyId',
-    { command: updateRule },
+    { command: updateRule, ...large },
     async (request, reply) => {
       const input = { ...request.body, ...targetOf(request.params) }
       return checked(reply, (await request.dispatch(updateRule, input)).rule)
@@ -68,7 +70,7 @@ export async function ruleRoutes(app: App) {
 
   serve(
     'PATCH /api/admin/projects/:projectId/features/:featureName/environments/:environment/strategies/:strategyId',
-    { command: patchRule },
+    { command: patchRule, ...large },
     async (request, reply) => {
       const input = { patches: request.body, ...targetOf(request.params) }
       return checked(reply, (await request.dispatch(patchRule, input)).rule)

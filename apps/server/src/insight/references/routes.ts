@@ -1,8 +1,7 @@
 import { codeReferencesOperations } from '@flagstaff/contract/operations/code-references'
-import type { FastifyRequest } from 'fastify'
 import { withLargeBudget } from '../../platform/database/deadline.ts'
 import { notFound } from '../../platform/errors.ts'
-import { checkPermission } from '../../platform/http/routing.ts'
+import { largeBody } from '../../platform/http/body-limits.ts'
 import { routesOf } from '../../platform/http/serve.ts'
 import type { App } from '../../platform/http/server.ts'
 import { replaceReferences } from './commands.ts'
@@ -19,9 +18,7 @@ export async function referenceRoutes(app: App) {
     'PUT /api/admin/code-references/:repository',
     {
       command: replaceReferences,
-      bodyLimit: MOST_BYTES,
-      // Before the body is read, so that unauthenticated callers cannot send that much.
-      onRequest: async (request: FastifyRequest) => checkPermission(request),
+      ...largeBody(MOST_BYTES),
     },
     async (request, reply) => {
       const input = { ...request.body, repository: request.params.repository }

@@ -7,6 +7,7 @@ import { withBudget } from '../database/deadline.ts'
 import { AppError } from '../errors.ts'
 import type { Settings } from '../settings/settings.ts'
 import { parseBodies, requireBodies } from './bodies.ts'
+import { USUAL_BYTES } from './body-limits.ts'
 import { answerErrors } from './errors.ts'
 import { requirePermissions } from './routing.ts'
 import { safeHeaders } from './safe-headers.ts'
@@ -31,7 +32,7 @@ export function createServer(settings: Settings, logger: Logger, front = createF
     // The delivery plane has no request log; the control plane logs requests in its own hook.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
-    bodyLimit: 100 * 1024,
+    bodyLimit: USUAL_BYTES,
     keepAliveTimeout: settings.keepAliveSeconds * 1000,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',

@@ -1,5 +1,6 @@
 import { segmentsOperations } from '@flagstaff/contract/operations/segments'
 import { invalid, nameTaken, notFound } from '../../platform/errors.ts'
+import { largeBody, segmentBytes } from '../../platform/http/body-limits.ts'
 import { routesOf } from '../../platform/http/serve.ts'
 import type { App } from '../../platform/http/server.ts'
 import { createSegment, deleteSegment, updateSegment } from './commands.ts'
@@ -7,11 +8,12 @@ import { findSegment, isNameTaken, listSegments, listSegmentsOfRule, listUses } 
 
 export async function segmentRoutes(app: App) {
   const serve = routesOf(app, segmentsOperations)
+  const large = largeBody(segmentBytes(app.settings.limits))
   serve('GET /api/admin/segments', async (request) => ({
     segments: await listSegments(app.read, request.signedIn().viewer),
   }))
 
-  serve('POST /api/admin/segments', { command: createSegment }, async (request, reply) => {
+  serve('POST /api/admin/segments', { command: createSegment, ...large }, async (request, reply) => {
     const segment = await request.dispatch(createSegment, request.body)
     return reply.code(201).header('location', `segments/${segment.id}`).send(segment)
   })
@@ -30,7 +32,7 @@ export async function segmentRoutes(app: App) {
     return segment
   })
 
-  serve('PUT /api/admin/segments/:id', { command: updateSegment }, async (request, reply) => {
+  serve('PUT /api/admin/segments/:id', { command: updateSegment, ...large }, async (request, reply) => {
     await request.dispatch(updateSegment, { ...request.body, id: request.params.id })
     return reply.code(204).send()
   })

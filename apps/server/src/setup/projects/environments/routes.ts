@@ -1,5 +1,6 @@
 import { projectsOperations } from '@flagstaff/contract/operations/projects'
 import { invalid } from '../../../platform/errors.ts'
+import { largeBody, ruleBytes } from '../../../platform/http/body-limits.ts'
 import { routesOf } from '../../../platform/http/serve.ts'
 import type { App } from '../../../platform/http/server.ts'
 import { warn } from '../../../platform/http/warnings.ts'
@@ -37,7 +38,7 @@ export async function projectEnvironmentRoutes(app: App) {
 
   serve(
     'POST /api/admin/projects/:projectId/environments/:environment/default-strategy',
-    { command: updateDefaultStrategy },
+    { command: updateDefaultStrategy, ...largeBody(ruleBytes(app.settings.limits)) },
     async (request, reply) => {
       const { projectId, environment } = request.params
       const strategy = await request.dispatch(updateDefaultStrategy, {
