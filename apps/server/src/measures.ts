@@ -201,7 +201,7 @@ export function addGauges(
   )
   telemetry.gauge(
     'flagstaff_snapshot_age_seconds',
-    'Time since the snapshot was last known to contain the served flags.',
+    'Time since the snapshot was last seen to contain the served flags.',
     delivery.snapshotAge,
   )
   telemetry.gauges('flagstaff_jobs', 'Jobs by queue and state.', () =>

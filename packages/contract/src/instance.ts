@@ -148,6 +148,8 @@ export const ReadyCheck = named(
       revision: Type.Integer(),
       /** How many flags are off because of signed orders, which the database does not have yet. */
       overrides: Type.Integer(),
+      /** With a snapshot folder: `current`, or since when the file does not have what is served. */
+      snapshot: Type.Optional(Type.String()),
       /** With `full`: further checks of the installation. */
       checks: Type.Optional(Type.Array(DoctorFinding)),
     },

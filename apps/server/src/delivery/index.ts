@@ -55,6 +55,8 @@ export type Readiness = {
   revision: number
   /** How many flags are off by signed orders. */
   overrides: number
+  /** Whether the file has what is served; only with a snapshot folder. */
+  snapshot?: string
 }
 
 export type Delivery = {
@@ -95,6 +97,14 @@ const servingText = (damaged: number): string => {
   if (damaged === 0) return 'serving'
   return `serving, ${damaged} damaged ${damaged === 1 ? 'document' : 'documents'}`
 }
+
+/** Twice the interval at which the file is compared. */
+const SNAPSHOT_CURRENT_SECONDS = 10
+
+const snapshotText = (ageSeconds: number): string =>
+  ageSeconds <= SNAPSHOT_CURRENT_SECONDS
+    ? 'current'
+    : `behind since ${new Date(Date.now() - ageSeconds * 1_000).toISOString()}`
 
 /** Decides whether usage of names that no flag has is stored. */
 type UnknownNames = { keeps(environment: string, name: string, app: string): boolean; flush(): Promise<void> }
@@ -231,6 +241,7 @@ export async function openDelivery({
         comparison: canary.state().text,
         revision: store.revision,
         overrides: overrides.active.length,
+        ...(saving ? { snapshot: snapshotText(saving.ageSeconds()) } : {}),
       }
     },
     async routes(app, front) {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -48,6 +48,33 @@ test('a server started from a snapshot recovers when the database is back', asyn
   await postgres.start()
   await expect.poll(async () => (await switchTo('off')).status, { interval: 200 }).toBe(200)
   await expect.poll(async () => (await features(server)).features[0].enabled, { interval: 50 }).toBe(false)
+})
+
+test('a change made while a server was stopped is in its snapshot after a quiet run', async () => {
+  await expectStatus(switchTo('on'), 200)
+  await expect.poll(async () => (await features(server)).features[0].enabled, { interval: 20 }).toBe(true)
+  await server.stop()
+  server = await startServer(postgres.url)
+  await expectStatus(switchTo('off'), 200)
+  await server.stop()
+  server = await startServer(postgres.url, settings)
+  expect((await features(server)).features[0].enabled).toBe(false)
+  await server.stop()
+  await postgres.stop()
+  server = await startServer(postgres.url, settings)
+  const [flag] = (await features(server)).features
+  await postgres.start()
+  expect(flag.enabled).toBe(false)
+})
+
+test('a server saves a snapshot into an empty folder, also if nobody changes a flag', async () => {
+  await server.stop()
+  await rm(folder, { recursive: true })
+  server = await startServer(postgres.url, settings)
+  await expect.poll(() => access(join(folder, 'flags.jsonl')).then(() => true, String)).toBe(true)
+  await expect
+    .poll(async () => (await server.call('GET', '/ready')).body, { interval: 50 })
+    .toMatchObject({ snapshot: 'current' })
 })
 
 test('a damaged snapshot is not served', async () => {
