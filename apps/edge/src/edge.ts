@@ -55,6 +55,9 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
     {
       covers: (token) => (node?.holds(token.environment) ? undefined : gap(sources, token)),
       onUse: (digest) => onUse(digest),
+      // The oldest source decides: each of them may be cut off alone.
+      freshAt: (environment) =>
+        Math.min(...sources.filter((one) => one.environment === environment).map(({ heardAt }) => heardAt)),
     },
   )
   const upstream = createUpstream(settings)
@@ -145,8 +148,9 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
     const rows = saved.tokens.map(
       ([name, doc]): DocumentRow => ({ kind: 'token', environment: doc.environment, name, doc }),
     )
-    store.apply({ ...START, epoch: EPOCH, complete: false, rows, heads: [] })
-    for (const { scope, events, mark } of savedScopes(saved, settings.tokens)) begin(scope).take(events, mark)
+    store.apply({ ...START, epoch: EPOCH, complete: false, rows, heads: [], knownAt: saved.savedAt })
+    for (const { scope, events, mark, heardAt } of savedScopes(saved, settings.tokens))
+      begin(scope).take(events, mark, heardAt)
     log.info(
       { savedAt: new Date(saved.savedAt), revision: store.revision },
       'serving the flags of the last backup',
@@ -235,7 +239,7 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
       await http.close()
       if (settings.upstream) await forwarder.now()
       await node?.stop()
-      await save()
+      await save(true)
     },
   }
 }

@@ -29,9 +29,11 @@ export const savedScopes = (saved: Saved, tokens: readonly string[]) =>
   tokens.flatMap((secret) => {
     const found = saved.scopes.find(({ token }) => token === digestOf(secret))
     if (!found) return []
-    const { environment, projects, events } = found
+    const { environment, projects, events, heardAt = saved.savedAt } = found
     const mark = parseMark(found.mark)
-    return mark ? [{ scope: { secret, environment, projects: toProjects(projects) }, events, mark }] : []
+    return mark
+      ? [{ scope: { secret, environment, projects: toProjects(projects) }, events, mark, heardAt }]
+      : []
   })
 
 /** Whether `whole` includes everything in `part`. */

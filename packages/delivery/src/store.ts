@@ -45,6 +45,8 @@ export type Store = {
   readonly epoch: string
   /** When it was last known to be up to date, in milliseconds since 1970; 0 before the first load. */
   readonly syncedAt: number
+  /** When the flags of an environment were last known to be up to date. An edge asks upstream about tokens too. */
+  freshAt(environment: string): number
   readonly frontend: FrontendDocument
   /** Damaged documents, with the reason; their last good version is served. */
   readonly quarantine: ReadonlyMap<string, string>
@@ -58,7 +60,8 @@ export type Store = {
   /** Flags to serve as off, instead of the ones before. Only what is served changes, not what `dump` and `held` return. */
   mask(masks: readonly Mask[]): void
   readonly masks: readonly Mask[]
-  markSynced(): void
+  /** Up to date at a time, by default now. */
+  markSynced(at?: number): void
   /** Sets how far the shared clock is ahead of the process's clock, in milliseconds. */
   setClock(aheadMs: number): void
   /** By the shared clock: the process's clock may be wrong, and SDKs stop for good when their token is refused. */
@@ -92,12 +95,14 @@ export type StoreOptions = {
   onUse?: (digest: string) => void
   /** For a store with only some environments or projects: why it has no flags for a token, if so. */
   covers?: (token: TokenDocument) => { status: 403 | 503; message: string } | undefined
+  /** For a store that is filled from several sources: when those of an environment were last heard. */
+  freshAt?: (environment: string) => number
 }
 
 export function createStore(
   tools: Tools,
   defaults: FrontendDocument,
-  { onUse = () => {}, covers = () => undefined }: StoreOptions = {},
+  { onUse = () => {}, covers = () => undefined, freshAt }: StoreOptions = {},
 ): Store {
   const quarantine = new Map<string, string>()
   const masks = createMasks()
@@ -240,6 +245,7 @@ export function createStore(
     get syncedAt() {
       return state.syncedAt
     },
+    freshAt: (environment) => freshAt?.(environment) ?? state.syncedAt,
     get frontend() {
       return state.frontend
     },
@@ -298,8 +304,8 @@ export function createStore(
     get masks() {
       return masks.all
     },
-    markSynced() {
-      if (state.syncedAt > 0) state.syncedAt = Date.now()
+    markSynced(at = Date.now()) {
+      if (state.syncedAt > 0) state.syncedAt = at
     },
     setClock(aheadMs) {
       clockAhead = aheadMs

@@ -88,7 +88,7 @@ function missing(store: Store, query: DeltaQuery, mark: Mark | undefined): Delta
   if (mark === undefined) return hydration(store, query)
   if (mark.revision <= store.revision) return deltaSince(store, query, mark)
   // The store is up to date and has not reached this revision: it is from before the database was restored.
-  return Date.now() - store.syncedAt < CATCH_UP_MS ? hydration(store, query) : undefined
+  return Date.now() - store.freshAt(query.environment) < CATCH_UP_MS ? hydration(store, query) : undefined
 }
 
 const connected = ({ mark, text }: Delta) => frame({ event: 'unleash-connected', id: mark.tag, data: text })

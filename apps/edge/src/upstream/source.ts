@@ -18,7 +18,7 @@ export type Source = Scope & {
   secret: string
   /** The newest applied state; undefined before the first. */
   readonly mark: Mark | undefined
-  /** When upstream last responded, in milliseconds since 1970. */
+  /** When upstream last confirmed what is served, in milliseconds since 1970; with flags from the disk, before the start. */
   readonly heardAt: number
   /** Whether the last attempt to reach upstream succeeded. */
   readonly isConnected: boolean
@@ -33,9 +33,9 @@ export type Source = Scope & {
   startOver(): void
   heard(): void
   lost(): void
-  /** Replaces the whole state: documents that are not in it are removed. */
-  replace(features: readonly unknown[], segments: readonly unknown[], at: Mark): void
-  take(events: readonly DeltaEvent[], at: Mark): void
+  /** Replaces the whole state: documents that are not in it are removed. `knownAt`: when upstream had it, if not now. */
+  replace(features: readonly unknown[], segments: readonly unknown[], at: Mark, knownAt?: number): void
+  take(events: readonly DeltaEvent[], at: Mark, knownAt?: number): void
 }
 
 type Options = {
@@ -64,14 +64,14 @@ export function createSource(
     isConnected = true
     store.markSynced()
   }
-  const apply = (rows: DocumentRow[], touched: Set<string>, at: Mark) => {
+  const apply = (rows: DocumentRow[], touched: Set<string>, at: Mark, knownAt: number) => {
     // Upstream was rolled back or has a different history: no project can keep an outdated mark.
     if (mark && at.tag !== mark.tag && at.revision <= mark.revision)
       for (const name of store.names(environment)) touched.add(projectOf(name) ?? '')
     // A new epoch makes clients reload, since the content differs although upstream has the same mark.
     const epoch = mark?.tag === at.tag && rows.length > 0 ? `${EPOCH} ${randomUUID()}` : store.epoch || EPOCH
     mark = at
-    heardAt = Date.now()
+    heardAt = knownAt
     const { revision, hash } = at
     const heads = [...touched].filter(sees).map((project) => ({ environment, project, revision, hash }))
     store.apply({
@@ -81,6 +81,7 @@ export function createSource(
       complete: false,
       rows: rows.map((row) => ({ ...row, revision, hash })),
       heads,
+      knownAt,
     })
   }
   const setAside = (kind: string, { broken, unnamed }: Sorted<unknown>) => {
@@ -120,7 +121,7 @@ export function createSource(
     lost() {
       isConnected = false
     },
-    replace(sentFeatures, sentSegments, at) {
+    replace(sentFeatures, sentSegments, at, knownAt = Date.now()) {
       const here = store.environment(environment)
       const features = sortFeatures(sentFeatures)
       const segments = sortSegments(sentSegments)
@@ -137,17 +138,17 @@ export function createSource(
         { environment, isAll: projects === '*', sees },
       )
       if (mark === undefined && projects !== '*') for (const project of projects) touched.add(project)
-      apply(rows, touched, at)
+      apply(rows, touched, at, knownAt)
       if (restart.signal.aborted) restart = new AbortController()
     },
-    take(events, at) {
+    take(events, at, knownAt = Date.now()) {
       if (events.length === 0) return
       const rows: DocumentRow[] = []
       const touched = new Set<string>()
       for (const event of events) {
         switch (event.type) {
           case 'hydration':
-            this.replace(event.features, event.segments ?? [], at)
+            this.replace(event.features, event.segments ?? [], at, knownAt)
             return
           case 'feature-updated': {
             const sorted = sortFeatures([event.feature])
@@ -187,7 +188,7 @@ export function createSource(
             rows.push(noSegmentRow(environment, event.segmentId))
         }
       }
-      apply(rows, touched, at)
+      apply(rows, touched, at, knownAt)
     },
   }
 }

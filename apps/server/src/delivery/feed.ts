@@ -32,6 +32,7 @@ export function nextStep(store: Known, news: News, now: number): Step {
 
 /** Brings the store up to the newest committed revision. */
 export async function catchUp(db: Db, store: Store): Promise<Step> {
+  // What was read may be as old as the question: a process can be stopped between a response and its use.
   const asked = Date.now()
   // An empty store reads everything in batches, so the documents in the news would be read and parsed twice.
   const news = await readNews(db, store.syncedAt === 0 ? Number.MAX_SAFE_INTEGER : store.revision)
@@ -40,13 +41,13 @@ export async function catchUp(db: Db, store: Store): Promise<Step> {
   const step = nextStep(store, news, Date.now())
   switch (step) {
     case 'nothing':
-      store.markSynced()
+      store.markSynced(asked)
       break
     case 'apply':
-      store.apply(changeIn(news))
+      store.apply({ ...changeIn(news), knownAt: asked })
       break
     case 'reload':
-      store.apply(await readAll(db, pack))
+      store.apply({ ...(await readAll(db, pack)), knownAt: asked })
       break
     case 'restart':
       // A standby is read-only; its servers reload anyway.

@@ -98,7 +98,7 @@ export function ofrepApi(app: FastifyInstance, options: OfrepOptions) {
     },
     async (request, reply) => {
       const token = admitted(request)
-      await freshEnough(store, request.query as OfrepBulkQuery)
+      await freshEnough(store, token.environment, request.query as OfrepBulkQuery)
       const context = toContext(request, token)
       sample.offer(token, context)
       const { revision, tag } = configOf(store, token.environment, projectsOf(token))

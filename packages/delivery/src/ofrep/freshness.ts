@@ -15,7 +15,7 @@ export const configOf = (store: Store, environment: string, projects: Projects):
  * A client that heard of a change from one process may call another that does not have it yet. Wait for the change,
  * within limits, then respond with the current state.
  */
-export async function freshEnough(store: Store, query: OfrepBulkQuery): Promise<void> {
+export async function freshEnough(store: Store, environment: string, query: OfrepBulkQuery): Promise<void> {
   const mark = parseMark(query.flagConfigEtag)
   if (mark) {
     await caughtUp(store, mark.revision, PATIENCE_MS)
@@ -23,7 +23,7 @@ export async function freshEnough(store: Store, query: OfrepBulkQuery): Promise<
   }
   const modified = timeOf(query.flagConfigLastModified)
   const until = performance.now() + PATIENCE_MS
-  while (store.syncedAt < modified && performance.now() < until) await delay(LOOK_MS)
+  while (store.freshAt(environment) < modified && performance.now() < until) await delay(LOOK_MS)
 }
 
 /** Seconds since 1970 or a date. A time in the future counts as now. */
