@@ -18,7 +18,7 @@ const aboutLink = ({ instance, incarnation }: Streams, { epoch, from, to }: Link
 
 /** A message of the chain. Too large a change is left out of it: nodes start again from the snapshot that has it. */
 export function closeLink(seal: Seal, streams: Streams, from: number, change: Change): Buffer {
-  const { epoch, revision: to, hash, rows, heads } = change
+  const { epoch, revision: to, hash, rows, heads, knownAt } = change
   const head = { epoch, from, to }
   const close = (content: unknown) => {
     const sealed = seal.close(Buffer.from(JSON.stringify(content)), aboutLink(streams, head))
@@ -27,11 +27,11 @@ export function closeLink(seal: Seal, streams: Streams, from: number, change: Ch
     length.writeUInt16BE(text.length)
     return Buffer.concat([length, text, sealed])
   }
-  const message = close({ hash, rows, heads })
+  const message = close({ hash, rows, heads, knownAt })
   return message.length > MOST_MESSAGE_BYTES ? close({ hash, isInSnapshot: true }) : message
 }
 
-type Content = Pick<Change, 'hash'> & (Pick<Change, 'rows' | 'heads'> | { isInSnapshot: true })
+type Content = Pick<Change, 'hash'> & (Pick<Change, 'rows' | 'heads' | 'knownAt'> | { isInSnapshot: true })
 
 export function openLink(seal: Seal, streams: Streams, message: Uint8Array): Link {
   const bytes = Buffer.from(message.buffer, message.byteOffset, message.byteLength)

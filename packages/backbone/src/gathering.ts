@@ -18,7 +18,7 @@ const headKey = ({ environment, project }: Head) => JSON.stringify([environment,
 export function gather(snapshot: Change): Gathering {
   const rows = new Map(snapshot.rows.map((row) => [rowKey(row), row]))
   const heads = new Map(snapshot.heads.map((head) => [headKey(head), head]))
-  let { revision, hash } = snapshot
+  let { revision, hash, knownAt } = snapshot
   let isAsRead = true
   return {
     epoch: snapshot.epoch,
@@ -29,6 +29,7 @@ export function gather(snapshot: Change): Gathering {
       isAsRead = false
       revision = change.revision
       hash = change.hash
+      knownAt = change.knownAt
       for (const row of change.rows) {
         if (row.doc === null) rows.delete(rowKey(row))
         else rows.set(rowKey(row), row)
@@ -42,6 +43,7 @@ export function gather(snapshot: Change): Gathering {
       complete: true,
       rows: [...rows.values()],
       heads: [...heads.values()],
+      knownAt,
       // What was touched is only known up to the snapshot.
       ...(isAsRead && snapshot.recent ? { recent: snapshot.recent } : {}),
     }),

@@ -5,7 +5,8 @@ import type { Backbone, Side } from './nats.ts'
 import type { Seal } from './seal.ts'
 import { openHead, readSnapshot } from './snapshot.ts'
 import { openTick } from './tick.ts'
-import { type Move, nextMove, type View } from './watchdog.ts'
+import { createTickGuard } from './tick-guard.ts'
+import { type Move, nextMove, SILENT_MS, type View } from './watchdog.ts'
 
 type Parts = {
   backbone: Backbone
@@ -19,6 +20,8 @@ type Parts = {
   isFallenBack?: boolean
   /** Flags are served, from wherever they came. */
   isServing?: () => boolean
+  /** The newest revision that upstream has served over HTTP since the node fell back. */
+  upstreamRevision?: () => number | undefined
   /** Environments to hold; undefined for all. */
   environments?: readonly string[] | undefined
   /** Follow a server over HTTP, or stop that. */
@@ -44,7 +47,8 @@ export function followBackbone({
   onError,
   ...parts
 }: Parts) {
-  const { now = Date.now, isServing = () => false } = parts
+  const { now = Date.now, isServing = () => false, upstreamRevision = () => undefined } = parts
+  const guard = createTickGuard({ now })
   const view: View = {
     known: undefined,
     tick: undefined,
@@ -52,6 +56,8 @@ export function followBackbone({
     movedAt: now(),
     starts: 0,
     isFallenBack: parts.isFallenBack ?? false,
+    upstream: undefined,
+    isDoubted: false,
   }
   let epoch = parts.servedEpoch
   let gathering: (Gathering & { incarnation: string; startedAt: number }) | undefined
@@ -89,6 +95,7 @@ export function followBackbone({
     put(incarnation, isOther ? { ...state, restarted: true } : state)
     if (view.isFallenBack) fallBack(false)
     view.isFallenBack = false
+    view.isDoubted = false
   }
 
   const take = (incarnation: string, message: Uint8Array, isLast: boolean) => {
@@ -145,6 +152,7 @@ export function followBackbone({
   }
   const leave = () => {
     leaveStream()
+    guard.forgetClock()
     if (!view.isFallenBack) fallBack(true)
     view.isFallenBack = true
   }
@@ -173,13 +181,16 @@ export function followBackbone({
   const look = () =>
     alone(async () => {
       settle(gathering && now() - gathering.startedAt >= READ_ON_MS)
+      view.upstream = view.isFallenBack ? upstreamRevision() : undefined
       await perform(nextMove(view, now()))
       const isDue = now() - bootedAt >= BOOT_AGAIN_MS
       if (isDue && !view.tick && !view.known && !gathering && !isServing()) await boot()
     })
   backbone.onTick((message) =>
     attempt(() => {
-      view.tick = openTick(seal, instance, message)
+      const tick = openTick(seal, instance, message)
+      guard.check(tick)
+      view.tick = tick
       view.heardAt = now()
       if (isCurrent(view)) view.starts = 0
       settle()
@@ -191,6 +202,16 @@ export function followBackbone({
   timer.unref()
   return {
     view: (): Readonly<View> => view,
+    /** When a tick last confirmed what the node has; undefined if it is behind, or has heard none for too long. */
+    confirmedAt: (): number | undefined =>
+      isCurrent(view) && now() - view.heardAt < SILENT_MS ? view.heardAt : undefined,
+    /** Upstream serves other flags: follow it, and return when the backbone has at least what upstream has. */
+    doubt() {
+      view.isDoubted = true
+      view.known = undefined
+      view.starts = 0
+      leave()
+    },
     stop() {
       isStopped = true
       clearInterval(timer)

@@ -1,7 +1,7 @@
 import type { Change } from '@flagstaff/delivery'
 import { closeLink, openLink } from './chain.ts'
 import type { Backbone } from './nats.ts'
-import type { Seal } from './seal.ts'
+import { type Seal, SealError } from './seal.ts'
 import { openHead, otherSlot, type Slot, writeSnapshot } from './snapshot.ts'
 import { closeTick } from './tick.ts'
 
@@ -23,6 +23,10 @@ type Parts = {
   /** The streams that were created last, kept in the database. */
   incarnation: { read(): Promise<string | undefined>; write(incarnation: string): Promise<void> }
   createId(): string
+  /** The clock of the database, read before what is published; ticks are dated with it. */
+  databaseTime(): number
+  /** The streams have something that cannot be opened, so they are made again. */
+  onUnreadable?(error: SealError): void
   now?: () => number
 }
 
@@ -50,9 +54,13 @@ export function createPublisher({
   source,
   incarnation,
   createId,
+  databaseTime,
+  onUnreadable = () => {},
   now = Date.now,
 }: Parts) {
   let position: Position | undefined
+  let time = 0
+  let ticks = 0
 
   const snapshot = async (at: Pick<Position, 'incarnation' | 'sequence'>, state: Change, slot: Slot) => {
     const streams = { instance, incarnation: at.incarnation }
@@ -63,9 +71,10 @@ export function createPublisher({
   }
 
   const startOver = async (): Promise<Position> => {
+    const knownAt = databaseTime()
     const at = { incarnation: createId(), sequence: 0 }
     await backbone.create(at.incarnation)
-    const state = await source.readAll()
+    const state = { ...(await source.readAll()), knownAt }
     const { epoch, revision, hash } = state
     const written = await snapshot(at, state, 'a')
     await incarnation.write(at.incarnation)
@@ -97,15 +106,22 @@ export function createPublisher({
     }
   }
 
-  const step = async (): Promise<Position> => {
-    const known = position ?? (await find())
+  /** Nothing can follow a message that nobody can open. Whatever else fails is tried again. */
+  const unreadable = (error: unknown) => {
+    if (!(error instanceof SealError)) throw error
+    onUnreadable(error)
+    return undefined
+  }
+
+  const step = async (asked: number): Promise<Position> => {
+    const known = position ?? (await find().catch(unreadable))
     const change = known && (await source.changeSince(known))
     if (!known || !change) return startOver()
     let next = known
     if (change.revision > known.revision) {
       const { revision, epoch, hash } = change
       const streams = { instance, incarnation: known.incarnation }
-      const message = closeLink(seal, streams, known.revision, change)
+      const message = closeLink(seal, streams, known.revision, { ...change, knownAt: asked })
       const id = `${epoch}.${revision}`
       const sequence = await backbone.add(known.incarnation, message, { id, after: known.sequence })
       const isLarge = openLink(seal, streams, message).change === undefined
@@ -120,7 +136,7 @@ export function createPublisher({
     }
     const isDue = next.changes > 0 && now() - next.snapshotAt >= SNAPSHOT_MS
     if (next.changes >= SNAPSHOT_CHANGES || isDue) {
-      const state = await source.readAll()
+      const state = { ...(await source.readAll()), knownAt: asked }
       // What was committed since is on the chain behind the snapshot, and nodes skip it.
       if (state.epoch === next.epoch)
         next = { ...next, ...(await snapshot(next, state, otherSlot(next.slot))) }
@@ -132,15 +148,17 @@ export function createPublisher({
     /** Publishes what is new. After an error, the next call looks where the chain ends. */
     async publish(): Promise<void> {
       const before = position
+      const asked = databaseTime()
       position = undefined
-      position = await step().catch((error: unknown) => {
+      position = await step(asked).catch((error: unknown) => {
         if (before) position = undefined
         throw error
       })
+      time = asked
     },
     /** Says what is newest, so that nodes notice what they miss. */
     tick() {
-      if (position) backbone.tick(closeTick(seal, instance, position))
+      if (position) backbone.tick(closeTick(seal, instance, { ...position, at: time, count: ticks++ }))
     },
     /** Another process publishes now. */
     rest() {

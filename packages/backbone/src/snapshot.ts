@@ -10,7 +10,7 @@ export type Slot = 'a' | 'b'
 export type SnapshotPart = { environment: string; digests: string[] }
 
 /** Written last: names everything that belongs to the snapshot, and where to follow the chain from. */
-export type SnapshotHead = Pick<Change, 'epoch' | 'revision' | 'hash' | 'heads' | 'recent'> & {
+export type SnapshotHead = Pick<Change, 'epoch' | 'revision' | 'hash' | 'heads' | 'recent' | 'knownAt'> & {
   slot: Slot
   /** The last message of the chain that is in the snapshot. */
   sequence: number
@@ -35,7 +35,7 @@ export function writeSnapshot(
   state: Change,
   { slot, sequence }: { slot: Slot; sequence: number },
 ): WrittenSnapshot {
-  const { epoch, revision, hash: at, heads, recent } = state
+  const { epoch, revision, hash: at, heads, recent, knownAt } = state
   const groups = Map.groupBy(state.rows, ({ environment }) => environment)
   const cut = [...groups].map(([environment, rows]) => {
     const about = aboutPart(streams, revision, slot, environment)
@@ -51,6 +51,7 @@ export function writeSnapshot(
     hash: at,
     heads,
     ...(recent ? { recent } : {}),
+    knownAt,
     slot,
     sequence,
     parts: cut.map(({ environment, messages }) => ({ environment, digests: messages.map(digestOf) })),
@@ -79,7 +80,7 @@ export async function readSnapshot(
   fetch: (piece: Piece) => Promise<Uint8Array | undefined>,
   isWanted: (environment: string) => boolean = () => true,
 ): Promise<Change> {
-  const { epoch, revision, hash: at, recent, slot } = head
+  const { epoch, revision, hash: at, recent, slot, knownAt } = head
   const rows: DocumentRow[] = []
   for (const { environment, digests } of head.parts) {
     if (!isWanted(environment)) continue
@@ -94,5 +95,5 @@ export async function readSnapshot(
     rows.push(...(JSON.parse(seal.open(Buffer.concat(messages), about).toString()) as DocumentRow[]))
   }
   const heads = head.heads.filter(({ environment }) => isWanted(environment))
-  return { epoch, revision, hash: at, complete: true, rows, heads, ...(recent ? { recent } : {}) }
+  return { epoch, revision, hash: at, complete: true, rows, heads, knownAt, ...(recent ? { recent } : {}) }
 }

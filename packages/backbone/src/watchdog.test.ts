@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
-import { nextMove, SILENT_MS, STUCK_MS, type Tick, type View } from './watchdog.ts'
+import { type Known, nextMove, SILENT_MS, STUCK_MS, type View } from './watchdog.ts'
 
-const tick = (revision: number, incarnation = 'n1', epoch = 'one'): Tick => ({ incarnation, epoch, revision })
+const tick = (revision: number, incarnation = 'n1', epoch = 'one'): Known => ({
+  incarnation,
+  epoch,
+  revision,
+})
 const view = (some: Partial<View>): View => ({
   known: tick(5),
   tick: tick(5),
@@ -9,6 +13,8 @@ const view = (some: Partial<View>): View => ({
   movedAt: 0,
   starts: 0,
   isFallenBack: false,
+  upstream: undefined,
+  isDoubted: false,
   ...some,
 })
 
@@ -48,4 +54,16 @@ test('without ticks a node falls back once, and it returns with the first tick',
   expect(nextMove(fallen, 1)).toEqual({ do: 'start', from: 'mirror' })
   expect(nextMove({ ...fallen, starts: 1 }, 1)).toEqual({ do: 'nothing' })
   expect(nextMove({ ...fallen, starts: 1 }, STUCK_MS)).toEqual({ do: 'start', from: 'hub' })
+})
+
+test('a node does not leave upstream for an older state', () => {
+  const fallen = view({ isFallenBack: true, upstream: 6 })
+  expect(nextMove(fallen, 1)).toEqual({ do: 'nothing' })
+  expect(nextMove({ ...fallen, tick: tick(6) }, 1)).toEqual({ do: 'start', from: 'mirror' })
+})
+
+test('a node that differed from upstream waits until upstream has shown what is right', () => {
+  const doubting = view({ isFallenBack: true, isDoubted: true })
+  expect(nextMove(doubting, 1)).toEqual({ do: 'nothing' })
+  expect(nextMove({ ...doubting, upstream: 5 }, 1)).toEqual({ do: 'start', from: 'mirror' })
 })

@@ -1,5 +1,13 @@
+/** A place in a chain. */
+export type Known = { incarnation: string; epoch: string; revision: number }
+
 /** What the publisher says each second: the newest state there is. */
-export type Tick = { incarnation: string; epoch: string; revision: number }
+export type Tick = Known & {
+  /** When the publisher asked the database, by the clock of the database. Older servers do not send it. */
+  at?: number
+  /** Orders the ticks of one moment. */
+  count?: number
+}
 
 /** Without a tick for this long, nobody knows what is newest; flags come from upstream over HTTP then. */
 export const SILENT_MS = 10_000
@@ -12,7 +20,7 @@ export type Place = (typeof places)[number]
 
 export type View = {
   /** Undefined until the node has started from a snapshot. */
-  known: Tick | undefined
+  known: Known | undefined
   /** The last tick, and when it came. */
   tick: Tick | undefined
   heardAt: number
@@ -22,6 +30,10 @@ export type View = {
   starts: number
   /** Flags come from upstream over HTTP. */
   isFallenBack: boolean
+  /** The newest revision that upstream has served over HTTP since then. */
+  upstream: number | undefined
+  /** A comparison with upstream found other flags, so that the backbone has to show more than upstream. */
+  isDoubted: boolean
 }
 
 export type Move =
@@ -33,9 +45,15 @@ export type Move =
   /** The streams were created again: leave the old ones, then start. */
   | { do: 'switch'; to: string; from: Place }
 
+/** Whether a node may leave upstream for the backbone: not for an older state than upstream has shown. */
+const mayReturn = ({ tick, upstream, isDoubted }: View) =>
+  upstream === undefined ? !isDoubted : (tick?.revision ?? 0) >= upstream
+
 /** What a node does now. It trusts no stream: what the tick says is what it has to have. */
-export function nextMove({ known, tick, heardAt, movedAt, starts, isFallenBack }: View, now: number): Move {
+export function nextMove(view: View, now: number): Move {
+  const { known, tick, heardAt, movedAt, starts, isFallenBack } = view
   if (now - heardAt >= SILENT_MS) return { do: isFallenBack ? 'nothing' : 'fall back' }
+  if (isFallenBack && !mayReturn(view)) return { do: 'nothing' }
   const isNew = known?.incarnation !== tick?.incarnation
   const isCurrent = !isNew && known?.epoch === tick?.epoch && (known?.revision ?? 0) >= (tick?.revision ?? 0)
   if (!tick || (isCurrent && !isFallenBack)) return { do: 'nothing' }

@@ -39,6 +39,7 @@ export function createCrew(instance: string, seal: Seal) {
           incarnation = next
         },
       },
+      databaseTime: Date.now,
       createId: () => `N${String(++created).padStart(4, '0')}`,
     })
 

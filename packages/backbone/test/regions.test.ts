@@ -88,6 +88,45 @@ test('a database that was restored to an earlier state is followed back', async 
   await same()
 })
 
+test('messages that nobody can read end the streams, and every region moves to new ones', async () => {
+  const chainOf = () => `fs.test.N${String(created()).padStart(4, '0')}.c`
+  const before = created()
+  for (let count = 0; count < 5; count++) {
+    atHub.connection.publish(chainOf(), Buffer.from('garbage'))
+    await atHub.connection.flush()
+  }
+  change()
+  await same()
+  expect(created()).toBeGreaterThan(before)
+  // Also if they were sent while nobody published.
+  await endPublishing()
+  const { jetstream } = await import('@nats-io/jetstream')
+  await jetstream(atHub.connection).publish(chainOf(), Buffer.from('garbage'))
+  publisher = publisherOn(atHub)
+  endPublishing = keepPublishing(() => publisher)
+  change()
+  await same()
+})
+
+test('a recorded tick that is sent again keeps nobody on old flags', async () => {
+  const recorded: Uint8Array[] = []
+  atHub.onTick((message) => recorded.push(message))
+  await expect.poll(() => recorded.length).toBeGreaterThan(0)
+  await endPublishing()
+  change()
+  const before = nodes.map(({ falls }) => falls.length)
+  const again = setInterval(() => {
+    for (const message of recorded.slice(-1)) atHub.tick(message)
+  }, 200)
+  await expect
+    .poll(() => nodes.map(({ falls }, index) => falls.length > (before[index] ?? 0)), { timeout: 60_000 })
+    .toEqual(nodes.map(() => true))
+  clearInterval(again)
+  endPublishing = keepPublishing(() => publisher)
+  await same()
+  await expect.poll(() => nodes.map(({ falls }) => falls.at(-1))).toEqual(nodes.map(() => false))
+})
+
 test('without NATS for ten seconds, a node asks for another way, and returns later', async () => {
   await west.kill()
   const [, far] = nodes

@@ -93,10 +93,10 @@ test('a node cannot add changes, and cannot say what is newest', async () => {
   await expect(node.add('N0001', Buffer.from('forged'), { id: 'x', after: 2 })).rejects.toThrow()
   await expect(node.writeHead('N0001', Buffer.from('forged'))).rejects.toThrow()
   await expect(node.create('N0002')).rejects.toThrow()
-  node.tick(closeTick(seal, instance, { incarnation: 'N0001', epoch: 'one', revision: 99 }))
+  node.tick(closeTick(seal, instance, { incarnation: 'N0001', epoch: 'one', revision: 99, at: Date.now() }))
   await node.connection.flush()
   // The tick of the server is the first that arrives.
-  server.tick(closeTick(seal, instance, { incarnation: 'N0001', epoch: 'one', revision: 3 }))
+  server.tick(closeTick(seal, instance, { incarnation: 'N0001', epoch: 'one', revision: 3, at: Date.now() }))
   await expect.poll(() => heard.length).toBe(1)
 })
 

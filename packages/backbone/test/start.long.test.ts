@@ -81,6 +81,7 @@ test(`${NODES} nodes with ${FLAGS} flags each start from the mirror of their reg
         incarnation = next
       },
     },
+    databaseTime: Date.now,
     createId: () => 'N1',
   })
   await publisher.publish()
