@@ -198,11 +198,12 @@ test('a kill switch with default true works in both providers, and names of unre
   await OnServer.setProviderAndWait('kill', new OFREPProvider({ baseUrl, headers }))
   expect(await OnServer.getClient('kill').getBooleanDetails('kill-switch', true)).toMatchObject({
     value: false,
-    reason: 'DISABLED',
+    reason: 'STATIC',
+    flagMetadata: { reason: 'DISABLED' },
   })
   await InBrowser.setProviderAndWait('kill', webProvider({ headers }))
   const browser = InBrowser.getClient('kill')
-  expect(browser.getBooleanDetails('kill-switch', true)).toMatchObject({ value: false, reason: 'DISABLED' })
+  expect(browser.getBooleanDetails('kill-switch', true)).toMatchObject({ value: false, reason: 'STATIC' })
   expect(browser.getBooleanDetails('unreleased', true)).toMatchObject({
     value: true,
     errorCode: 'FLAG_NOT_FOUND',

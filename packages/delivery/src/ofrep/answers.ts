@@ -15,6 +15,12 @@ const reasons: Record<Cause, OfrepEvaluation['reason']> = {
   split: 'SPLIT',
 }
 
+/** With `DISABLED`, some providers ignore the value and return the default in the code: a kill switch would stay on. */
+const offReasons: Partial<Record<Cause, OfrepEvaluation['reason']>> = {
+  off: 'STATIC',
+  parent: 'TARGETING_MATCH',
+}
+
 /** Cache of serialised responses. Results are shared between evaluations and live as long as their rules. */
 type Written = WeakMap<Result, Partial<Record<Cause, string>>>
 const written = new Map<string, Written>()
@@ -52,7 +58,7 @@ type Told = Omit<OfrepEvaluation, 'key' | 'metadata'> & { notes?: Record<string,
 /**
  * On is true unless a variant with a payload was chosen, so that a rule added for other users never changes the value
  * for code that expects a boolean. Off is false, unless the flag has payloads: then the default in the code applies. A
- * flag with another type than boolean has payloads as values only.
+ * flag with another type than boolean has payloads as values only. There is always a variant: some providers expect one.
  */
 function told(piece: Piece, { enabled, variant }: Result, cause: Cause): Told {
   const reason = reasons[cause]
@@ -62,8 +68,13 @@ function told(piece: Piece, { enabled, variant }: Result, cause: Cause): Told {
     const plain = doc.valueType === undefined ? { value: true } : {}
     return { reason, variant: name, ...(variant.payload ? readPayload(variant.payload) : plain) }
   }
-  if (doc.valueType === undefined && !hasPayloads(doc)) return { reason, value: false, variant: name }
-  return cause === 'unmatched' ? { reason: 'UNKNOWN', notes: { reason: 'no rule matched' } } : { reason }
+  if (doc.valueType !== undefined || hasPayloads(doc))
+    return cause === 'unmatched'
+      ? { reason: 'UNKNOWN', variant: name, notes: { reason: 'no rule matched' } }
+      : { reason, variant: name }
+  return reason === 'DISABLED'
+    ? { reason: offReasons[cause] ?? 'STATIC', value: false, variant: name, notes: { reason } }
+    : { reason, value: false, variant: name }
 }
 
 const hasPayloads = ({ variants, strategies }: Piece['doc']) =>

@@ -21,12 +21,18 @@ test('a flag without variants has a boolean value, on and off, with metadata', a
     metadata,
   })
   publish(rows(flag('plain', { enabled: false, released: true })))
-  expect((await evaluate('plain')).body).toMatchObject({ reason: 'DISABLED', value: false, variant: 'off' })
-  expect((await evaluate('plain', {}, FRONTEND)).body).toEqual({
-    key: 'plain',
-    reason: 'DISABLED',
+  expect((await evaluate('plain')).body).toMatchObject({
+    reason: 'STATIC',
     value: false,
     variant: 'off',
+    metadata: { ...metadata, reason: 'DISABLED' },
+  })
+  expect((await evaluate('plain', {}, FRONTEND)).body).toEqual({
+    key: 'plain',
+    reason: 'STATIC',
+    value: false,
+    variant: 'off',
+    metadata: { reason: 'DISABLED' },
   })
 })
 
@@ -59,17 +65,22 @@ test('a flag that is on is true unless a payload was chosen, and a flag without 
   })
   expect((await evaluate('colour', { plan: 'gold' })).body).toMatchObject({ value: 'hello', variant: 'blue' })
   publish(rows(flag('colour', { enabled: false, variants: one('blue') })))
-  expect((await evaluate('colour')).body).toMatchObject({ reason: 'DISABLED', value: false, variant: 'off' })
+  expect((await evaluate('colour')).body).toMatchObject({ reason: 'STATIC', value: false, variant: 'off' })
 })
 
 test('a flag with payloads that is off returns no value, so that the default in the code applies', async () => {
   const text = one('blue', { type: 'string', value: 'hello' })
   publish(rows(flag('colour', { enabled: false, released: true, variants: text })))
-  expect((await evaluate('colour', {}, FRONTEND)).body).toEqual({ key: 'colour', reason: 'DISABLED' })
+  expect((await evaluate('colour', {}, FRONTEND)).body).toEqual({
+    key: 'colour',
+    reason: 'DISABLED',
+    variant: 'off',
+  })
   publish(rows(flag('colour', { strategies: [gold], variants: text })))
   expect((await evaluate('colour', {}, FRONTEND)).body).toEqual({
     key: 'colour',
     reason: 'UNKNOWN',
+    variant: 'off',
     metadata: { reason: 'no rule matched' },
   })
 })
@@ -84,9 +95,31 @@ test('the reason explains the result', async () => {
   expect(await reason({ strategies: [gold] }, { plan: 'gold' })).toEqual(['TARGETING_MATCH', true])
   expect(await reason({ strategies: [{ ...half, parameters: { rollout: '99' } }] })).toEqual(['SPLIT', true])
   const dependencies = [{ feature: 'missing', enabled: true, variants: [] }]
-  expect(await reason({ dependencies })).toEqual(['DISABLED', false])
+  expect(await reason({ dependencies })).toEqual(['TARGETING_MATCH', false])
   const variants = ['a', 'b'].map((name) => ({ name, weight: 500 }))
   expect((await reason({ variants }))[0]).toBe('SPLIT')
+})
+
+test('a value never comes with the reason DISABLED, which some providers answer with the default in the code', async () => {
+  const text = one('blue', { type: 'string', value: 'hello' })
+  const dependencies = [{ feature: 'missing', enabled: true, variants: [] }]
+  const states: Partial<FlagDocument>[] = [
+    {},
+    { enabled: false },
+    { dependencies },
+    { strategies: [gold] },
+    { variants: text },
+    { enabled: false, variants: text },
+    { strategies: [gold], variants: text },
+    { enabled: false, valueType: 'integer' },
+    { valueType: 'integer' },
+  ]
+  for (const state of states) {
+    publish(rows(flag('state', state)))
+    const { body } = await evaluate('state', { targetingKey: '7' })
+    expect(body.variant).toEqual(expect.any(String))
+    if ('value' in body) expect(body.reason).not.toBe('DISABLED')
+  }
 })
 
 test('a targeting key is required only if the result depends on it', async () => {
