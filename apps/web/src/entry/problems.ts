@@ -13,6 +13,7 @@ const problems = {
   service: 'You can’t sign in to this account, because it’s a service account.',
   taken:
     'The account with your email address is linked to another user of the identity provider. Send an administrator this ID: {id}',
+  undecided: 'An administrator has to confirm how you sign in to your account. Send them this ID: {id}',
   domain: 'Accounts with your email domain can’t sign in here. Send an administrator this ID: {id}',
   ended: 'Your account was deactivated. Send an administrator this ID: {id}',
   'no-role': 'Your account could not be created. Send an administrator this ID: {id}',

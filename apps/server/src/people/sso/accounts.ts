@@ -7,9 +7,11 @@ import { endUnconfirmedAccess, isScimOn, provisionUser, renameUser } from '../us
 import {
   findByAddress,
   findLinked,
+  findOtherLink,
   findRole,
+  type Identity,
   isEndedByScim,
-  isTaken,
+  isUndecided,
   type Known,
   linkIdentity,
   lockPerson,
@@ -18,9 +20,7 @@ import type { Refusal } from './problems.ts'
 import { domainsIn } from './settings/rules.ts'
 
 /** A person whom a provider has authenticated. */
-export type Person = {
-  issuer: string
-  subject: string
+export type Person = Identity & {
   email: string | undefined
   /** False if the provider says that the email address is not verified. */
   emailVerified: boolean
@@ -46,14 +46,18 @@ const refuse = (reason: Refusal): Verdict => ({ outcome: 'refuse', reason })
 
 /** Decides which account a person signs in to, if any. Changes nothing. */
 export async function decide(db: Reader, person: Person, rules: Provisioning): Promise<Verdict> {
-  const linked = await findLinked(db, person.issuer, person.subject)
+  const linked = await findLinked(db, person)
   if (linked)
     return linked.isService ? refuse('service') : { outcome: 'sign-in', account: linked, isNew: false }
   const { email } = person
-  if (!email || email.length > LONGEST || !ADDRESS.test(email)) return refuse('no-email')
-  if (!person.emailVerified) return refuse('unverified')
+  const undecided = await isUndecided(db, person)
+  if (!email || email.length > LONGEST || !ADDRESS.test(email))
+    return refuse(undecided ? 'undecided' : 'no-email')
+  if (!person.emailVerified) return refuse(undecided ? 'undecided' : 'unverified')
   const account = await findByAddress(db, email)
   if (account) return meet(db, person, account)
+  // They may be the person of that account, with a new address.
+  if (undecided) return refuse('undecided')
   // Signing in must not restore an account that SCIM deactivated.
   if ((await isScimOn(db)) && (await isEndedByScim(db, { ...person, email }))) return refuse('ended')
   if (!isPermitted(email, rules.emailDomains)) return refuse('domain')
@@ -62,10 +66,11 @@ export async function decide(db: Reader, person: Person, rules: Provisioning): P
   return role ? { outcome: 'create', email, role } : refuse('no-role')
 }
 
-/** Only the first sign-in matches by email address; later ones use the subject of the provider. */
-async function meet(db: Reader, { issuer, subject }: Person, account: Known): Promise<Verdict> {
+/** Only the first sign-in by a protocol matches by email address; later ones use the subject of the provider. */
+async function meet(db: Reader, person: Person, account: Known): Promise<Verdict> {
   if (account.isService) return refuse('service')
-  if (await isTaken(db, account.id, issuer, subject)) return refuse('taken')
+  const other = await findOtherLink(db, account.id, person)
+  if (other) return refuse(other === 'linked' ? 'taken' : 'undecided')
   return { outcome: 'sign-in', account, isNew: true }
 }
 
@@ -82,8 +87,7 @@ export async function admit(tx: Tx, person: Person, rules: Provisioning): Promis
   if (verdict.outcome === 'refuse' || verdict.outcome === 'request') return verdict
   const account = verdict.outcome === 'create' ? await create(tx, person, verdict) : verdict.account
   if (verdict.outcome === 'sign-in' && verdict.isNew) await endUnconfirmedAccess(tx, account.id)
-  if (verdict.outcome === 'create' || verdict.isNew)
-    await linkIdentity(tx.db, person.issuer, person.subject, account.id)
+  if (verdict.outcome === 'create' || verdict.isNew) await linkIdentity(tx.db, person, account.id)
   // SCIM manages the names of its accounts.
   if (verdict.outcome === 'sign-in' && person.name && person.name !== account.name && !account.scimId)
     await renameUser(tx, account.id, { name: person.name.slice(0, LONGEST) })

@@ -21,7 +21,8 @@ export async function leaveBy(
   }
   if (authType === 'saml') {
     const config = await samlConfig(sources, 'sign-in')
-    const subject = config?.signOutUrl && (await findSubject(read, id, config.entityId))
+    const subject =
+      config?.signOutUrl && (await findSubject(read, id, { protocol: 'saml', issuer: config.entityId }))
     return config && subject ? signOutUrl(settings, config, subject) : undefined
   }
   return undefined

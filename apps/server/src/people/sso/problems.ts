@@ -4,6 +4,8 @@ export const refusals = {
   unverified: 'The provider has not verified the email address.',
   service: 'The account is a service account.',
   taken: 'The account is linked to another user of this provider.',
+  undecided:
+    'The account is linked, but not by which protocol. An administrator can choose it: edit the user.',
   domain: 'The email domain is not permitted.',
   ended: 'The account was deactivated by SCIM.',
   'no-role': 'The role for new accounts no longer exists.',

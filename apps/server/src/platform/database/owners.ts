@@ -81,6 +81,7 @@ export const owners = {
   invite_link_users: ['people/users'],
   invite_links: ['people/users'],
   known_browsers: ['people/auth'],
+  linked_identities: ['people/sso'],
   login_attempts: ['people/auth'],
   logins: ['people/auth'],
   notification_preferences: ['insight/notifications'],

@@ -78,6 +78,7 @@ function personOf(config: OidcConfig, issuer: string, subject: string, claims: C
     typeof claims[name] === 'string' ? claims[name].trim() || undefined : undefined
   const both = [text('given_name'), text('family_name')].filter(Boolean).join(' ')
   return {
+    protocol: 'oidc',
     issuer,
     subject,
     email: text('email'),

@@ -104,7 +104,7 @@ test('only the first sign-in matches an account by its email address', async () 
   provider.signsIn({ sub: 'viewer-1', email: 'Vera@example.com' })
   expect((await signIn()).browser.isSignedIn()).toBe(true)
   const link = await db
-    .selectFrom('identities')
+    .selectFrom('linked_identities')
     .selectAll()
     .where('subject', '=', 'viewer-1')
     .executeTakeFirst()

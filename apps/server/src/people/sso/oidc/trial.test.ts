@@ -57,7 +57,7 @@ test('a trial shows what would happen, works while the provider is off, and chan
   expect(
     await db.selectFrom('users').select('id').where('email', '=', 'trial@acme.example').execute(),
   ).toEqual([])
-  expect(await db.selectFrom('identities').select('subject').execute()).toEqual([])
+  expect(await db.selectFrom('linked_identities').select('subject').execute()).toEqual([])
   expect(await lastRevision()).toEqual(before)
   expect((await as.editor.get(`/api/admin/auth/trials/${key}`)).status).toBe(403)
   expect((await as.admin.get('/api/admin/auth/trials/another')).status).toBe(404)

@@ -85,6 +85,7 @@ function personOf(config: SamlConfig, assertion: Assertion): Vouched['person'] {
   const both = [first(givenNames), first(familyNames)].filter(Boolean).join(' ')
   const isAddress = /^[^\s@]+@[^\s@]+$/.test(assertion.subject)
   return {
+    protocol: 'saml',
     issuer: config.entityId,
     subject: assertion.subject,
     email: first(addressNames) ?? (isAddress ? assertion.subject : undefined),

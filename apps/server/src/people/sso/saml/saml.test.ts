@@ -57,7 +57,11 @@ test('the first SAML sign-in creates an account and returns to the requested pag
   expect(done).toMatchObject({ status: 302, location: '/search' })
   const me = await browser.get('/api/admin/user')
   expect(JSON.parse(me.body).user).toMatchObject({ email: 'ada@acme.example', name: 'Ada Lovelace' })
-  const link = await db.selectFrom('identities').selectAll().where('subject', '=', 'ada-1').executeTakeFirst()
+  const link = await db
+    .selectFrom('linked_identities')
+    .selectAll()
+    .where('subject', '=', 'ada-1')
+    .executeTakeFirst()
   expect(link?.issuer).toBe(ENTITY_ID)
 })
 

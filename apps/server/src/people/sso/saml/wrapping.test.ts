@@ -112,6 +112,6 @@ test('a comment inside the name ID does not truncate it', async () => {
 })
 
 test('no attack has signed in as the victim', async () => {
-  const links = await kit.db.selectFrom('identities').select('subject').execute()
+  const links = await kit.db.selectFrom('linked_identities').select('subject').execute()
   expect(links).toEqual([{ subject: 'ada@acme.example' }])
 })

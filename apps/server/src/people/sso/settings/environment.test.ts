@@ -31,8 +31,8 @@ test('settings from the environment are shown without secrets and cannot be chan
 
 test('the environment can force password sign-in, so that nobody is locked out', async () => {
   await db
-    .insertInto('identities')
-    .values({ issuer: 'https://idp.example', subject: '1', user_id: actors.admin.id })
+    .insertInto('linked_identities')
+    .values({ protocol: 'oidc', issuer: 'https://idp.example', subject: '1', user_id: actors.admin.id })
     .execute()
   const off = await as.admin.post(`${auth}/simple/settings`, { disabled: true })
   expect(off.body).toMatchObject({ disabled: true, forced: true, providers: ['oidc'] })

@@ -51,7 +51,13 @@ export async function countLinkedAdmins(db: Reader): Promise<number> {
       ),
     )
     .where((eb) =>
-      eb.exists(eb.selectFrom('identities as i').select('i.user_id').whereRef('i.user_id', '=', 'u.id')),
+      eb.exists(
+        eb
+          .selectFrom('linked_identities as i')
+          .select('i.user_id')
+          .whereRef('i.user_id', '=', 'u.id')
+          .where('i.protocol', 'is not', null),
+      ),
     )
     .executeTakeFirst()
   return Number(row?.count ?? 0)

@@ -144,8 +144,8 @@ test('passwords can be turned off only after an administrator has signed in thro
   expect(early.status).toBe(403)
   expect(early.body.message).toContain('No administrator has signed in')
   await db
-    .insertInto('identities')
-    .values({ issuer: 'https://idp.example', subject: '1', user_id: actors.admin.id })
+    .insertInto('linked_identities')
+    .values({ protocol: 'oidc', issuer: 'https://idp.example', subject: '1', user_id: actors.admin.id })
     .execute()
   const off = await turn(true)
   expect(off.body).toEqual({ disabled: true, forced: false, providers: ['oidc', 'saml'], administrators: 1 })

@@ -77,11 +77,24 @@ type RootAccess = {
   group_id: number | null
 }
 
+/** Only servers of the previous release read and write it. */
 type Identities = {
   issuer: string
   subject: string
   user_id: number
   created_at: GeneratedMoment
+}
+
+type LinkedIdentities = {
+  id: Generated<number>
+  /** Null if it is not known; such a row opens nothing. */
+  protocol: 'oidc' | 'saml' | null
+  issuer: string
+  subject: string
+  user_id: number
+  created_at: GeneratedMoment
+  /** From before the protocol was stored. */
+  inherited: Generated<boolean>
 }
 
 type SignInFlows = {
@@ -286,6 +299,7 @@ export type AccountsTables = {
   project_access: ProjectAccess
   root_access: RootAccess
   identities: Identities
+  linked_identities: LinkedIdentities
   device_grants: DeviceGrants
   sign_in_flows: SignInFlows
   sign_in_trials: SignInTrials
