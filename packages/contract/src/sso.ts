@@ -93,6 +93,33 @@ export type PasswordAuth = Static<typeof PasswordAuth>
 export const SignInProvider = Type.Enum(['oidc', 'saml'])
 export type SignInProvider = Static<typeof SignInProvider>
 
+/** An account at an identity provider that opens an account here. */
+export const LinkedIdentity = named(
+  'linkedIdentitySchema',
+  Type.Object(
+    {
+      id: Type.Integer(),
+      /** Null if it is not known; such a link opens nothing. */
+      protocol: Type.Unsafe<SignInProvider | null>({ enum: ['oidc', 'saml', null] }),
+      issuer: Type.String(),
+      subject: Type.String(),
+      createdAt: Type.String({ format: 'date-time' }),
+    },
+    closed,
+  ),
+)
+export type LinkedIdentity = Static<typeof LinkedIdentity>
+
+export const LinkedIdentities = named(
+  'linkedIdentitiesSchema',
+  Type.Object({ identities: Type.Array(LinkedIdentity) }, closed),
+)
+
+export const IdentityProtocol = named(
+  'identityProtocolSchema',
+  Type.Object({ protocol: SignInProvider }, closed),
+)
+
 export const TrialStart = named('signInTrialStartSchema', Type.Object({ location: Type.String() }, closed))
 
 /** The response of a provider in a test sign-in, and what a real sign-in would do. */

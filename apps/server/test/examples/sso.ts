@@ -3,7 +3,7 @@ import { newKeyPair } from '../providers/certificates.ts'
 import { ENTITY_ID, readRequest, samlAnswer } from '../providers/saml.ts'
 import type { Prepare } from './prepare.ts'
 
-export const prepare: Prepare = async ({ as, client }) => {
+export const prepare: Prepare = async ({ as, client, db, actors }) => {
   const keys = newKeyPair('provider')
   await as.admin.post('/api/admin/auth/saml/settings', {
     enabled: true,
@@ -27,11 +27,18 @@ export const prepare: Prepare = async ({ as, client }) => {
 
   // Password sign-in can be turned off only after an administrator has signed in through a provider.
   await complete(await signIn())
+  const identity = await db
+    .insertInto('linked_identities')
+    .values({ issuer: ENTITY_ID, subject: 'grace', user_id: actors.editor.id })
+    .returning('id')
+    .executeTakeFirst()
   const started = await as.admin.post('/api/admin/auth/saml/trials')
   const trial = await complete(await answered(started, started.body.location))
   const next = await signIn()
   return {
     replace: {
+      42: actors.editor.id,
+      7: identity?.id ?? 0,
       'PHNhbWxwOlJlc3BvbnNlIHhtbG5zOnNhbWxwPSJ1cm46b2FzaXM6bmFtZXM6dGM6U0FNTDoyLjA6cHJvdG9jb2wiPg==':
         next.SAMLResponse,
       '-----BEGIN CERTIFICATE-----\nMIIDBzCCAe+gAwIBAgIJAK7p\n-----END CERTIFICATE-----': keys.certificate,

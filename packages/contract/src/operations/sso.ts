@@ -1,7 +1,10 @@
 import Type from 'typebox'
 import { operations } from '../operation.ts'
-import { Nothing } from '../schema.ts'
+import { Nothing, RowId } from '../schema.ts'
 import {
+  IdentityProtocol,
+  LinkedIdentities,
+  LinkedIdentity,
   OidcSettings,
   OidcSettingsResponse,
   PasswordAuth,
@@ -10,6 +13,7 @@ import {
   Trial,
   TrialStart,
 } from '../sso.ts'
+import { UserParams } from '../users.ts'
 
 export const ssoOperations = operations({
   'GET /auth/oidc/login': {
@@ -183,5 +187,28 @@ export const ssoOperations = operations({
     params: Type.Object({ key: Type.String({ maxLength: 100 }) }),
     responses: { 200: Trial },
     example: { params: { key: 'Hy2PbW7cKx9TnQ4vRz1LdM8sGf5JaUe3oYi6EtXqNw0' } },
+  },
+  'GET /api/admin/user-admin/:id/identities': {
+    id: 'x-getLinkedIdentities',
+    tags: ['Users'],
+    summary: 'List the linked identities of a user',
+    description:
+      'Returns the accounts at identity providers that sign in to this account, oldest first. If `protocol` is null, it is not known whether OpenID Connect or SAML created the link, and the link opens nothing: a sign-in with the verified email address of the account decides, or an administrator does.',
+    permission: 'ADMIN',
+    params: UserParams,
+    responses: { 200: LinkedIdentities },
+    example: { params: { id: 42 } },
+  },
+  'PUT /api/admin/user-admin/:id/identities/:identity': {
+    id: 'x-setIdentityProtocol',
+    tags: ['Users'],
+    summary: 'Set the protocol of a linked identity',
+    description:
+      'Decides whether OpenID Connect or SAML opens the account for this issuer and subject. Look the subject up at the provider first: whoever has it there can sign in to the account. Returns 409 if an account is already linked to the same subject by that protocol.',
+    permission: 'ADMIN',
+    params: Type.Interface([UserParams], { identity: RowId }),
+    body: IdentityProtocol,
+    responses: { 200: LinkedIdentity },
+    example: { params: { id: 42, identity: 7 }, body: { protocol: 'oidc' } },
   },
 })

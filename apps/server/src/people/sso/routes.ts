@@ -1,4 +1,5 @@
 import type { App } from '../../platform/http/server.ts'
+import { identityRoutes } from './identities/routes.ts'
 import type { Providers } from './oidc/provider.ts'
 import { oidcRoutes } from './oidc/routes.ts'
 import { samlRoutes } from './saml/routes.ts'
@@ -18,6 +19,7 @@ export async function ssoRoutes(app: App) {
 }
 
 export async function ssoAdminRoutes(app: App) {
+  await identityRoutes(app)
   await ssoSettingRoutes(app)
   await trialRoutes(app, app.providers)
 }

@@ -26,6 +26,18 @@ export const passwordLinkCreated = (user: User): NewEvent => ({
   preData: described(user),
 })
 
+type Identity = { protocol: string | null; issuer: string; subject: string }
+
+const identified = ({ protocol, issuer, subject }: Identity) => ({
+  identity: { protocol, issuer, subject },
+})
+
+export const identityUpdated = (user: User, before: Identity, after: Identity): NewEvent => ({
+  type: 'user-updated',
+  data: { ...described(user), ...identified(after) },
+  preData: { ...described(user), ...identified(before) },
+})
+
 export const scimUsersDeleted = (ids: readonly number[]): NewEvent => ({
   type: 'scim-users-deleted',
   preData: { ids },

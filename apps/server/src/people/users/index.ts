@@ -1,4 +1,12 @@
-export { endAccount, endUnconfirmedAccess, provisionUser, renameUser, restoreAccount } from './accounts.ts'
+export {
+  endAccount,
+  endUnconfirmedAccess,
+  lockExisting,
+  provisionUser,
+  renameUser,
+  restoreAccount,
+} from './accounts.ts'
+export { identityUpdated } from './events.ts'
 export { firstAdmin } from './first-admin.ts'
 export { findByEmail, hasAdmin } from './queries.ts'
 export { requestAccess } from './requests/commands.ts'

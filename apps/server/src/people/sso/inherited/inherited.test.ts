@@ -113,3 +113,29 @@ test('a person with an account of their own gets it, although their subject has 
   const mallory = await bySaml({ id: 'shared-subject', attributes: { email: 'mallory@acme.example' } })
   expect(mallory.email).toBe('mallory@acme.example')
 })
+
+test('an administrator decides which protocol opens an account', async () => {
+  const { byOidc, bySaml } = await bothProtocols(kit, provider)
+  const moved = await inherit('moved')
+  await start()
+  const asMoved = { sub: 'moved', email: 'new-address@acme.example' }
+  expect(await byOidc(asMoved)).toMatchObject({ problem: 'undecided' })
+  const path = `/api/admin/user-admin/${moved.id}/identities`
+  const [identity] = (await as.admin.get(path)).body.identities
+  expect(identity).toMatchObject({ protocol: null, issuer, subject: 'moved' })
+  expect((await as.editor.get(path)).status).toBe(403)
+  expect((await as.editor.put(`${path}/${identity.id}`, { protocol: 'oidc' })).status).toBe(403)
+  expect((await as.admin.put(`${path}/${identity.id}`, { protocol: 'ldap' })).status).toBe(400)
+  const elsewhere = `/api/admin/user-admin/${kit.actors.editor.id}/identities/${identity.id}`
+  expect((await as.admin.put(elsewhere, { protocol: 'oidc' })).status).toBe(404)
+  expect((await as.admin.put(`${path}/${identity.id}`, { protocol: 'oidc' })).body.protocol).toBe('oidc')
+  expect((await byOidc(asMoved)).id).toBe(moved.id)
+  const stranger = await bySaml({ id: 'moved', attributes: { email: 'namesake@acme.example' } })
+  expect(stranger.email).toBe('namesake@acme.example')
+  expect((await as.admin.put(`${path}/${identity.id}`, { protocol: 'saml' })).status).toBe(409)
+  const { events } = (await as.admin.get('/api/admin/search/events?type=IS:user-updated&limit=1')).body
+  expect(events[0]).toMatchObject({
+    data: { email: moved.email, identity: { protocol: 'oidc', issuer, subject: 'moved' } },
+    preData: { identity: { protocol: null } },
+  })
+})

@@ -7,6 +7,7 @@ import { t as shared } from '../../../messages/en.ts'
 import { DialogEnd } from '../../../ui/DialogEnd.tsx'
 import { MergeBar } from '../../../ui/MergeBar.tsx'
 import { nameOf } from '../../../ui/Person.tsx'
+import { LinkedIdentities } from './LinkedIdentities.tsx'
 import { t } from './messages.ts'
 import { userList, useUpdateUser } from './queries.ts'
 import { RoleField } from './RoleField.tsx'
@@ -60,6 +61,7 @@ function EditForm({ user, roles, onClose }: EditUserProps & { user: User }) {
         autoComplete="off"
       />
       <RoleField roles={roles} value={draft.rootRole} onChange={(rootRole) => edit({ rootRole })} />
+      <LinkedIdentities userId={user.id} />
       <DialogEnd problem={editor.problem} label={t('users.save')} busy={editor.busy} onCancel={onClose} />
     </form>
   )

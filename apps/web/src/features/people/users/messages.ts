@@ -51,6 +51,15 @@ const messages = {
   'users.done': 'Done',
   'users.editTitle': 'Edit {name}',
   'users.save': 'Save user',
+  'users.identities': 'Identity providers',
+  'users.identity.oidc': 'OpenID Connect',
+  'users.identity.saml': 'SAML',
+  'users.identity.unknown': 'Unknown protocol',
+  'users.identityUnknown':
+    'This link doesn’t open the account, because it doesn’t say whether it is from OpenID Connect or SAML. Look the name up at the identity provider before you choose: whoever has it there can sign in.',
+  'users.identityUse.oidc': 'Use with OpenID Connect',
+  'users.identityUse.saml': 'Use with SAML',
+  'users.identitySaved': 'Link saved',
   'users.resetTitle': 'Reset password of {name}',
   'users.resetAsk':
     'Creates a link that lets {name} choose a new password. The old password works until then.',

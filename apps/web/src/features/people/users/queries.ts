@@ -1,4 +1,5 @@
 import type { User } from '@flagstaff/contract/accounts'
+import type { LinkedIdentity, SignInProvider } from '@flagstaff/contract/sso'
 import type { CreateUser, CreateUserResponse, ResetPassword, UpdateUser } from '@flagstaff/contract/users'
 import { queryOptions } from '@tanstack/react-query'
 import { get, send } from '../../../lib/api.ts'
@@ -30,6 +31,25 @@ export const useUpdateUser = () =>
       send('PUT /api/admin/user-admin/:id', { params: { id }, body: change }, { version }),
     refresh: [['user'], ['me']],
     done: (_input, user) => t('users.saved', { name: nameOf(user) }),
+  })
+
+export const linkedIdentities = (id: number) =>
+  queryOptions({
+    queryKey: ['user', 'identities', id],
+    queryFn: async ({ signal }) =>
+      (await get('GET /api/admin/user-admin/:id/identities', { params: { id } }, signal)).identities,
+  })
+
+export const useSetProtocol = () =>
+  useChange<{ userId: number; id: number; protocol: SignInProvider }, LinkedIdentity>({
+    run: ({ userId, id, protocol }) =>
+      send('PUT /api/admin/user-admin/:id/identities/:identity', {
+        params: { id: userId, identity: id },
+        body: { protocol },
+      }),
+    refresh: [['user']],
+    done: () => t('users.identitySaved'),
+    toastErrors: true,
   })
 
 export const useResetPassword = () =>
