@@ -21,21 +21,35 @@ export async function replayTerraform(url: string, adminToken: string): Promise<
     return body
   }
   const isAsWanted = async (resource: Resource, ask: (call: Call) => Promise<Body>) => {
-    const found = attempt(resource.found, await ask(resource.read(known)), known)
+    const read = await ask(resource.read(known))
+    lacks(resource, read)
+    const found = attempt(resource.found, read, known)
     const wanted = resource.wanted(known)
     if (isDeepStrictEqual(found, wanted)) return
     faults.push(`${resource.name} would be changed: ${short(found)} instead of ${short(wanted)}`)
+  }
+  /** Lists contain the object among others. */
+  const lacks = ({ name, absent = [] }: Resource, body: Body) => {
+    const objects = [
+      body,
+      ...Object.values(body ?? {})
+        .filter(Array.isArray)
+        .flat(),
+    ]
+    for (const field of absent)
+      if (objects.some((one) => one?.[field] === null)) faults.push(`${name} has ${field}: null`)
   }
 
   for (const call of dataSources) await send(call)
   for (const resource of resources) {
     known[resource.name] = await send(resource.create(known))
+    lacks(resource, known[resource.name])
     if (resource.complete) await send(resource.complete(known))
     await isAsWanted(resource, send)
   }
   const again = async (call: Call) => (await request(url, authorization, call)).body
   for (const resource of resources) await isAsWanted(resource, again)
-  for (const { update } of resources) if (update) await send(update(known))
+  for (const resource of resources) if (resource.update) lacks(resource, await send(resource.update(known)))
   for (const { remove } of resources.toReversed()) if (remove) await send(remove(known))
   return outcome
 }

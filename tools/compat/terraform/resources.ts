@@ -14,6 +14,8 @@ export type Resource = {
   /** The described fields in the server's response; undefined if the object does not exist. */
   found: (body: Body, known: Known) => unknown
   wanted: (known: Known) => unknown
+  /** Fields that must be missing from the object in every response: the provider takes a null for a value. */
+  absent?: readonly string[]
   update?: (known: Known) => Call
   remove?: (known: Known) => Call
 }
@@ -48,6 +50,8 @@ function plain(
 }
 
 const project = { id: 'tf-project', name: 'Terraform', description: 'Made by a tool' }
+const bareProject = { id: 'tf-bare', name: 'Bare' }
+const bareField = { name: 'tf-ham' }
 const environment = { name: 'tf-space', type: 'test' }
 const field = {
   name: 'tf-cheese',
@@ -103,6 +107,17 @@ export const resources: Resource[] = [
     update: () => put(`/context/${field.name}`, { ...field, description: 'Cheese' }),
   },
   {
+    ...plain('bare_context_field', bareField, { list: '/context', one: () => `/context/${bareField.name}` }),
+    absent: ['description'],
+    update: () => put(`/context/${bareField.name}`, { stickiness: true }),
+  },
+  {
+    ...plain('bare_project', bareProject, { list: '/projects', one: () => `/projects/${bareProject.id}` }),
+    read: () => get('/projects'),
+    found: ({ projects }) => like(bareProject)(projects.find(({ id }: Body) => id === bareProject.id)),
+    absent: ['description'],
+  },
+  {
     ...plain('project', project, { list: '/projects', one: () => `/projects/${project.id}` }),
     read: () => get(`/projects/${project.id}/overview`),
     found: ({ name, description }) => ({ ...project, name, description }),
@@ -128,15 +143,18 @@ export const resources: Resource[] = [
     wanted: () => true,
     remove: () => remove(`/projects/${project.id}/environments/${environment.name}`),
   },
-  plain(
-    'user',
-    { name: 'Terraform user', email: 'tf@example.com', rootRole: 3 },
-    {
-      list: '/user-admin',
-      one: ({ user }) => `/user-admin/${user.id}`,
-      sent: { password: PASSWORD, sendEmail: false },
-    },
-  ),
+  {
+    ...plain(
+      'user',
+      { name: 'Terraform user', email: 'tf@example.com', rootRole: 3 },
+      {
+        list: '/user-admin',
+        one: ({ user }) => `/user-admin/${user.id}`,
+        sent: { password: PASSWORD, sendEmail: false },
+      },
+    ),
+    absent: ['username'],
+  },
   {
     name: 'group',
     create: ({ user }) => post('/groups', { name: 'tf-group', users: [{ user: { id: user.id } }] }),

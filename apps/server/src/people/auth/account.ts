@@ -27,8 +27,9 @@ export const nameOf = (account: Pick<Account, 'id' | 'username' | 'email' | 'nam
 export const toUser = (account: Account) =>
   ({
     id: account.id,
-    name: account.name,
-    username: account.username,
+    // Generated clients treat a null as a value, so empty fields are left out.
+    ...(account.name === null ? {} : { name: account.name }),
+    ...(account.username === null ? {} : { username: account.username }),
     ...(account.email === null ? {} : { email: account.email }),
     imageUrl: imageOf(account),
     rootRole: account.root_role,

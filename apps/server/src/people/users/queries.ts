@@ -83,8 +83,8 @@ export async function searchNames(db: Reader, text: string): Promise<User[]> {
 
 const toName = ({ id, name, username, email, imageUrl, accountType }: KnownUser): User => ({
   id,
-  name,
-  username,
+  ...(name === undefined ? {} : { name }),
+  ...(username === undefined ? {} : { username }),
   ...(email === undefined ? {} : { email }),
   imageUrl,
   accountType,

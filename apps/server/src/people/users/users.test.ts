@@ -26,10 +26,27 @@ test('a new account gets a link to choose a password', async () => {
   expect(await events()).toEqual([
     {
       type: 'user-created',
-      data: { id: body.id, username: null, email: 'grace@navy', name: 'Grace', rootRole: 2 },
+      data: { id: body.id, email: 'grace@navy', name: 'Grace', rootRole: 2 },
       pre_data: null,
     },
   ])
+})
+
+test('an empty name and an empty user name are left out of every response', async () => {
+  const created = await as.admin.post('/api/admin/user-admin', { email: 'nameless@navy', rootRole: 3 })
+  const path = `/api/admin/user-admin/${created.body.id}`
+  const { users } = (await as.admin.get('/api/admin/user-admin')).body
+  const answers = [
+    created.body,
+    (await as.admin.get(path)).body,
+    (await as.admin.put(path, { email: 'nameless@army' })).body,
+    users.find(({ id }: { id: number }) => id === created.body.id),
+  ]
+  for (const answer of answers) {
+    expect(answer).not.toHaveProperty('name')
+    expect(answer).not.toHaveProperty('username')
+  }
+  expect((await as.admin.delete(path)).status).toBe(200)
 })
 
 test.each([

@@ -183,7 +183,7 @@ const withUse = ({ flags, projects, ...row }: Counted): ContextField => ({
 
 const toField = (row: FieldRow): ContextField => ({
   name: row.name,
-  description: row.description,
+  ...(row.description === null ? {} : { description: row.description }),
   stickiness: row.stickiness,
   sortOrder: row.sort_order,
   legalValues: row.legal_values as LegalValue[],

@@ -55,7 +55,7 @@ export const createProject = command({
     return {
       id,
       name,
-      description,
+      ...(description === undefined ? {} : { description }),
       mode,
       defaultStickiness,
       featureLimit,
@@ -131,7 +131,7 @@ async function change(tx: Tx, before: ProjectRecord, fields: Partial<ProjectFiel
 async function insert(tx: Tx, input: CreateProject): Promise<ProjectRecord> {
   const fields = {
     name: cleanName(input.name),
-    description: input.description ?? null,
+    description: input.description ?? undefined,
     mode: input.mode ?? 'open',
     defaultStickiness: input.defaultStickiness ?? 'default',
     featureLimit: null,

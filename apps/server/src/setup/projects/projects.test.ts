@@ -36,6 +36,17 @@ test('the creator of a project becomes its owner, and the id is derived from the
   ])
 })
 
+test('a project without a description has no such field when it is created and listed', async () => {
+  const created = await as.admin.post('/api/admin/projects', { id: 'plain', name: 'Plain' })
+  expect(created.status).toBe(201)
+  const { projects } = (await as.admin.get('/api/admin/projects')).body
+  const listed = projects.find(({ id }: { id: string }) => id === 'plain')
+  for (const answer of [created.body, listed]) {
+    expect(answer.name).toBe('Plain')
+    expect(answer).not.toHaveProperty('description')
+  }
+})
+
 test('a project created with an admin token has no owner', async () => {
   const { body } = await as.adminToken.post(url, { name: 'Tokens', id: 'made-by-token' })
   expect(body.id).toBe('made-by-token')

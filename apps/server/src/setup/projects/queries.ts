@@ -11,7 +11,7 @@ type ProjectRow = Selectable<Tables['projects']>
 export type ProjectRecord = {
   id: string
   name: string
-  description: string | null
+  description?: string | undefined
   mode: NonNullable<ProjectOverview['mode']>
   defaultStickiness: string
   featureLimit: number | null
@@ -77,7 +77,7 @@ export async function isSticky(tx: Tx, field: string, project: string): Promise<
 
 const toColumns = (project: ProjectFields) => ({
   name: project.name,
-  description: project.description,
+  description: project.description ?? null,
   mode: project.mode,
   default_stickiness: project.defaultStickiness,
   feature_limit: project.featureLimit,
@@ -90,7 +90,7 @@ const toColumns = (project: ProjectFields) => ({
 export const toRecord = (row: ProjectRow): ProjectRecord => ({
   id: row.id,
   name: row.name,
-  description: row.description,
+  ...(row.description === null ? {} : { description: row.description }),
   mode: row.mode as ProjectRecord['mode'],
   defaultStickiness: row.default_stickiness,
   featureLimit: row.feature_limit,

@@ -119,7 +119,7 @@ const toProject = (row: Listed): Project => {
   return {
     id,
     name,
-    description,
+    ...(description === undefined ? {} : { description }),
     mode,
     defaultStickiness,
     health: healthOf(row),
