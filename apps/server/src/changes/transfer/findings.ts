@@ -1,3 +1,4 @@
+import type { Constraint } from '@flagstaff/contract/common'
 import type { Limits } from '@flagstaff/contract/limits'
 import type { ImportFinding, ImportValidation } from '@flagstaff/contract/transfer'
 import {
@@ -10,7 +11,7 @@ import {
 import { AppError, limitReached } from '../../platform/errors.ts'
 import { checkName } from '../../platform/names.ts'
 import type { Caller } from '../../platform/write/actor.ts'
-import { checkConstraint, checkSizes } from '../../setup/constraints/index.ts'
+import { checkConstraint, checkSizes, isLegal } from '../../setup/constraints/index.ts'
 import { noData } from './destination.ts'
 import { missingPermissions } from './permissions.ts'
 import { type Item, isTaken, type Plan, type PlannedRule, type PlannedState } from './plan.ts'
@@ -115,22 +116,22 @@ function legalValues({ destination, fields }: Plan): Map<string, ReadonlySet<str
 
 function badValues(plan: Plan): string[] {
   const legal = legalValues(plan)
-  const allows = (field: string, values: readonly string[]) => {
+  const allows = (field: string, values: readonly string[], operator: Constraint['operator']) => {
     const known = legal.get(field)
-    return !known || known.size === 0 || values.every((value) => known.has(value))
+    return !known || known.size === 0 || values.every((value) => isLegal(value, operator, known))
   }
   const declared = ((plan.request.data ?? noData).contextFields ?? []).map(
-    ({ name, legalValues: list = [] }) => [name, list.map(({ value }) => value)] as const,
+    ({ name, legalValues: list = [] }) => [name, list.map(({ value }) => value), 'IN'] as const,
   )
   const used = changing(plan).flatMap(({ item }) =>
     rulesOf(item).flatMap(({ constraints }) =>
       constraints.map(
-        ({ contextName, values = [], value }) =>
-          [contextName, value === undefined ? values : [...values, value]] as const,
+        ({ contextName, values = [], value, operator }) =>
+          [contextName, value === undefined ? values : [...values, value], operator] as const,
       ),
     ),
   )
-  return [...declared, ...used].filter(([name, values]) => !allows(name, values)).map(([name]) => name)
+  return [...declared, ...used].filter((use) => !allows(...use)).map(([name]) => name)
 }
 
 const foreignFields = ({ destination, request }: Plan) =>

@@ -5,7 +5,7 @@ import { findLegalValues } from './queries.ts'
 import { checkConstraint, checkSizes, type LegalValues, normalize } from './rules.ts'
 
 export { checkPattern, checkPatternSum } from './patterns.ts'
-export { checkConstraint, checkSizes, normalize } from './rules.ts'
+export { checkConstraint, checkSizes, isLegal, normalize } from './rules.ts'
 
 type Accept = (constraints: readonly Constraint[], before?: readonly Constraint[]) => Constraint[]
 

@@ -1,6 +1,6 @@
 import type { Constraint } from '@flagstaff/contract/common'
 import type { Limits } from '@flagstaff/contract/limits'
-import { isIpOrCidr, isStrictSemver, readDate } from '@flagstaff/engine'
+import { completeValue, isIpOrCidr, isStrictSemver } from '@flagstaff/engine'
 import { invalid, limitReached } from '../../platform/errors.ts'
 import { checkPattern, checkPatternSum, patternsOf } from './patterns.ts'
 
@@ -8,7 +8,6 @@ import { checkPattern, checkPatternSum, patternsOf } from './patterns.ts'
 export type LegalValues = ReadonlyMap<string, ReadonlySet<string>>
 
 const lists = new Set(['IN', 'NOT_IN', 'STR_STARTS_WITH', 'STR_ENDS_WITH', 'STR_CONTAINS', 'IN_CIDR'])
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 const MOST_CHARACTERS = 100
 
 /**
@@ -49,9 +48,14 @@ function checkList({ operator, values = [] }: Constraint) {
 
 function checkSingle({ operator, value, inverted }: Constraint, before: readonly Constraint[]) {
   if (value === undefined || value.trim() === '') throw invalid(`${operator} needs a value.`, 'value')
-  if (operator.startsWith('NUM_') && !DECIMAL.test(value.trim()))
-    throw invalid(`"${value}" is not a number.`, 'value')
-  if (operator.startsWith('DATE_') && !isDate(value)) throw invalid(`"${value}" is not a date.`, 'value')
+  if (completeValue(operator, value) === undefined) {
+    throw invalid(
+      operator.startsWith('NUM_')
+        ? `"${value}" is not a number.`
+        : `"${value}" is not a date. Write it as 2026-11-10 or 2026-11-10T14:00:00Z.`,
+      'value',
+    )
+  }
   if (operator.startsWith('SEMVER_') && !isStrictSemver(value)) {
     throw invalid(`"${value}" is not a version such as 1.2.3.`, 'value')
   }
@@ -61,11 +65,20 @@ function checkSingle({ operator, value, inverted }: Constraint, before: readonly
   }
 }
 
-const isDate = (text: string) => readDate(text) !== undefined || /^\d{12,13}$/.test(text)
+/** Whether a field allows a value, also in the form in which the value is stored. */
+export function isLegal(
+  value: string,
+  operator: Constraint['operator'],
+  legal: ReadonlySet<string>,
+): boolean {
+  if (legal.has(value)) return true
+  const stored = storedValue(operator, value)
+  return [...legal].some((one) => storedValue(operator, one) === stored)
+}
 
 function checkLegal(constraint: Constraint, legal: ReadonlySet<string>) {
-  const { contextName } = constraint
-  const foreign = valuesOf(constraint).find((one) => !legal.has(one))
+  const { contextName, operator } = constraint
+  const foreign = valuesOf(constraint).find((one) => !isLegal(one, operator, legal))
   if (foreign !== undefined) throw invalid(`"${foreign}" is not a legal value of ${contextName}.`, 'values')
 }
 
@@ -85,12 +98,19 @@ export function checkSizes(
   checkPatternSum(constraints, before)
 }
 
-/** The stored form: all fields are set, but `value` only if the operator takes a single value. */
+/**
+ * The stored form: all fields are set, but `value` only if the operator takes a single value. Dates and numbers get a
+ * form that every SDK reads.
+ */
 export const normalize = ({ contextName, operator, ...rest }: Constraint): Constraint => ({
   contextName,
   operator,
   values: lists.has(operator) ? (rest.values ?? []).map((value) => value.trim()) : [],
-  ...(lists.has(operator) ? {} : { value: (rest.value ?? '').trim() }),
+  ...(lists.has(operator) ? {} : { value: storedValue(operator, rest.value ?? '') }),
   inverted: rest.inverted ?? false,
   caseInsensitive: rest.caseInsensitive ?? false,
 })
+
+/** What cannot be completed stays as it is; it is refused where it is new. */
+const storedValue = (operator: Constraint['operator'], value: string): string =>
+  completeValue(operator, value) ?? value.trim()

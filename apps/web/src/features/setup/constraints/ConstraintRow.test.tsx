@@ -46,6 +46,19 @@ test('a hint describes a valid value', async () => {
   await expect.element(value).not.toHaveAttribute('aria-invalid')
 })
 
+test.each<[Constraint['operator'], string, string]>([
+  ['DATE_AFTER', '2026-11-10', '2026-11-10T00:00:00.000Z'],
+  ['DATE_AFTER', '2026-11-10T14:00:00Z', '2026-11-10T14:00:00Z'],
+  ['NUM_GT', '.5', '0.5'],
+])('%s %s is shown as it will be stored once it is written', async (operator, written, stored) => {
+  const screen = await open({ contextName: 'age', operator, value: '' })
+  const value = screen.getByRole('textbox', { name: 'Value', exact: true })
+  await value.fill(written)
+  await expect.element(value).toHaveValue(written)
+  ;(document.activeElement as HTMLElement).blur()
+  await expect.element(value).toHaveValue(stored)
+})
+
 test('an error describes a list of values', async () => {
   const screen = await open({ contextName: 'age', operator: 'IN', values: [] })
   const values = screen.getByRole('combobox', { name: 'Values', exact: true })

@@ -1,4 +1,5 @@
 import type { Constraint } from '@flagstaff/contract/common'
+import { completeValue } from '@flagstaff/engine'
 import { ActionIcon, Select, TagsInput, TextInput, Tooltip } from '@mantine/core'
 import { IconEqualNot, IconLetterCase, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -152,6 +153,8 @@ function Values({ constraint, fields, fresh, onChange, note, invalid }: ValuesPr
       />
     )
   }
+  // Shown as it will be stored, so that saving changes nothing that the person has seen.
+  const stored = completeValue(operator, value) ?? value
   const single = {
     ...aria,
     'aria-label': t('constraint.value'),
@@ -170,6 +173,7 @@ function Values({ constraint, fields, fresh, onChange, note, invalid }: ValuesPr
       {...single}
       autoFocus={fresh && value === ''}
       onChange={(event) => onChange({ ...constraint, value: event.currentTarget.value })}
+      onBlur={() => value !== stored && onChange({ ...constraint, value: stored })}
     />
   )
 }

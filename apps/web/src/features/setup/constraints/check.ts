@@ -1,12 +1,12 @@
 import type { Constraint } from '@flagstaff/contract/common'
 import { limits } from '@flagstaff/contract/limits'
 import {
+  completeValue,
   isIpOrCidr,
   isStrictSemver,
   isTooLarge,
   patternLimits,
   readDate,
-  readNumber,
 } from '@flagstaff/engine'
 import { operators, takesList } from '../../../lib/operators.ts'
 import type { MessageKey } from './messages.ts'
@@ -52,8 +52,9 @@ function faultOfValue({ operator, value = '', inverted }: Constraint): Fault | u
   const text = value.trim()
   if (text === '') return { key: 'fault.blank', missing: true }
   const { kind } = operators[operator]
-  if (kind === 'number' && !isDecimal(text)) return wrong('fault.number', { value })
-  if (kind === 'date' && timeOf(text) === undefined) return wrong('fault.date', { value })
+  if (kind === 'number' && completeValue(operator, text) === undefined)
+    return wrong('fault.number', { value })
+  if (kind === 'date' && completeValue(operator, text) === undefined) return wrong('fault.date', { value })
   if (kind === 'version' && !isStrictSemver(text)) return wrong('fault.version', { value })
   if (kind === 'pattern' && inverted) return wrong('fault.inverted')
   if (kind === 'pattern' && text.length > patternLimits.characters)
@@ -67,7 +68,7 @@ function faultOfValue({ operator, value = '', inverted }: Constraint): Fault | u
 function faultOfLegal(constraint: Constraint, legal: readonly { value: string }[]): Fault | undefined {
   if (legal.length === 0) return undefined
   const { contextName, operator, values = [], value = '' } = constraint
-  const allowed = new Set(legal.map((one) => one.value))
+  const allowed = new Set(legal.flatMap((one) => [one.value, completeValue(operator, one.value)]))
   const foreign = (takesList(operator) ? values : [value]).find((one) => !allowed.has(one))
   return foreign === undefined ? undefined : wrong('fault.legal', { value: foreign, field: contextName })
 }
@@ -78,7 +79,7 @@ export const hasLargePattern = (constraints: readonly Constraint[]): boolean =>
 
 /** The timestamp in a date constraint, if valid. */
 export function timeIn({ operator, value = '' }: Constraint): number | undefined {
-  return operators[operator].kind === 'date' ? timeOf(value.trim()) : undefined
+  return operators[operator].kind === 'date' ? readDate(completeValue(operator, value) ?? '') : undefined
 }
 
 const wrong = (key: MessageKey, values: Record<string, string | number> = {}): Fault => ({
@@ -86,12 +87,6 @@ const wrong = (key: MessageKey, values: Record<string, string | number> = {}): F
   values,
   missing: false,
 })
-
-/** Stricter than the engine: no hexadecimal numbers, no infinity. */
-const isDecimal = (text: string) => readNumber(text) !== undefined && /^[+-]?[\d.]+(e[+-]?\d+)?$/i.test(text)
-
-/** Accepts milliseconds as well. */
-const timeOf = (text: string) => (/^\d{12,13}$/.test(text) ? Number(text) : readDate(text))
 
 /** A quick check only: the server validates RE2 syntax. */
 function compiles(pattern: string): boolean {

@@ -43,7 +43,7 @@ const messages = {
   'fault.empty': 'Add at least one value.',
   'fault.blank': 'Enter a value.',
   'fault.number': '“{value}” isn’t a number.',
-  'fault.date': '“{value}” isn’t a date. Write it as 2026-11-10 or 2026-11-10T14:00Z.',
+  'fault.date': '“{value}” isn’t a date. Write it as 2026-11-10 or 2026-11-10T14:00:00Z.',
   'fault.version': '“{value}” isn’t a version. Write all three parts, as in 5.12.0.',
   'fault.address': '“{value}” isn’t an IP address or a range such as 10.0.0.0/8.',
   'fault.pattern': '“{value}” isn’t a regular expression.',

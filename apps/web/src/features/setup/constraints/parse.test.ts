@@ -17,6 +17,11 @@ test.each([
     { contextName: 'appVersion', operator: 'SEMVER_GTE', value: '5.12.0', ...plain },
   ],
   ['ip in range 10.0.0.0/8', { contextName: 'ip', operator: 'IN_CIDR', values: ['10.0.0.0/8'], ...plain }],
+  ['age < .5', { contextName: 'age', operator: 'NUM_LT', value: '0.5', ...plain }],
+  [
+    'currentTime after 2026-11-10',
+    { contextName: 'currentTime', operator: 'DATE_AFTER', value: '2026-11-10T00:00:00.000Z', ...plain },
+  ],
   ['country in NO, NO ,SE,', { contextName: 'country', operator: 'IN', values: ['NO', 'SE'], ...plain }],
 ])('"%s" is parsed', (text, constraint) => {
   expect(parseConstraint(text)).toEqual(constraint)

@@ -1,4 +1,5 @@
 import type { Constraint } from '@flagstaff/contract/common'
+import { completeValue } from '@flagstaff/engine'
 import { operatorNames, operators, takesList } from '../../../lib/operators.ts'
 
 /** Longest first, so that "not in" is not parsed as "in" and ">=" not as ">". */
@@ -17,7 +18,7 @@ export function parseConstraint(text: string): Constraint | undefined {
   const value = rest.slice(found.typed.length).trim()
   if (value === '') return undefined
   const base = { contextName: field, operator: found.operator, inverted: false, caseInsensitive: false }
-  if (!takesList(found.operator)) return { ...base, value }
+  if (!takesList(found.operator)) return { ...base, value: completeValue(found.operator, value) ?? value }
   const values = [...new Set(value.split(/[,\n]/).map((part) => part.trim()))].filter(Boolean)
   return values.length > 0 ? { ...base, values } : undefined
 }
