@@ -29,7 +29,7 @@ export { readFlagEnvironment } from './reads/queries.ts'
 export { ruleCheck } from './rules/accept.ts'
 export { createRule, deleteRule, sortRules, updateRule } from './rules/commands.ts'
 export { contentKey, pairRules, type RuleContent, stable } from './rules/pairing.ts'
-export { acceptParameters, completeParameters } from './rules/parameters.ts'
+export { acceptParameters, completeParameters, withStickiness } from './rules/parameters.ts'
 export { findDefaultRule } from './rules/queries.ts'
 export { setRules } from './rules/set.ts'
 export {

@@ -1,6 +1,6 @@
 import type { Variant } from '@flagstaff/contract/common'
 import type { CreateFeatureStrategy } from '@flagstaff/contract/flags'
-import { acceptVariants, completeParameters, type RuleContent } from '../../flags/index.ts'
+import { acceptVariants, completeParameters, type RuleContent, withStickiness } from '../../flags/index.ts'
 import { normalize } from '../../setup/constraints/index.ts'
 import type { Destination } from './destination.ts'
 import type { FileState } from './document.ts'
@@ -38,8 +38,10 @@ function defaultRule(
   { defaultRules, rules: { stickiness } }: Pick<Destination, 'defaultRules' | 'rules'>,
 ): RuleContent {
   const known = defaultRules.get(environment)
-  const rule = asGiven({ ...(known?.rule ?? { name: 'flexibleRollout' }), disabled: false })
-  return { ...rule, parameters: completeParameters(rule, { flag, stickiness }) }
+  const given = { ...(known?.rule ?? { name: 'flexibleRollout' }), disabled: false }
+  const rule = asGiven(given)
+  const { parameters = {} } = given
+  return { ...rule, parameters: completeParameters({ ...rule, parameters }, { flag, stickiness }) }
 }
 
 /** Does not fill in anything that SDKs hash, since users would move to other buckets and variants. */
@@ -47,7 +49,7 @@ const asGiven = (rule: CreateFeatureStrategy): RuleContent => ({
   name: rule.name,
   title: rule.title || null,
   disabled: rule.disabled ?? false,
-  parameters: rule.parameters ?? {},
+  parameters: withStickiness({ name: rule.name, parameters: rule.parameters ?? {} }),
   constraints: (rule.constraints ?? []).map(normalize),
   segments: [...new Set(rule.segments ?? [])].sort((a, b) => a - b),
   variants: [...balanced(rule.variants ?? [])],

@@ -442,7 +442,7 @@ test('when a part fails, the response contains the undo ids of the earlier parts
   expect(rest.plan.items.filter(({ state }: Item) => state === 'create')).toHaveLength(600)
 })
 
-test('an import keeps stickiness, weights and a missing groupId as in the file', async () => {
+test('an import keeps stickiness, weights and a missing groupId as in the file, and names a missing stickiness', async () => {
   const variants = [
     { name: 'a', weight: 333, weightType: 'variable', stickiness: 'sessionId' },
     { name: 'b', weight: 333, weightType: 'variable', stickiness: 'sessionId' },
@@ -456,6 +456,12 @@ test('an import keeps stickiness, weights and a missing groupId as in the file',
       parameters: { rollout: '50', groupId: 'other', stickiness: '' },
       variants: [],
     },
+    { name: 'flexibleRollout', parameters: { rollout: '50', groupId: 'other' }, variants: [] },
+    {
+      name: 'flexibleRollout',
+      parameters: { rollout: '50', groupId: 'other', stickiness: null },
+      variants: [],
+    },
   ]
   const data = {
     ...empty,
@@ -466,10 +472,14 @@ test('an import keeps stickiness, weights and a missing groupId as in the file',
   const request = { project: 'default', environment: 'development', data }
   expect((await take(request)).status).toBe(200)
   const stored = (await as.admin.get(`${features}/moved/environments/development/strategies`)).body
-  expect(stored).toMatchObject(rules)
-  expect(stored.map(({ parameters }: { parameters: object }) => parameters)).toEqual(
-    rules.map(({ parameters }) => parameters),
-  )
+  const named = { rollout: '50', groupId: 'other', stickiness: 'default' }
+  expect(stored).toMatchObject(rules.map(({ name, variants }) => ({ name, variants })))
+  expect(stored.map(({ parameters }: { parameters: object }) => parameters)).toEqual([
+    ...rules.slice(0, 2).map(({ parameters }) => parameters),
+    named,
+    named,
+    named,
+  ])
   expect(states(await validate(request))).toEqual(new Set(['same']))
 
   const [first] = stored

@@ -8,7 +8,7 @@ import { holdParameters } from '../../setup/strategies/index.ts'
 import { type Flag, findProjectRules } from '../queries.ts'
 import { checkPayloads } from '../values/rules.ts'
 import { acceptVariants } from '../variants/weights.ts'
-import { acceptParameters, completeParameters } from './parameters.ts'
+import { acceptParameters, completeParameters, withStickiness } from './parameters.ts'
 import { lockSegments, type Rule } from './queries.ts'
 
 /** The content of a rule, without its identity and position. */
@@ -68,7 +68,9 @@ export async function ruleCheck(
         name: input.name,
         title: input.title ?? null,
         disabled: input.disabled ?? false,
-        parameters: asGiven ? parameters : completeParameters(rule, { flag: flag.name, stickiness, before }),
+        parameters: asGiven
+          ? withStickiness(rule)
+          : completeParameters(rule, { flag: flag.name, stickiness, before }),
         constraints,
         segments,
         variants,

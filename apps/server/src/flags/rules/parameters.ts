@@ -46,6 +46,13 @@ export function completeParameters(rule: Rule, { flag, stickiness, before }: Def
   }
 }
 
+/**
+ * A gradual rollout always names its stickiness: some SDKs fail without it or are off for everyone if it is empty, and
+ * all others use the default.
+ */
+export const withStickiness = ({ name, parameters }: Omit<Rule, 'variants'>): Parameters =>
+  name === 'flexibleRollout' && !parameters.stickiness ? { ...parameters, stickiness: 'default' } : parameters
+
 const usesGroup = ({ name, variants }: Rule) => name === 'flexibleRollout' || variants.length > 0
 
 /** A rule in use without a group id does not get one, because its users would move to other variants. */
