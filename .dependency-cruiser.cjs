@@ -202,6 +202,7 @@ module.exports = {
         path: server,
         pathNot: [
           `${server}changes/(requests/|transfer/start[.]ts$)`,
+          `${server}platform/write/upgrade[.]ts$`,
           `${server}flags/(plans/progress|safeguards/trigger|guards/stop|overrides/commands)[.]ts$`,
           '[.]test[.]ts$',
         ],

@@ -221,6 +221,8 @@ export async function buildApp(settings: Settings, options: Options = {}): Promi
     logger,
     async startWork() {
       for (const { start } of all) await start?.(work, logger)
+      // Nobody is served what these have changed.
+      await caughtUp()
       const list = [
         housekeeping(
           database.db,

@@ -1,5 +1,6 @@
 export { archiveFlags, reviveFlags } from './archive/commands.ts'
 export { createFlag, createFlags, updateFlag } from './commands.ts'
+export { completeStored } from './completion/stored.ts'
 export { addDependency, removeAllDependencies, removeDependency } from './dependencies/commands.ts'
 export { about } from './events.ts'
 export { foldGuard } from './guards/fold.ts'

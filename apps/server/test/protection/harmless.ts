@@ -183,6 +183,10 @@ export const harmless: Record<string, string> = {
     'strategy.reactivate',
     'strategy.update',
   ]),
+  ...because('it writes values in another way that SDKs evaluate alike', [
+    'rule.complete',
+    'segment.complete',
+  ]),
   ...because('a rule that uses the segment prevents it', ['segment.delete']),
   ...because('it changes when flags can be changed, not what they do', [
     'freeze.create',

@@ -1,5 +1,6 @@
 import type { CodeLock, CodePlan } from '@flagstaff/contract/code'
 import { sql } from 'kysely'
+import { completeStored } from '../../flags/index.ts'
 import { type Db, type Reader, rowsOf } from '../../platform/database/database.ts'
 import { isChange } from '../../platform/database/event-queries.ts'
 import { ChangedMeanwhile } from '../../platform/database/failures.ts'
@@ -64,18 +65,19 @@ const claims = (db: Reader) =>
 type Selection = { project?: string | undefined; owner?: string | undefined; flag?: string | undefined }
 
 /** Claims in projects that the viewer can see. */
-export function listClaims(
+export async function listClaims(
   db: Reader,
   viewer: Viewer,
   { project, owner, flag }: Selection,
 ): Promise<Claim[]> {
   const seen = confinedTo(viewer)
-  return claims(db)
+  const rows = await claims(db)
     .where(sql<boolean>`(${seen}::text[] is null or project = any(${seen}))`)
     .$if(project !== undefined, (query) => query.where('project', '=', project ?? ''))
     .$if(owner !== undefined, (query) => query.where('owner', '=', owner ?? ''))
     .$if(flag !== undefined, (query) => query.where('flag', '=', flag ?? ''))
     .execute()
+  return completeStored(rows)
 }
 
 export type StoredPlan = {
@@ -234,8 +236,10 @@ export async function saveLocks(tx: Tx, owner: string, locks: readonly CodeLock[
 }
 
 /** The claims of flags in projects that their owner has locked. */
-export const listLockedClaims = (db: Reader, flags: readonly string[]): Promise<Claim[]> =>
-  claims(db).where('flag', '=', sql<string>`any(${flags})`).where('locked', '=', true).execute()
+export const listLockedClaims = async (db: Reader, flags: readonly string[]): Promise<Claim[]> =>
+  completeStored(
+    await claims(db).where('flag', '=', sql<string>`any(${flags})`).where('locked', '=', true).execute(),
+  )
 
 /** Gives everything of an owner in a project back to people. Returns the flags. */
 export async function releaseClaims(tx: Tx, owner: string, project: string): Promise<string[]> {

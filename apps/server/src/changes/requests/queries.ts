@@ -1,5 +1,6 @@
 import type { RequestState } from '@flagstaff/contract/requests'
 import { type Selectable, sql } from 'kysely'
+import { completeStored } from '../../flags/index.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { ChangedMeanwhile } from '../../platform/database/failures.ts'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -286,8 +287,8 @@ export async function listChanges(db: Reader, requests: readonly number[]): Prom
     flag: row.flag,
     segment: row.segment,
     target: row.target,
-    payload: row.payload ?? undefined,
-    snapshot: row.snapshot ?? undefined,
+    payload: completeStored(row.payload ?? undefined),
+    snapshot: completeStored(row.snapshot ?? undefined),
     orders: row.orders as Order[],
     authorId: row.author_id,
     authorName: row.author_name,

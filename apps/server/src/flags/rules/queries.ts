@@ -33,6 +33,10 @@ export const listRules = async (db: Reader, flags: readonly string[], environmen
 export const listRulesEverywhere = (db: Reader, flag: string): Promise<PlacedRule[]> =>
   rulesWhere(db, sql`r.flag = ${flag}`)
 
+/** Rules of flags in all environments. */
+export const listRulesOfFlags = (db: Reader, flags: readonly string[]): Promise<PlacedRule[]> =>
+  rulesWhere(db, sql`r.flag = any(${flags})`)
+
 type Place = { flag: string; environment: string }
 
 export async function findRule(

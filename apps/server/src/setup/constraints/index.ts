@@ -5,7 +5,8 @@ import { findLegalValues } from './queries.ts'
 import { checkConstraint, checkSizes, type LegalValues, normalize } from './rules.ts'
 
 export { checkPattern, checkPatternSum } from './patterns.ts'
-export { checkConstraint, checkSizes, isLegal, normalize } from './rules.ts'
+export { mayBeIncomplete } from './queries.ts'
+export { checkConstraint, checkSizes, completeConstraint, isLegal, normalize } from './rules.ts'
 
 type Accept = (constraints: readonly Constraint[], before?: readonly Constraint[]) => Constraint[]
 

@@ -111,6 +111,14 @@ export const normalize = ({ contextName, operator, ...rest }: Constraint): Const
   caseInsensitive: rest.caseInsensitive ?? false,
 })
 
+/** A constraint that was stored before values were completed; the same object if it is complete. */
+export function completeConstraint(constraint: Constraint): Constraint {
+  const { operator, value } = constraint
+  if (value === undefined) return constraint
+  const stored = storedValue(operator, value)
+  return stored === value ? constraint : { ...constraint, value: stored }
+}
+
 /** What cannot be completed stays as it is; it is refused where it is new. */
 const storedValue = (operator: Constraint['operator'], value: string): string =>
   completeValue(operator, value) ?? value.trim()

@@ -5,6 +5,7 @@ import { displayNameOf } from '../../platform/database/person-queries.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { sees, type Viewer } from '../../platform/write/actor.ts'
 import type { Tx } from '../../platform/write/write.ts'
+import { mayBeIncomplete } from '../constraints/index.ts'
 import { selectRuleUses } from '../strategies/index.ts'
 
 type SegmentRow = Selectable<Tables['segments']>
@@ -64,6 +65,19 @@ export async function listUses(db: Reader, viewer: Viewer, id: number) {
 export async function isNameTaken(db: Reader, name: string): Promise<boolean> {
   const row = await db.selectFrom('segments').select('id').where('name', '=', name).executeTakeFirst()
   return row !== undefined
+}
+
+/** The next segments by id that may be incomplete. */
+export async function listIncompleteSegments(db: Reader, after: number, most: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('segments')
+    .select('id')
+    .where('id', '>', after)
+    .where(mayBeIncomplete(sql`constraints`))
+    .orderBy('id')
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 export async function countSegments(tx: Tx): Promise<number> {

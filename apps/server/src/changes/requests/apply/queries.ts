@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { completeStored } from '../../../flags/index.ts'
 import { type Access, readAccess } from '../../../people/access/index.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import type { Tx } from '../../../platform/write/write.ts'
@@ -55,7 +56,7 @@ export async function readApproved(
       where p.strict
     ) as strict
     from change_requests r where r.id = ${id}`.execute(tx.db)
-  return rows[0] ?? { effects: [], strict: false }
+  return completeStored(rows[0] ?? { effects: [], strict: false })
 }
 
 export const saveSnapshots = (tx: Tx, rows: readonly { id: number; snapshot: unknown }[]) =>

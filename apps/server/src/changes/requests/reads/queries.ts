@@ -9,6 +9,7 @@ import type {
 } from '@flagstaff/contract/requests'
 import { type Selectable, sql } from 'kysely'
 import type { Static } from 'typebox'
+import { completeStored } from '../../../flags/index.ts'
 import { accountColumns, toUser } from '../../../people/auth/index.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
@@ -257,7 +258,7 @@ export async function readEffects(db: Reader, viewer: Viewer, ref: Ref) {
     .select('effects')
     .where('id', '=', ref.id)
     .executeTakeFirstOrThrow()
-  const all = effects as StoredEffect[]
+  const all = completeStored(effects as StoredEffect[])
   const seen = all.filter(({ project }) => sees(viewer, project))
   return { effects: seen, hidden: all.length - seen.length }
 }
