@@ -13,6 +13,7 @@ import {
   spots,
   spotsIn,
   type User,
+  usesSegment,
 } from './world.ts'
 
 type Values = { rollout: number; on: boolean }
@@ -32,6 +33,8 @@ export type Request = {
   wishes: Wishes
   /** The places that were protected, and in which something would change, when the request was last edited. */
   affects: ReadonlySet<Place>
+  /** What was in the segment that its flags use in a protected place, unless it changes the segment itself. */
+  seen: string | undefined
   approvals: Set<User>
   schedule?: Schedule
 }
@@ -131,11 +134,13 @@ export class Model {
     const wishes = this.wishesAfter(place, open?.wishes, added)
     if (!open && isEmpty(wishes)) return false
     const affects = new Set([...effectsOf(wishes, place)].filter((one) => this.protected.has(one)))
+    const uses = spotsIn(place).some((spot) => usesSegment(spot) && wishes.flags.has(keyOf(spot)))
+    const seen = uses && affects.has(place) && !wishes.segment ? this.segment : undefined
     if (!open) {
-      this.requests.push({ author: user, place, state: 'Draft', wishes, affects, approvals: new Set() })
+      this.requests.push({ author: user, place, state: 'Draft', wishes, affects, seen, approvals: new Set() })
       return true
     }
-    Object.assign(open, { wishes, affects, approvals: new Set() })
+    Object.assign(open, { wishes, affects, seen, approvals: new Set() })
     if (open.state !== 'Draft') open.state = affects.size > 0 ? 'In review' : 'Draft'
     return true
   }
@@ -224,7 +229,8 @@ export class Model {
     return request.affects.size === 0 || request.approvals.size > 0
   }
 
-  private conflicts({ place, wishes }: Request): boolean {
+  private conflicts({ place, wishes, seen }: Request): boolean {
+    if (seen !== undefined && seen !== this.segment) return true
     return this.segmentMoved(wishes) || spotsIn(place).some((spot) => this.hasMoved(spot, wishes))
   }
 

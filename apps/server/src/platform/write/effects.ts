@@ -15,8 +15,10 @@ export type Behaviour = Pick<
 >
 
 /** A change of behaviour in one place. A flag that is archived, deleted or moved away has no behaviour after it. */
-export type Effect = Place &
-  (
+export type Effect = Place & {
+  /** What is in the segments that the rules name after the change, if it is compared with a review. */
+  segments?: Digests
+} & (
     | { kind: 'flag'; name: string; before: Behaviour | undefined; after: Behaviour | undefined }
     | {
         kind: 'segment'
@@ -27,8 +29,19 @@ export type Effect = Place &
     | PlanChange
   )
 
-/** What a flag will do later without another change by a person: its release plan, and what stops it. */
-export type PlanChange = { kind: 'plan' | 'safeguards'; name: string; before: unknown; after: unknown }
+/** Digests of the constraints of segments, by id. */
+export type Digests = Readonly<Record<string, string>>
+
+/**
+ * What a flag will do later without another change by a person: its release plan, what stops it, and a segment that the
+ * plan, or an open change request, names.
+ */
+export type PlanChange = { name: string; before: unknown; after: unknown } & (
+  | { kind: 'plan' | 'safeguards' }
+  | { kind: PlannedSegment }
+)
+
+export type PlannedSegment = 'planned-segment' | 'requested-segment'
 
 type Changed = {
   touches: readonly Touch[]

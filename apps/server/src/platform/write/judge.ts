@@ -22,7 +22,10 @@ export function judge(
 ): Skip[] {
   const inProtected = effects.filter(isProtected)
   if (authority) {
-    const beyond = inProtected.filter((effect) => !covers(authority, effect))
+    // A request that names a changed segment is compared with it when it is applied.
+    const beyond = inProtected.filter(
+      (effect) => effect.kind !== 'requested-segment' && !covers(authority, effect),
+    )
     if (beyond.length > 0) throw refusal('beyondApproval', caller, beyond)
     authority.check?.(inProtected)
     // A freeze does not stop what the operator configured. It does not keep a guard from taking a rollout back either.
@@ -88,7 +91,9 @@ function placesOf(effects: readonly GuardedEffect[]): Affected[] {
     const names = (...kinds: readonly GuardedEffect['kind'][]) => [
       ...new Set(of.filter((effect) => kinds.includes(effect.kind)).map(({ name }) => name)),
     ]
-    return { project, environment, flags: names('flag', 'plan', 'safeguards'), segments: names('segment') }
+    const flags = names('flag', 'plan', 'safeguards')
+    const segments = names('segment', 'planned-segment', 'requested-segment')
+    return { project, environment, flags, segments }
   })
 }
 

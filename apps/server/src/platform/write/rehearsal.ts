@@ -11,6 +11,7 @@ import {
   projectsOf,
 } from './effects.ts'
 import { readLive } from './live.ts'
+import { withSegments } from './used-segments.ts'
 
 /** What work would do: its result, what it touches, and how flags and segments would behave in which places. */
 export type Rehearsal<T> = { result: T; touches: readonly Touch[]; effects: readonly Effect[] }
@@ -28,7 +29,8 @@ export const rehearse = <T>(
     const { result, touches, plans } = await work(trx)
     const documents = touches.length > 0 ? await compile(trx as unknown as Reader, touches) : []
     const effects = await effectsEverywhere(trx, touches, documents)
-    return { result, touches, effects: [...effects, ...plans] }
+    const found = await withSegments(trx as unknown as Reader, [...effects, ...plans])
+    return { result, touches, effects: found }
   })
 
 async function effectsEverywhere(

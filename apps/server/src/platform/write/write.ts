@@ -25,6 +25,7 @@ import type { NewEvent } from './new-event.ts'
 import { type Rehearsal, rehearse } from './rehearsal.ts'
 import { startClock, type WriteTimes } from './times.ts'
 import { insertUndo, type UndoRecord } from './undo-record.ts'
+import { withSegments } from './used-segments.ts'
 
 export type { Compile, PublishedDocument, Touch } from './documents.ts'
 export type { NewEvent } from './new-event.ts'
@@ -216,8 +217,10 @@ async function prepareAppend(
   const guarded = await guard.current(trx, id, early)
   const overridden = guarded.hasLocks ? await judgeManaged(tx, changes, readManaged, managed) : []
   const change = { touches, documents, plans: plansOf(changes), now }
-  const effects = await guard.effects(trx, guarded, change, early)
-  const events = [...changes, ...overridden, ...judge(caller, authorities.get(tx), effects).map(skipped)]
+  const found = await guard.effects(trx, guarded, change, early)
+  const authority = authorities.get(tx)
+  const effects = authority?.check ? await withSegments(tx.read, found) : found
+  const events = [...changes, ...overridden, ...judge(caller, authority, effects).map(skipped)]
 
   let { revision, hash } = counter
   const stored = events.map((event) => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { RowId } from '@flagstaff/contract/schema'
 import { UpsertSegment } from '@flagstaff/contract/segments'
 import Type from 'typebox'
@@ -15,6 +16,7 @@ import {
   findSegment,
   insertSegment,
   listForeignProjects,
+  listPlannedUses,
   listRuleIds,
   lockSegment,
   removeSegment,
@@ -55,7 +57,8 @@ export const updateSegment = command({
     }
     const segment = await replaceSegment(tx, id, await accept(tx, input, before))
     if (!segment) throw nameTaken('segment', input.name)
-    tx.record(segmentUpdated(before, segment))
+    const isRedefined = !isDeepStrictEqual(before.constraints, segment.constraints)
+    tx.record(segmentUpdated(before, segment, isRedefined ? await listPlannedUses(tx, id) : []))
     return segment
   },
   inverse: ({ id }, _result, before): Order =>

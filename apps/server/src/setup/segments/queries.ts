@@ -4,6 +4,7 @@ import { type Reader, rowsOf } from '../../platform/database/database.ts'
 import { displayNameOf } from '../../platform/database/person-queries.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { sees, type Viewer } from '../../platform/write/actor.ts'
+import type { Place, PlannedSegment } from '../../platform/write/effects.ts'
 import type { Tx } from '../../platform/write/write.ts'
 import { mayBeIncomplete } from '../constraints/index.ts'
 import { selectRuleUses } from '../strategies/index.ts'
@@ -165,6 +166,23 @@ export async function countTemplateUses(tx: Tx, id: number): Promise<number> {
       select from jsonb_path_query(t.milestones::jsonb, '$[*].strategies[*].segments[*]') used
       where used = to_jsonb(${id}::int))`.execute(tx.db)
   return rows[0]?.count ?? 0
+}
+
+export type PlannedUse = Place & { kind: PlannedSegment }
+
+/** Where the segment will be used: milestones of plans, and change requests in protected environments, name it. */
+export async function listPlannedUses(tx: Tx, id: number): Promise<PlannedUse[]> {
+  const { rows } = await sql<PlannedUse>`
+    select 'planned-segment' as kind, f.project, p.environment
+    from release_plans p join flags f on f.name = p.flag
+    where jsonb_path_exists(p.milestones::jsonb, '$[*].strategies[*].segments[*] ? (@ == $id)',
+      jsonb_build_object('id', ${id}::int))
+    union
+    select 'requested-segment', e ->> 'project', e ->> 'environment'
+    from change_requests r cross join lateral jsonb_array_elements(r.effects) e
+    where r.state in ('In review', 'Approved', 'Scheduled') and (e ->> 'protected')::boolean
+      and e -> 'segments' ? ${String(id)}`.execute(tx.db)
+  return rows
 }
 
 /** Other projects whose rules use the segment. */

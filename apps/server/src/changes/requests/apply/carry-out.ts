@@ -7,7 +7,7 @@ import { findConflicts } from '../conflicts/queries.ts'
 import { approvalsIn, requestEvent } from '../events.ts'
 import { listChanges, type StoredRequest, setState } from '../queries.ts'
 import { planReturn } from '../schedule/return.ts'
-import { hasDrifted } from './drift.ts'
+import { hasDrifted, hasOtherSegments } from './drift.ts'
 import { carryForward, findCarried } from './followers.ts'
 import { readApproved } from './queries.ts'
 import { applierFor, requireApprovals } from './rights.ts'
@@ -41,6 +41,8 @@ export async function carryOut(
     kind: 'request',
     places: request.affects,
     check: (found) => {
+      if (hasOtherSegments(effects, found))
+        throw new AppError('requestConflict', { reason: 'A segment that it uses was changed.' })
       applied.drifted = hasDrifted(effects, found)
       if (applied.drifted && strict) throw new AppError('drifted')
     },

@@ -9,10 +9,23 @@ import type { StoredEffect } from '../queries.ts'
 export function hasDrifted(reviewed: readonly StoredEffect[], found: readonly Effect[]): boolean {
   const results = (effects: readonly Effect[]) =>
     Object.fromEntries(
-      effects.map(({ kind, project, environment, name, after }) => [
-        JSON.stringify([kind, project, environment, name]),
-        after ?? null,
-      ]),
+      effects
+        .filter(isOwn)
+        .map(({ kind, project, environment, name, after }) => [
+          JSON.stringify([kind, project, environment, name]),
+          after ?? null,
+        ]),
     )
   return !isDeepStrictEqual(results(reviewed.filter((effect) => effect.protected)), results(found))
+}
+
+/** Who else will use a segment can change while the request is open. */
+const isOwn = ({ kind }: Effect) => kind !== 'planned-segment' && kind !== 'requested-segment'
+
+/** Whether one of the segments that the rules name has another content than the one that was reviewed. */
+export function hasOtherSegments(reviewed: readonly StoredEffect[], found: readonly Effect[]): boolean {
+  const known = new Map(reviewed.flatMap(({ segments = {} }) => Object.entries(segments)))
+  return found
+    .flatMap(({ segments = {} }) => Object.entries(segments))
+    .some(([id, digest]) => known.has(id) && known.get(id) !== digest)
 }

@@ -10,12 +10,13 @@ import type { Change } from '../changes/difference.ts'
 import { deputyIn, outlineOf } from '../changes/propose.ts'
 import { findOpener } from '../changes/queries.ts'
 import { asConflict, rehearseOrders } from '../changes/rehearse.ts'
-import { hasAccount, listChanges, lockOpenRequest, type StoredEffect } from '../queries.ts'
+import { hasAccount, listChanges, lockOpenRequest } from '../queries.ts'
+import { type ShownEffect, shownEffects } from '../reads/effects.ts'
 import { isOpen } from '../rules.ts'
 import { inProject, lockSeen, Target } from '../target.ts'
 
 /** What changes would do. Nothing of it is stored. */
-export type Rehearsed = { environment: string; effects: StoredEffect[]; changes: Change[] }
+export type Rehearsed = { environment: string; effects: ShownEffect[]; changes: Change[] }
 
 /** Rehearses changes that are given in the wire format, alone or after those of the caller's open request. */
 export const previewChanges = command({
@@ -37,7 +38,7 @@ export const previewChanges = command({
     const deputy = deputyIn(tx.caller, place.project)
     const rehearsed = await rehearseOrders(tx, deputy, { present, added }, place.environment)
     const { effects } = await outlineOf(tx, place, rehearsed.effects)
-    return { environment: place.environment, effects, changes: rehearsed.changes }
+    return { environment: place.environment, effects: shownEffects(effects), changes: rehearsed.changes }
   },
 })
 
@@ -64,7 +65,7 @@ export const rehearseRequest = command({
       rehearseOrders(tx, permitted(tx.caller), { added }, request.environment),
     )
     const { effects } = await outlineOf(tx, request, rehearsed.effects)
-    return { environment: request.environment, effects, changes: rehearsed.changes }
+    return { environment: request.environment, effects: shownEffects(effects), changes: rehearsed.changes }
   },
 })
 

@@ -27,6 +27,7 @@ import {
 } from '../queries.ts'
 import { listApprovals } from '../review/queries.ts'
 import { count, isOpen } from '../rules.ts'
+import { shownEffects } from './effects.ts'
 
 const MOST_LISTED = 300
 
@@ -258,7 +259,7 @@ export async function readEffects(db: Reader, viewer: Viewer, ref: Ref) {
     .select('effects')
     .where('id', '=', ref.id)
     .executeTakeFirstOrThrow()
-  const all = completeStored(effects as StoredEffect[])
+  const all = shownEffects(completeStored(effects as StoredEffect[]))
   const seen = all.filter(({ project }) => sees(viewer, project))
   return { effects: seen, hidden: all.length - seen.length }
 }

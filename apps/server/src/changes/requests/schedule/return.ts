@@ -1,6 +1,8 @@
 import { AppError, notAllowed } from '../../../platform/errors.ts'
 import type { Order } from '../../../platform/write/commands.ts'
+import { withSegments } from '../../../platform/write/used-segments.ts'
 import type { Tx } from '../../../platform/write/write.ts'
+import type { SegmentState } from '../changes/difference.ts'
 import { rehearseOrders } from '../changes/rehearse.ts'
 import { requestEvent } from '../events.ts'
 import { type StoredEffect, type StoredRequest, saveChanges } from '../queries.ts'
@@ -25,7 +27,10 @@ export async function planReturn(
   if (!(await isFuture(tx, request.until)))
     throw notAllowed('The time at which this change request is reverted has passed. Choose a later time.')
   const { changes } = await rehearseOrders(tx, deputy.caller, { added: undo }, request.environment)
-  const id = await insertReturn(tx, request, effects.map(opposite))
+  const reset = changes.flatMap(({ action, payload }) =>
+    action === 'updateSegment' ? [payload as SegmentState] : [],
+  )
+  const id = await insertReturn(tx, request, await withSegments(tx.read, effects.map(opposite), reset))
   await saveChanges(tx, id, changes)
   const due: Due = { project: request.project, id, scheduleVersion: 1 }
   tx.send(APPLY_SCHEDULED, due, request.until)
