@@ -35,20 +35,30 @@ export function snapshotIn(change: About, { flag, segment }: Present): unknown {
   return change.snapshot
 }
 
+type Options = {
+  /** Titles and descriptions count too. Everyone can change them without a review. */
+  withLabels: boolean
+}
+
 /** Why a change no longer fits the current state; undefined if it still does. */
-export function conflictOf(change: About, { flag, segment }: Present): string | undefined {
-  if (change.segment !== null) return segmentConflict(change, segment)
+export function conflictOf(
+  change: About,
+  { flag, segment }: Present,
+  { withLabels }: Options,
+): string | undefined {
+  if (change.segment !== null) return segmentConflict(change, segment, withLabels)
   const name = change.flag ?? ''
   if (change.action === 'reviveFeature') return flag ? `The flag ${name} was revived already.` : undefined
   if (!flag) return `The flag ${name} was archived or deleted.`
   const state = flag.environments.find(({ environment }) => environment === change.environment)
   if (!state) return `The flag ${name} is no longer in the environment ${change.environment}.`
   const rule = state.rules.find(({ id }) => id === change.target)
+  const titled = (one: Rule): Rule => (withLabels ? one : { ...one, title: null })
   switch (change.action) {
     case 'updateStrategy':
     case 'deleteStrategy':
       if (!rule) return `A rule of ${name} was deleted.`
-      return isSameRule(rule, change.snapshot as Rule) ? undefined : `A rule of ${name} was changed.`
+      return isSameRule(titled(rule), titled(change.snapshot as Rule)) ? undefined : `A rule of ${name} was changed.`
     case 'addStrategy':
       return rule ? `The rule was already added to ${name}.` : undefined
     case 'reorderStrategy': {
@@ -83,8 +93,10 @@ export function conflictOf(change: About, { flag, segment }: Present): string | 
   return undefined
 }
 
-function segmentConflict({ snapshot }: About, segment: SegmentState | undefined) {
-  const { name } = snapshot as SegmentState
+function segmentConflict({ snapshot }: About, segment: SegmentState | undefined, withLabels: boolean) {
+  const before = snapshot as SegmentState
+  const { name, description } = before
   if (!segment) return `The segment ${name} was deleted.`
-  return isDeepStrictEqual(segment, snapshot) ? undefined : `The segment ${name} was changed.`
+  const now = withLabels ? segment : { ...segment, name, description }
+  return isDeepStrictEqual(now, before) ? undefined : `The segment ${name} was changed.`
 }

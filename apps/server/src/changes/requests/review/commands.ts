@@ -1,20 +1,14 @@
 import { AskReviewers, MoveRequest, RenameRequest } from '@flagstaff/contract/requests'
 import Type from 'typebox'
-import { forbidden, noPermission, notAllowed } from '../../../platform/errors.ts'
+import { forbidden, notAllowed } from '../../../platform/errors.ts'
 import { command, executeAll } from '../../../platform/write/commands.ts'
 import type { Tx } from '../../../platform/write/write.ts'
 import { approvalsIn, requestEvent } from '../events.ts'
-import { hasAccount, listChanges, type StoredRequest, setState, setTitle } from '../queries.ts'
-import { isApproved, nameSeen } from '../rules.ts'
+import { listChanges, type StoredRequest, setState, setTitle } from '../queries.ts'
+import { isApproved } from '../rules.ts'
 import { inProject, isAuthor, lockOwn, lockSeen, requireFollowing, Target } from '../target.ts'
-import {
-  adminsApproveOwn,
-  countApprovals,
-  insertComment,
-  isInstigator,
-  replaceReviewers,
-  saveReview,
-} from './queries.ts'
+import { countApprovals, insertComment, replaceReviewers, saveReview } from './queries.ts'
+import { isAdmin, isIndependent, isReviewedReturn, requireProlonger, requireReviewer } from './reviewer.ts'
 
 const WithComment = Type.Interface([Target], { comment: MoveRequest.properties.comment })
 
@@ -52,8 +46,7 @@ export const approveRequest = command({
   async run(tx, { comment }, request) {
     requireFollowing(request, 'Approved')
     requireReviewer(tx, request)
-    const isOwn = isAuthor(tx, request) || (await isInstigator(tx, request))
-    if (isOwn && !(isAdmin(tx) && (await adminsApproveOwn(tx, request))))
+    if (!(await isIndependent(tx, request)))
       throw forbidden('You cannot approve your own change request. Ask someone else.')
     note(tx, request)
     await saveReview(tx, request, 'approved')
@@ -76,7 +69,9 @@ export const rejectRequest = command({
   current: (request) => request,
   async run(tx, { comment }, request) {
     requireFollowing(request, 'Rejected')
-    if (request.state !== 'Scheduled' || !(isAuthor(tx, request) || isAdmin(tx))) requireReviewer(tx, request)
+    if (isReviewedReturn(request)) await requireProlonger(tx, request)
+    else if (request.state !== 'Scheduled' || !(isAuthor(tx, request) || isAdmin(tx)))
+      requireReviewer(tx, request)
     note(tx, request)
     await saveReview(tx, request, 'rejected')
     if (comment) await insertComment(tx, request.id, comment)
@@ -149,13 +144,3 @@ export const askReviewers = command({
 })
 
 const note = (tx: Tx, { id }: StoredRequest) => tx.group('change-request', String(id))
-
-const isAdmin = ({ caller }: Tx) => caller.may('ADMIN', {})
-
-/** The caller can review in at least one affected place; where else the approval counts is decided when it is counted. */
-function requireReviewer(tx: Tx, { affects }: StoredRequest) {
-  if (!hasAccount(tx.actor))
-    throw forbidden('An admin token has no account. Sign in, or use a personal token.')
-  if (affects.some((place) => tx.caller.may('APPROVE_CHANGE_REQUEST', place))) return
-  throw noPermission(['APPROVE_CHANGE_REQUEST'], ` in ${nameSeen(tx.caller.viewer, affects)}`)
-}

@@ -10,6 +10,7 @@ import { findConflicts } from '../conflicts/queries.ts'
 import { requestEvent } from '../events.ts'
 import { hasAccount, listChanges, type StoredRequest, setUntil } from '../queries.ts'
 import { insertComment } from '../review/queries.ts'
+import { isReviewedReturn, requireProlonger } from '../review/reviewer.ts'
 import { isPending } from '../rules.ts'
 import { inProject, lockOwn, lockSeen, requireFollowing, Target } from '../target.ts'
 import { APPLY_SCHEDULED, type Due } from './job.ts'
@@ -33,6 +34,8 @@ export const scheduleRequest = command({
       throw forbidden('An admin token has no account. Schedule with a personal token or a service account.')
     await requireApprovals(tx, request)
     const at = new Date(scheduledAt)
+    if (isReviewedReturn(request) && request.schedule && at > request.schedule.at)
+      await requireProlonger(tx, request)
     if (!(await isFuture(tx, at))) throw invalid('Choose a time in the future.', '/scheduledAt')
     if (request.until && request.until <= at)
       throw invalid('The changes are reverted before this time. Choose an earlier time.', '/scheduledAt')

@@ -233,6 +233,43 @@ test('temporary changes are reverted at their time, with the same approval', asy
   expect(await read(back?.id ?? 0)).toMatchObject({ state: 'Applied' })
 })
 
+/** A temporary change that was approved and applied. Returns what reverts it. */
+async function temporary(at: string, rollout: string, until = inAnHour()): Promise<number> {
+  const id = await approved(at, rollout, until)
+  expect((await move(as.owner, id, 'Applied')).status).toBe(200)
+  const list = (await as.admin.get(requests)).body as { id: number; returns?: number }[]
+  return list.find(({ returns }) => returns === id)?.id ?? 0
+}
+
+test('the end of a temporary change is moved to a later time or rejected only by a reviewer', async () => {
+  const { at } = await makeLive()
+  const until = inAnHour()
+  const back = await temporary(at, '90', until)
+  const after = (minutes: number) => new Date(Date.parse(until) + minutes * 60_000).toISOString()
+  const later = await move(as.owner, back, 'Scheduled', { scheduledAt: after(1) })
+  expect([later.status, later.body.message]).toEqual([403, expect.stringContaining('Ask a reviewer')])
+  expect((await move(as.owner, back, 'Rejected')).status).toBe(403)
+  expect((await move(as.owner, back, 'Cancelled')).status).toBe(400)
+  const earlier = await move(as.owner, back, 'Scheduled', { scheduledAt: after(-10) })
+  expect(earlier.body.schedule).toEqual({ scheduledAt: after(-10), status: 'pending' })
+  // Also not back to the time that was approved: the people who agreed to it may have counted on the earlier one.
+  expect((await move(as.owner, back, 'Scheduled', { scheduledAt: after(-5) })).status).toBe(403)
+  expect((await move(as.admin, back, 'Scheduled', { scheduledAt: after(60) })).status).toBe(200)
+  expect((await move(as.admin, back, 'Rejected')).body.state).toBe('Rejected')
+  expect((await move(as.owner, await temporary(at, '80'), 'Applied')).status).toBe(200)
+  expect(await rolloutAt(at)).toBe('90')
+})
+
+test('a new title of a rule does not keep a temporary change from ending', async () => {
+  const { at } = await makeLive()
+  const back = await temporary(at, '90')
+  expect((await as.owner.put(at, { ...rule('90'), title: 'Mine' })).status).toBe(200)
+  await comeDue([back])
+  await sweep()
+  expect(await read(back)).toMatchObject({ state: 'Applied' })
+  expect(await rolloutAt(at)).toBe('50')
+})
+
 test('taking back never overwrites what someone else has changed', async () => {
   const { at } = await makeLive()
   const id = await approved(at, '90', inAnHour())
