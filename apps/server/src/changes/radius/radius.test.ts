@@ -47,7 +47,7 @@ test('without samples, the radius is an estimate from rollouts and usage', async
   const { status, body } = await preview(update(share(50, [country('NO', 'SE')])))
   expect(status).toBe(200)
   expect(body.radius).toMatchObject({ stored: 0, contexts: 0, changed: 0, known: 0 })
-  expect(body.radius.estimate).toEqual([{ feature: 'checkout', share: 0.5, perHour: 0, upperBound: true }])
+  expect(body.radius.estimate).toEqual([{ feature: 'checkout', share: 0.25, perHour: 0, upperBound: true }])
   await as.backendToken.post('/api/client/metrics', {
     appName: 'checkout-api',
     instanceId: '1',
