@@ -194,6 +194,10 @@ export const errors = {
     'GatewayTimeoutError',
     'The database did not confirm the change in time. To find out whether it was made, repeat the request with the same Idempotency-Key.',
   ],
+  committedThenAway: [
+    'GatewayTimeoutError',
+    'The change was made, but the database did not respond in time for the rest of this request. Reload to see the current state before you try again.',
+  ],
   notImplemented: ['NotImplementedError', '{path} is not supported.'],
   internal: ['InternalError', 'Something went wrong. The server log has the details under {id}.'],
 } as const satisfies Record<string, readonly [ErrorName, string]>

@@ -4,6 +4,7 @@ import { catchUpPatience, remaining } from '../database/deadline.ts'
 import { AppError, notFound } from '../errors.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type Command, type Done, execute, executeAll, type Order } from '../write/commands.ts'
+import { noteCommit } from '../write/commits.ts'
 import { once } from '../write/idempotency.ts'
 import { manageAs } from '../write/manage-as.ts'
 import type { Note } from '../write/note.ts'
@@ -161,6 +162,7 @@ async function change<T>(
     },
   )
   // A replayed response belongs to a change whose revision is not known here.
+  if (isKeyed) noteCommit()
   if (!moreFollow && (revision !== undefined || isKeyed))
     await caughtUp(revision, Math.min(catchUpPatience(), remaining()))
   // A request that changed nothing has no revision and nothing to undo.

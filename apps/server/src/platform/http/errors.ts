@@ -4,6 +4,7 @@ import { wordsFor } from '@flagstaff/contract/patterns'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isRetryable, isUnavailable, unavailable } from '../database/failures.ts'
 import { AppError, type Detail } from '../errors.ts'
+import { hasCommitted } from '../write/commits.ts'
 import { Proposed } from './proposals.ts'
 import { safeHeaders } from './safe-headers.ts'
 
@@ -22,6 +23,7 @@ export function answerErrors(app: FastifyInstance) {
 /** The error as the caller can see it. Unexpected errors are logged, and the caller gets an id to report. */
 export function meaningOf(error: FastifyError, request: FastifyRequest): AppError {
   const known = toAppError(error, request)
+  if (known?.code === 'databaseAway' && hasCommitted()) return new AppError('committedThenAway')
   if (known) return known
   const id = randomUUID()
   request.log.error({ err: error, id }, 'unexpected error')

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { withBudget } from '../database/deadline.ts'
 import { AppError } from '../errors.ts'
 import type { Settings } from '../settings/settings.ts'
+import { trackCommits } from '../write/commits.ts'
 import { parseBodies, requireBodies } from './bodies.ts'
 import { USUAL_BYTES } from './body-limits.ts'
 import { answerErrors } from './errors.ts'
@@ -75,7 +76,7 @@ export async function controlRules(app: FastifyInstance, settings: Settings) {
   app.addHook('preValidation', (request, _reply, done) => {
     // Time that the caller takes to send the body does not count towards the database budget.
     request.deadline += performance.now() - request.readingSince
-    withBudget(request.deadline - performance.now(), done)
+    withBudget(request.deadline - performance.now(), () => trackCommits(done))
   })
   app.addHook('onSend', (_request, reply, payload, done) => {
     reply.headers(safeHeaders)

@@ -9,6 +9,7 @@ import { inTransaction, type Trx } from '../database/transaction.ts'
 import { AppError } from '../errors.ts'
 import type { Actor, Caller } from './actor.ts'
 import { authorities } from './authorities.ts'
+import { noteCommit } from './commits.ts'
 import type { Compile, Touch } from './documents.ts'
 import { joinPlans } from './effects.ts'
 import { addPartAhead, lacksPart } from './event-parts.ts'
@@ -113,6 +114,7 @@ export const createWrite = (parts: WriteParts): Write => {
           return { result, last: ready.append }
         })
         if (revision !== undefined) {
+          noteCommit()
           announce(revision)
           onCommit?.(revision)
           observe(clock.times(), recorded)

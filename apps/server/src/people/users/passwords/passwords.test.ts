@@ -1,4 +1,5 @@
 import { hash } from '@node-rs/argon2'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../test/kit.ts'
 
@@ -151,3 +152,31 @@ test('a password link becomes invalid when the email address of its account chan
   const chosen = await as.anonymous.post('/auth/reset/password', { token, password: first })
   expect(chosen.body.name).toBe('InvalidTokenError')
 })
+
+test('a database that fails after the password was set is not reported as if nothing was changed', async () => {
+  const { body } = await as.admin.post(users, { username: 'hedy', name: 'Hedy', rootRole: 2 })
+  const token = tokenIn(body.inviteLink)
+  await breakReads('settings')
+  const chosen = await as.anonymous.post('/auth/reset/password', { token, password: first })
+  await repairReads('settings')
+  expect(chosen).toMatchObject({ status: 504, body: { code: 'committedThenAway' } })
+  expect(chosen.body.message).toMatch(/^The change was made/)
+  expect((await signIn('hedy', first)).status).toBe(200)
+})
+
+/** Reads of the table fail as if PostgreSQL had no memory left. */
+const breakReads = (table: string) =>
+  db.transaction().execute(async (trx) => {
+    const kept = sql.id(`${table}_kept`)
+    await sql`alter table ${sql.id(table)} rename to ${kept}`.execute(trx)
+    await sql`create function no_rows() returns setof ${kept} language plpgsql as $$
+      begin raise exception 'out of memory' using errcode = '53200'; end $$`.execute(trx)
+    await sql`create view ${sql.id(table)} as select * from no_rows()`.execute(trx)
+  })
+
+const repairReads = (table: string) =>
+  db.transaction().execute(async (trx) => {
+    await sql`drop view ${sql.id(table)}`.execute(trx)
+    await sql`drop function no_rows`.execute(trx)
+    await sql`alter table ${sql.id(`${table}_kept`)} rename to ${sql.id(table)}`.execute(trx)
+  })

@@ -55,7 +55,8 @@ export async function passwordLinkRoutes(app: App) {
     const userId = await withFreshBudget(() =>
       app.write(holderOf(link, addressOf(request)), (tx) => run(tx, choosePassword, input)),
     )
-    await enter(request, reply, userId)
+    // The password is set: a change that took long must not use up the time for signing in.
+    await withFreshBudget(() => enter(request, reply, userId))
     return reply.send()
   })
 
@@ -64,7 +65,7 @@ export async function passwordLinkRoutes(app: App) {
     if (await isPasswordOff(app.read, app.settings)) return
     const former = request.cookies[sessionCookie(app.settings.insecureCookies)]
     const entrance = { userId, former, authType: 'password', ...placeOf(request) }
-    giveSession(reply, app.settings, await withFreshBudget(() => openSession(app, entrance)))
+    giveSession(reply, app.settings, await openSession(app, entrance))
   }
 
   serve('POST /auth/reset/validate-password', async (request, reply) => {
