@@ -25,7 +25,10 @@ export function useBars(live: Live): Bar[] {
     const timer = setTimeout(() => setLost(true), PATIENCE_MS)
     return () => clearTimeout(timer)
   }, [live.connected])
-  return [...(lost ? ['offline' as const] : []), ...(data?.maintenanceMode ? ['maintenance' as const] : [])]
+  return [
+    ...(lost || !live.online ? ['offline' as const] : []),
+    ...(data?.maintenanceMode ? ['maintenance' as const] : []),
+  ]
 }
 
 export function Bars({ bars, live }: { bars: readonly Bar[]; live: Live }) {

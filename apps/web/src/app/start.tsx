@@ -1,12 +1,12 @@
 import './styles.ts'
 import '../ui/app.css'
 import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ApiError } from '../lib/api.ts'
 import { boot } from '../lib/boot.ts'
+import { createCache } from '../lib/cache.ts'
 import { colorSchemeManager } from '../lib/preferences.ts'
 import { askForReviews } from '../lib/reviewDialog.ts'
 import { keepRequestsWaiting } from '../lib/sessionEnd.ts'
@@ -20,16 +20,7 @@ export function startApp() {
   if (!root) return
   // The scroll lock of dialogs inserts a style element, and reads its CSP nonce from this global.
   Object.assign(globalThis, { __webpack_nonce__: boot.nonce })
-  const cache = new QueryClient({
-    defaultOptions: {
-      queries: {
-        // Long, since the live stream invalidates data that has changed.
-        staleTime: 5 * 60_000,
-        retry: (count, error) => !(error instanceof ApiError && error.status < 500) && count < 2,
-        throwOnError: false,
-      },
-    },
-  })
+  const cache = createCache(2)
   keepRequestsWaiting()
   askForReviews()
   createRoot(root).render(

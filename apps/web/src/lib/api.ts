@@ -2,6 +2,7 @@ import { type Input, type InputOf, type OperationKey, type ResultOf, requestOf }
 import type { ChangeRequest } from '@flagstaff/contract/requests'
 import { t } from '../messages/entry.ts'
 import { boot } from './boot.ts'
+import { cancellable } from './inFlight.ts'
 
 /** An error response, with the details from the server. */
 export class ApiError extends Error {
@@ -164,7 +165,8 @@ async function request(method: string, path: string, body: unknown, options: Cal
 /** Sends a request of the contract: `send('PUT /api/admin/segments/:id', { params: { id }, body })`. */
 export const send = <Key extends OperationKey>(key: Key, input: InputOf<Key>, options?: CallOptions) => {
   const { method, path, body } = requestOf(key, ...([input] as Input<Key>))
-  return call<ResultOf<Key>>(method, path, body, options)
+  if (method === 'GET' || options?.signal) return call<ResultOf<Key>>(method, path, body, options)
+  return cancellable((signal) => call<ResultOf<Key>>(method, path, body, { ...options, signal }))
 }
 
 /** Ends well if the change was proposed. There is no result then; changes whose result is used cannot be proposed. */

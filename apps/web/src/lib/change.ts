@@ -2,6 +2,7 @@ import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@t
 import { t } from '../messages/en.ts'
 import { type Answer, ApiError, orProposed, send } from './api.ts'
 import { toastProposed } from './drafts.ts'
+import { Cancelled } from './inFlight.ts'
 import { closeToast, showToast, type Toast } from './toasts.ts'
 
 type Change<Input, Result> = {
@@ -48,6 +49,8 @@ export function useChange<Input, Result = unknown>(change: Change<Input, Result>
     },
     onError: (error, _input, rollback) => {
       rollback?.()
+      // The server may have made the change.
+      if (error instanceof Cancelled) void reload()
       if (toastErrors || !isHandledByForm(error)) showToast(error.message, { tone: 'bad' })
     },
   })

@@ -1,6 +1,6 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { boot } from './boot.ts'
 import { onResume } from './sessionEnd.ts'
 
@@ -17,6 +17,8 @@ export type LiveChange = {
 
 export type Live = {
   connected: boolean
+  /** Whether the browser has a network. */
+  online: boolean
   revision: number | undefined
   /** Reconnects at once instead of waiting for the next retry. */
   reconnect(): void
@@ -113,12 +115,19 @@ export function useLive(): Live {
     })
     reconnect.current = connection.now
     const forget = onResume(connection.now)
+    // A stream from before may never notice that its connection is gone.
+    const unsubscribe = onlineManager.subscribe((isOnline) => isOnline && connection.now())
     return () => {
       forget()
+      unsubscribe()
       connection.close()
     }
   }, [cache, router])
-  return { ...live, reconnect: () => reconnect.current() }
+  const online = useSyncExternalStore(
+    (listener) => onlineManager.subscribe(listener),
+    () => onlineManager.isOnline(),
+  )
+  return { ...live, connected: live.connected && online, online, reconnect: () => reconnect.current() }
 }
 
 type Handlers = {

@@ -5,6 +5,7 @@ const entry = {
   product: 'Flagstaff',
   loading: 'Loading',
   'api.cancelled': 'Nothing was changed.',
+  'api.stopped': 'Cancelled. A change that had already reached the server is still made.',
   'api.unreachable': 'The server can’t be reached. Check your connection, then try again.',
   'signIn.title': 'Sign in',
   'signIn.name': 'Username or email',

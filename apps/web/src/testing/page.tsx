@@ -1,7 +1,7 @@
 import '../app/styles.ts'
 import '../ui/app.css'
 import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,
   createRootRoute,
@@ -13,6 +13,7 @@ import {
 import { type FunctionComponent, Suspense } from 'react'
 import { render } from 'vitest-browser-react'
 import { Toasts } from '../app/Toasts.tsx'
+import { createCache } from '../lib/cache.ts'
 import { resolveVariables, theme } from '../ui/theme.ts'
 
 type Page = {
@@ -22,7 +23,7 @@ type Page = {
 
 /** Opens one of the pages at its URL, without the navigation around it. Other URLs show an empty page. */
 export async function openPage(url: string, pages: Record<string, Page>) {
-  const cache = new QueryClient({ defaultOptions: { queries: { staleTime: 5 * 60_000, retry: false } } })
+  const cache = createCache(0)
   const root = createRootRoute({ component: Frame, notFoundComponent: () => null })
   const routes = Object.entries(pages).map(([path, page]) =>
     createRoute({ getParentRoute: () => root, path, ...page }),

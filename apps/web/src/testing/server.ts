@@ -35,11 +35,16 @@ export function startServer(handlers: Record<string, Handler>) {
     const request = { method, path, body: parsed, headers: new Headers(init.headers) }
     server.requests.push(request)
     const handle = server.handlers[nameOf(request)]
-    if (handle) return handle(request)
+    if (handle) return Promise.race([handle(request), aborted(init.signal)])
     server.unexpected.push(nameOf(request))
     return refuse('NotFoundError', `No handler for ${nameOf(request)}`)
   })
   return server
 }
+
+const aborted = (signal: AbortSignal | null | undefined) =>
+  new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason))
+  })
 
 const nameOf = ({ method, path }: Request) => `${method} ${path.split('?')[0]}`

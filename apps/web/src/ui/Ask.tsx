@@ -55,7 +55,7 @@ export function AskProvider({ children }: { children: ReactNode }) {
         busy={busy}
         review={question?.review}
         onConfirm={(review) => void go(review)}
-        onClose={() => !busy && setOpen(false)}
+        onClose={() => setOpen(false)}
       >
         {question?.text}
         {question?.lines && question.lines.length > 0 && <Diff lines={question.lines} />}

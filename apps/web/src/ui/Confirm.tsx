@@ -5,6 +5,7 @@ import type { ReviewOffer } from '../lib/reviews.ts'
 import { t } from '../messages/en.ts'
 import classes from './Confirm.module.css'
 import { ReviewButton } from './ReviewButton.tsx'
+import { useCancel } from './useCancel.ts'
 
 type ConfirmProps = {
   opened: boolean
@@ -27,15 +28,16 @@ type ConfirmProps = {
 
 /** Confirms actions that cannot be undone or that affect production. */
 export function Confirm(props: ConfirmProps) {
+  const close = useCancel(props.busy ?? false, props.onClose)
   return (
     <Modal
       opened={props.opened}
-      onClose={props.onClose}
+      onClose={close}
       title={props.title}
       size={480}
       closeButtonProps={{ 'aria-label': t('form.close') }}
     >
-      <Question {...props} />
+      <Question {...props} onClose={close} />
     </Modal>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { t } from '../messages/en.ts'
 import classes from './DialogEnd.module.css'
+import { useCancel } from './useCancel.ts'
 
 type DialogEndProps = {
   problem: string | undefined
@@ -14,6 +15,7 @@ type DialogEndProps = {
 
 /** The footer of a form in a dialog: the error, and the submit and cancel buttons. */
 export function DialogEnd({ problem, label, busy, keys, onCancel }: DialogEndProps) {
+  const cancel = useCancel(busy, onCancel)
   return (
     <>
       {problem && (
@@ -22,7 +24,7 @@ export function DialogEnd({ problem, label, busy, keys, onCancel }: DialogEndPro
         </p>
       )}
       <div className={classes.buttons}>
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" onClick={cancel}>
           {t('form.cancel')}
         </Button>
         <Button type="submit" loading={busy} rightSection={keys}>

@@ -15,6 +15,7 @@ import { ReadOnly, Refused } from './Refused.tsx'
 import { RestoredBar } from './RestoredBar.tsx'
 import { ReviewButton } from './ReviewButton.tsx'
 import { ReadOnlyForm } from './readOnly.ts'
+import { useCancel } from './useCancel.ts'
 
 type FormPageProps<T extends object> = {
   editor: Editor<T>
@@ -71,6 +72,7 @@ export function FormPage<T extends object>(props: FormPageProps<T>) {
     end()
     props.onLeave(saved)
   }
+  const cancel = useCancel(busy, () => leave(false))
   const save = async (way: Review | undefined = props.review && 'propose') => {
     if (!blocked && changes > 0 && !busy && (await editor.submit(end, way))) leave(true)
   }
@@ -151,7 +153,7 @@ export function FormPage<T extends object>(props: FormPageProps<T>) {
                 {props.place}
               </span>
             )}
-            <Button variant="default" onClick={() => leave(false)}>
+            <Button variant="default" onClick={cancel}>
               {t('form.cancel')}
             </Button>
             {props.review && !blocked ? (

@@ -149,7 +149,7 @@ test('fields do not change while they are saved', async () => {
   await expect.poll(path).toBe('/tag-types')
 })
 
-test('a form that was cancelled while saving does not close the next page', async () => {
+test('Cancel while saving stops the request, and does not close the next page', async () => {
   const release = holdSave()
   const { screen, router, path } = await openPage('/tag-types/edit/team', pages)
   await screen.getByLabelText('Icon').fill('X')
@@ -157,10 +157,11 @@ test('a form that was cancelled while saving does not close the next page', asyn
   await screen.getByRole('button', { name: 'Cancel' }).click()
   await expect.poll(path).toBe('/tag-types')
   await router.navigate({ to: '/tag-types/create' })
+  await expect.element(screen.getByText('Cancelled. A change that had already reached')).toBeVisible()
   release()
   await expect.poll(() => stored.icon).toBe('X')
-  await expect.element(screen.getByText('Tag type team saved').last()).toBeVisible()
   expect(path()).toBe('/tag-types/create')
+  await expect.element(screen.getByText('Tag type team saved')).not.toBeInTheDocument()
 })
 
 test('the draft of a form that was left while saving is not restored', async () => {
