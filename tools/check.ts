@@ -36,6 +36,7 @@ const steps: [name: string, args: string[]][][] = [
     ['texts', ['web-literals']],
     ['plain words', ['plain-words']],
     ['commands from npm', ['registry-commands']],
+    ['query results', ['query-defaults']],
     ['dead code', ['dead-code']],
   ],
   [['types', ['types']]],

@@ -1,6 +1,6 @@
 import { ActionIcon, Popover } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { NotificationPanel } from '../features/insight/notifications/index.ts'
 import { uiConfig } from '../lib/session.ts'
@@ -14,7 +14,7 @@ const BELOW_PANEL = '#content > :not([data-mantine-shared-portal-node])'
 /** The number of unread notifications; the newest are loaded when it is opened. */
 export function Bell() {
   const [open, setOpen] = useState(false)
-  const { unreadNotifications: count = 0 } = useQuery(uiConfig).data ?? {}
+  const { unreadNotifications: count = 0 } = useSuspenseQuery(uiConfig).data
   // The panel covers part of the page, so what is half hidden below it cannot be used.
   useEffect(() => {
     if (!open) return

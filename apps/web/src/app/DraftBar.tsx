@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { projectOverview } from '../features/setup/projects/index.ts'
 import { countChanges, openRequests, requestPath } from '../lib/drafts.ts'
 import { rich, t } from '../messages/en.ts'
+import { Loaded } from '../ui/Loaded.tsx'
 import classes from './DraftBar.module.css'
 import { DiscardDraft, SendDraft } from './DraftDialogs.tsx'
 
@@ -17,11 +18,19 @@ export function DraftBar() {
   const { data: project } = useQuery({ ...projectOverview(projectId), enabled: projectId !== '' })
   // Most projects have no reviews, so most pages need no request for drafts.
   const enabled = project?.environments?.some((one) => one.changeRequestsEnabled) ?? false
-  const { data = [] } = useQuery({ ...openRequests(projectId), enabled })
-  const drafts = data.filter(
-    (request) => request.state === 'Draft' && countChanges(request) > 0 && requestPath(request) !== path,
+  const requests = useQuery({ ...openRequests(projectId), enabled })
+  if (!enabled) return null
+  return (
+    <Loaded query={requests} name={t('state.requests')} loading={null}>
+      {(data) => {
+        const drafts = data.filter(
+          (request) =>
+            request.state === 'Draft' && countChanges(request) > 0 && requestPath(request) !== path,
+        )
+        return drafts.length > 0 && <Drafts drafts={drafts} />
+      }}
+    </Loaded>
   )
-  return drafts.length > 0 && projectId !== '' ? <Drafts drafts={drafts} /> : null
 }
 
 function Drafts({ drafts }: { drafts: readonly ChangeRequest[] }) {

@@ -6,13 +6,23 @@ import { projectFreezes } from '../features/changes/freezes/index.ts'
 import { projectOverview } from '../features/setup/projects/index.ts'
 import { formatUntil } from '../lib/until.ts'
 import { rich, t } from '../messages/en.ts'
+import { Loaded } from '../ui/Loaded.tsx'
 import classes from './Bars.module.css'
 
 /** Freezes that apply now in the project of a flag. */
 export function FreezeBar({ projectId }: { projectId: string }) {
-  const { data: freezes = [] } = useQuery(projectFreezes(projectId))
+  const freezes = useQuery(projectFreezes(projectId))
+  return (
+    <Loaded query={freezes} name={t('state.freezes')} loading={null}>
+      {(all) => <Freezes projectId={projectId} freezes={all} />}
+    </Loaded>
+  )
+}
+
+function Freezes({ projectId, freezes }: { projectId: string; freezes: readonly Freeze[] }) {
   const { data: project } = useQuery(projectOverview(projectId))
-  const environments = project?.environments?.map(({ environment }) => environment) ?? []
+  // Until the environments of the project are known, a freeze may reach any of them.
+  const environments = project?.environments?.map(({ environment }) => environment)
   const shown = freezes.filter((freeze) => freeze.active && reaches(freeze, environments))
   if (shown.length === 0) return null
   return (
@@ -38,5 +48,7 @@ export function FreezeBar({ projectId }: { projectId: string }) {
 }
 
 /** A project may have none of the environments of a freeze. */
-const reaches = (freeze: Freeze, environments: readonly string[]) =>
-  freeze.environments.length === 0 || freeze.environments.some((name) => environments.includes(name))
+const reaches = (freeze: Freeze, environments: readonly string[] | undefined) =>
+  !environments ||
+  freeze.environments.length === 0 ||
+  freeze.environments.some((name) => environments.includes(name))

@@ -18,6 +18,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFoundFlags } from '../features/insight/search/index.ts'
+import { choicesOf } from '../lib/choices.ts'
 import { useHotkey } from '../lib/hotkeys.ts'
 import { useCommands } from '../lib/pageCommands.ts'
 import { openPalette, paletteStore, SEARCH_ID } from '../lib/palette.ts'
@@ -108,7 +109,7 @@ function useGroups(query: string, words: readonly string[]): { label: string; en
   const commands = useCommands()
   const { setColorScheme } = useMantineColorScheme()
   const path = useRouterState({ select: (state) => state.location.pathname })
-  const { data: projects = [] } = useQuery(projectList)
+  const projects = choicesOf(useQuery(projectList))
   const mayOpen = useMayOpen()
   const { flags, total } = useFoundFlags(query)
   const matches = ({ label }: Entry) => words.every((word) => label.toLowerCase().includes(word))

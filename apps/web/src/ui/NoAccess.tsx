@@ -27,7 +27,6 @@ export function NoAccess({ error }: { error: ApiError }) {
   // Load everything first to avoid layout shifts.
   if (own.isPending || admins.isPending) return <Loading />
   const role = own.data?.rootRole.name
-  const { names, total } = admins.data ?? { names: [], total: 0 }
   const isMissing = error.permissions.length > 0
   const sentences = [
     missingIn(error),
@@ -39,7 +38,11 @@ export function NoAccess({ error }: { error: ApiError }) {
       icon={<IconLock size={20} stroke={1.5} />}
       title={t('state.notAllowed')}
       text={sentences.filter(Boolean).join(' ')}
-      list={isMissing ? { label: t('state.administrators'), rows: rowsOf(names, total) } : undefined}
+      list={
+        isMissing && admins.data
+          ? { label: t('state.administrators'), rows: rowsOf(admins.data.names, admins.data.total) }
+          : undefined
+      }
       action={
         <Button component={Link} to="/projects" variant="default">
           {t('state.home')}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePage } from '../../lib/crumbs.ts'
 import { uiConfig, useCan } from '../../lib/session.ts'
@@ -16,8 +16,7 @@ import { useToggleMaintenance } from './queries.ts'
 /** Affects all users, so it needs confirmation and no optimistic update. */
 export function Maintenance() {
   usePage([{ label: admin('admin.title'), to: '/admin' }, { label: t('maintenance.title') }])
-  const { data } = useQuery(uiConfig)
-  const isOn = data?.maintenanceMode ?? false
+  const { maintenanceMode: isOn = false } = useSuspenseQuery(uiConfig).data
   const toggle = useToggleMaintenance()
   const refusal = useCan(['ADMIN', 'UPDATE_MAINTENANCE_MODE'])
   const [asking, setAsking] = useState(false)

@@ -2,6 +2,7 @@ import { ActionIcon, Autocomplete, SegmentedControl } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { choicesOf } from '../../lib/choices.ts'
 import { contextFieldList } from '../../lib/contextFields.ts'
 import classes from './instance.module.css'
 import { t } from './messages.ts'
@@ -11,7 +12,7 @@ type FieldsProps = { fields: readonly SampledField[]; onChange(fields: SampledFi
 
 /** The stored fields, each with its mode. All other fields are dropped. */
 export function SampledFields({ fields, onChange }: FieldsProps) {
-  const { data: known = [] } = useQuery(contextFieldList)
+  const known = choicesOf(useQuery(contextFieldList))
   const [typed, setTyped] = useState('')
   const chosen = new Set([...fields.map(({ name }) => name), ...alwaysStored])
   const add = (text: string) => {

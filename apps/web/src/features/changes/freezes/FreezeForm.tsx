@@ -3,6 +3,7 @@ import { MultiSelect, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { choicesOf } from '../../../lib/choices.ts'
 import { usePage } from '../../../lib/crumbs.ts'
 import { useEditor } from '../../../lib/editor.ts'
 import { projectList } from '../../../lib/projects.ts'
@@ -127,7 +128,7 @@ function NameFields({ draft, isNew, edit }: FieldsProps) {
 
 function PlaceFields({ draft, isNew, edit }: FieldsProps) {
   const { data: environments } = useSuspenseQuery(environmentList)
-  const { data: all = [] } = useQuery(projectList)
+  const all = choicesOf(useQuery(projectList))
   const { isAdmin, projects } = useFreezable()
   // The project of the draft is always an option, or the field would be empty.
   const options = all.filter(({ id }) => id === draft.project || projects.some((one) => one.id === id))

@@ -1,5 +1,6 @@
 import type { Permission } from '@flagstaff/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
+import { choicesOf } from '../../../lib/choices.ts'
 import { projectList } from '../../../lib/projects.ts'
 import { type Refusal, useRefusals } from '../../../lib/session.ts'
 
@@ -16,7 +17,7 @@ export function useFreezeRefusal() {
 export function useFreezable() {
   const refusalFor = useFreezeRefusal()
   const missing = useRefusals()(inProject, {})
-  const { data = [] } = useQuery(projectList)
+  const data = choicesOf(useQuery(projectList))
   const isAdmin = refusalFor(null) === undefined
   const projects = data.filter(({ id }) => refusalFor(id) === undefined)
   return { isAdmin, projects, refusal: isAdmin || projects.length > 0 ? undefined : missing }

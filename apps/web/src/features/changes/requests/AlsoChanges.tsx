@@ -1,19 +1,28 @@
-import type { ChangeRequest } from '@flagstaff/contract/requests'
+import type { ChangeRequest, RequestEffects } from '@flagstaff/contract/requests'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { environmentList } from '../../../lib/session.ts'
 import { Environment } from '../../../ui/Environment.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
 import { t } from './messages.ts'
 import classes from './page.module.css'
 import { requestEffects } from './queries.ts'
 
 /** The other environments in which a request changes what flags do. */
 export function AlsoChanges({ request }: { request: ChangeRequest }) {
-  const { project, environment, id, hidden } = request
-  const { data } = useQuery(requestEffects({ project, id }))
-  const { data: environments } = useSuspenseQuery(environmentList)
-  const others = (data?.effects ?? []).filter(
-    (effect) => effect.project !== project || effect.environment !== environment,
+  const { project, id } = request
+  const effects = useQuery(requestEffects({ project, id }))
+  return (
+    <Loaded query={effects} name={t('also.title')} loading={null}>
+      {(data) => <Places request={request} effects={data.effects} />}
+    </Loaded>
   )
+}
+
+type PlacesProps = { request: ChangeRequest; effects: RequestEffects['effects'] }
+
+function Places({ request: { project, environment, hidden }, effects }: PlacesProps) {
+  const { data: environments } = useSuspenseQuery(environmentList)
+  const others = effects.filter((effect) => effect.project !== project || effect.environment !== environment)
   const places = [...Map.groupBy(others, (effect) => JSON.stringify([effect.project, effect.environment]))]
   if (places.length === 0 && hidden === 0) return null
   return (

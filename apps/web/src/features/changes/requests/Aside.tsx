@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { formatAge } from '../../../lib/format.ts'
 import { environmentList, me } from '../../../lib/session.ts'
 import { Environment } from '../../../ui/Environment.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
 import { nameOf, Person } from '../../../ui/Person.tsx'
 import { Approvals } from './Approvals.tsx'
 import { AskReviewers } from './AskReviewers.tsx'
@@ -30,7 +31,7 @@ export function Aside({ request, permitted }: { request: ChangeRequest; permitte
 
 function Reviews({ request, canEdit }: { request: ChangeRequest; canEdit: boolean }) {
   const { affects, hidden, project, id } = request
-  const { data: asked } = useQuery(askedReviewers({ project, id }))
+  const asked = useQuery(askedReviewers({ project, id }))
   const { data: environments } = useSuspenseQuery(environmentList)
   const needed = affects.reduce((sum, place) => sum + place.needed, 0)
   const given = affects.reduce((sum, place) => sum + Math.min(place.given, place.needed), 0)
@@ -54,8 +55,14 @@ function Reviews({ request, canEdit }: { request: ChangeRequest; canEdit: boolea
         ))}
       </ul>
       {hidden > 0 && <p className="dim">{t('approvals.hidden', { count: hidden })}</p>}
-      <Reviewers request={request} asked={asked ?? []} />
-      {canEdit && asked && needed > 0 && <AskReviewers request={request} asked={asked} />}
+      <Loaded query={asked} name={t('approvals.people')}>
+        {(people) => (
+          <>
+            <Reviewers request={request} asked={people} />
+            {canEdit && needed > 0 && <AskReviewers request={request} asked={people} />}
+          </>
+        )}
+      </Loaded>
     </section>
   )
 }

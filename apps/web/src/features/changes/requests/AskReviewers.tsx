@@ -4,6 +4,7 @@ import { Button, Modal, MultiSelect } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { choicesOf } from '../../../lib/choices.ts'
 import { me } from '../../../lib/session.ts'
 import { t as shared } from '../../../messages/en.ts'
 import { DialogEnd } from '../../../ui/DialogEnd.tsx'
@@ -62,7 +63,7 @@ function AskForm({ request, asked, onClose }: AskReviewersProps & { onClose(): v
         label={t('ask.reviewersLabel')}
         description={t('ask.reviewersHint', { environment, most: MOST })}
         placeholder={chosen.length === 0 ? t('ask.reviewersFind') : ''}
-        data={optionsOf([...asked, ...(available ?? [])].filter((one) => one.id !== user.id))}
+        data={optionsOf([...asked, ...choicesOf({ data: available })].filter((one) => one.id !== user.id))}
         value={chosen}
         onChange={setChosen}
         maxValues={MOST}

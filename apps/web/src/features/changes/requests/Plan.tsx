@@ -5,7 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { formatAge, formatMinute } from '../../../lib/format.ts'
+import { t as shared } from '../../../messages/en.ts'
 import { useAsk } from '../../../ui/Ask.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
 import { MomentDialog } from './MomentDialog.tsx'
 import { type MessageKey, t } from './messages.ts'
 import { zoneOf } from './moment.ts'
@@ -85,14 +87,23 @@ function RequestLink({ project, id, text }: { project: string; id: number; text:
 
 /** The request that reverts the changes of an applied one. */
 function Return({ request: { project, id } }: { request: ChangeRequest }) {
-  const { data = [] } = useQuery(projectRequests(project))
-  const back = data.find(({ returns }) => returns === id)
-  if (!back) return null
+  const requests = useQuery(projectRequests(project))
   return (
-    <p className={own.note}>
-      <RequestLink project={project} id={back.id} text="plan.return" />{' '}
-      <span className="faint">{t(`plan.return.${back.schedule?.status ?? back.state}` as MessageKey)}</span>
-    </p>
+    <Loaded query={requests} name={shared('state.requests')}>
+      {(data) => {
+        const back = data.find(({ returns }) => returns === id)
+        return (
+          back && (
+            <p className={own.note}>
+              <RequestLink project={project} id={back.id} text="plan.return" />{' '}
+              <span className="faint">
+                {t(`plan.return.${back.schedule?.status ?? back.state}` as MessageKey)}
+              </span>
+            </p>
+          )
+        )
+      }}
+    </Loaded>
   )
 }
 

@@ -2,6 +2,7 @@ import { Checkbox, SegmentedControl, Select, UnstyledButton } from '@mantine/cor
 import { IconBraces, IconChevronDown, IconChevronRight, IconTag, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { choicesOf } from '../../../lib/choices.ts'
 import { Diff } from '../../../ui/Diff.tsx'
 import { FlagType } from '../../../ui/FlagType.tsx'
 import type { SegmentNames } from '../../flags/index.ts'
@@ -109,7 +110,7 @@ const LEAVE = '\n'
 
 /** Replaces a missing segment, or leaves out the rules that use it. */
 function SegmentChoice({ row, choices, onChange }: ChoiceProps) {
-  const { data: segments = [] } = useQuery(segmentList)
+  const segments = choicesOf(useQuery(segmentList))
   const chosen = choiceOf(choices, row)
   const value = chosen?.choice === 'use' ? (chosen.segment ?? null) : chosen ? LEAVE : null
   return (

@@ -2,6 +2,8 @@ import type { WatchedGuard } from '@flagstaff/contract/guards'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatNumber, formatPercent } from '../../../lib/format.ts'
+import { Loaded } from '../../../ui/Loaded.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
 import { BandChart, times } from './BandChart.tsx'
 import { bandPoints, stateOf } from './band.ts'
 import classes from './guards.module.css'
@@ -10,9 +12,8 @@ import { type GuardPlace, guardSeries } from './queries.ts'
 
 /** A guard as a chart, with its figures beside it. */
 export function GuardDetail({ at, guard }: { at: GuardPlace; guard: WatchedGuard }) {
-  const { data = [] } = useQuery(guardSeries(at, guard.id))
+  const series = useQuery(guardSeries(at, guard.id))
   const { name, worse, tolerance, enabled, disabled, ratio, low, high, batches } = guard
-  const points = bandPoints(data, worse)
   const state = stateOf(guard)
   const pair = (on: number, off: number) => t('figure.pair', { on: formatNumber(on), off: formatNumber(off) })
   return (
@@ -25,11 +26,16 @@ export function GuardDetail({ at, guard }: { at: GuardPlace; guard: WatchedGuard
             {t(`state.${state}`)}
           </span>
         </p>
-        {points.length > 0 ? (
-          <BandChart title={t('chart.title', { name })} points={points} limit={tolerance} />
-        ) : (
-          <p className={`${classes.none} faint small`}>{t('chart.waits')}</p>
-        )}
+        <Loaded query={series} name={t('chart.title', { name })} loading={<Loading rows={3} />}>
+          {(data) => {
+            const points = bandPoints(data, worse)
+            return points.length > 0 ? (
+              <BandChart title={t('chart.title', { name })} points={points} limit={tolerance} />
+            ) : (
+              <p className={`${classes.none} faint small`}>{t('chart.waits')}</p>
+            )
+          }}
+        </Loaded>
       </div>
       <dl className={classes.figures}>
         <Figure name={t('figure.on')}>{rateOf(enabled)}</Figure>

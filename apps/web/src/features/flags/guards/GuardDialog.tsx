@@ -2,6 +2,7 @@ import type { Guard } from '@flagstaff/contract/guards'
 import { Autocomplete, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { choicesOf } from '../../../lib/choices.ts'
 import type { ReviewOffer } from '../../../lib/reviews.ts'
 import { Confirm } from '../../../ui/Confirm.tsx'
 import { draftOf, freeId, type GuardDraft, guardOf, newDraft } from './draft.ts'
@@ -74,7 +75,7 @@ function GuardFields({ at, draft, edit }: FieldsProps) {
       <Autocomplete
         label={t('form.metric')}
         description={t('form.metricHint')}
-        data={isMetric ? [] : (data?.outcomes ?? []).map(({ metric }) => metric)}
+        data={isMetric ? [] : choicesOf({ data: data?.outcomes }).map(({ metric }) => metric)}
         value={draft.metric}
         maxLength={200}
         onChange={(metric) => edit({ metric })}

@@ -4,9 +4,11 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots, IconPencil, IconPlus, IconShield, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { choicesOf } from '../../../lib/choices.ts'
 import { formatAge } from '../../../lib/format.ts'
 import { useReviews } from '../../../lib/reviews.ts'
 import { Confirm } from '../../../ui/Confirm.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
 import { MenuAction } from '../../../ui/MenuAction.tsx'
 import { Refused } from '../../../ui/Refused.tsx'
 import type { FlagEnvironment, Place } from '../page/queries.ts'
@@ -21,57 +23,47 @@ import { type GuardPlace, planGuards, useGuardChanges } from './queries.ts'
 
 type GuardsProps = { place: Place; environment: FlagEnvironment; plan: ReleasePlan; now: number }
 
-/** What watches a rollout: one guard as a chart, the others as lines, and what the next step waits for. */
+/** What watches a rollout. */
 export function Guards({ place, environment, plan, now }: GuardsProps) {
   const at = { place, environment: environment.name, plan: plan.id }
-  const { data = [] } = useQuery(planGuards(at))
-  const [drawn, setDrawn] = useState<string>()
+  const query = useQuery(planGuards(at))
   const [asked, setAsked] = useState<{ edit?: WatchedGuard; remove?: WatchedGuard }>()
   const { refusal, review } = useReviews(place.project)(environment, 'UPDATE_FEATURE_STRATEGY')
-  const guards = byUrgency(data)
-  const chosen = guards.find(({ id }) => id === drawn) ?? guards[0]
-  const isWaiting = plan.milestones.some(
-    ({ id, targetMilestone }) => id === plan.activeMilestoneId && targetMilestone,
-  )
   return (
     <section className={classes.part} aria-label={t('guards.title')}>
       <header className={classes.head}>
         <IconShield size={16} stroke={1.5} aria-hidden="true" />
         <b>{t('guards.title')}</b>
         <span className="faint small">{t('guards.text')}</span>
-        <Refused why={refusal}>
-          <Button
-            variant="default"
-            size="xs"
-            className={classes.add ?? ''}
-            aria-disabled={refusal ? true : undefined}
-            aria-label={t('guards.addIn', { environment: environment.name })}
-            leftSection={<IconPlus size={14} stroke={2} />}
-            onClick={() => !refusal && setAsked({})}
-          >
-            {t('guards.add')}
-          </Button>
-        </Refused>
+        {query.data && (
+          <Refused why={refusal}>
+            <Button
+              variant="default"
+              size="xs"
+              className={classes.add ?? ''}
+              aria-disabled={refusal ? true : undefined}
+              aria-label={t('guards.addIn', { environment: environment.name })}
+              leftSection={<IconPlus size={14} stroke={2} />}
+              onClick={() => !refusal && setAsked({})}
+            >
+              {t('guards.add')}
+            </Button>
+          </Refused>
+        )}
       </header>
-      {guards.length === 0 && <p className={`${classes.none} faint small`}>{t('guards.none')}</p>}
-      {chosen && <GuardDetail at={at} guard={chosen} />}
-      {guards.length > 0 && (
-        <ul className={classes.lines}>
-          {guards.map((guard) => (
-            <Line
-              key={guard.id}
-              guard={guard}
-              now={now}
-              isDrawn={guard === chosen}
-              refusal={refusal}
-              onDraw={() => setDrawn(guard.id)}
-              onEdit={() => setAsked({ edit: guard })}
-              onRemove={() => setAsked({ remove: guard })}
-            />
-          ))}
-        </ul>
-      )}
-      {guards.length > 0 && isWaiting && <Conditions plan={plan} guards={guards} now={now} />}
+      <Loaded query={query} name={t('guards.title')}>
+        {(data) => (
+          <GuardList
+            at={at}
+            guards={byUrgency(data)}
+            plan={plan}
+            now={now}
+            refusal={refusal}
+            onEdit={(edit) => setAsked({ edit })}
+            onRemove={(remove) => setAsked({ remove })}
+          />
+        )}
+      </Loaded>
       {asked?.remove && (
         <RemoveDialog at={at} guard={asked.remove} review={review} onClose={() => setAsked(undefined)} />
       )}
@@ -79,12 +71,52 @@ export function Guards({ place, environment, plan, now }: GuardsProps) {
         <GuardDialog
           at={at}
           edited={asked.edit}
-          taken={guards.map(({ id }) => id)}
+          taken={choicesOf(query).map(({ id }) => id)}
           review={review}
           onClose={() => setAsked(undefined)}
         />
       )}
     </section>
+  )
+}
+
+type GuardListProps = {
+  at: GuardPlace
+  guards: readonly WatchedGuard[]
+  plan: ReleasePlan
+  now: number
+  refusal: LineProps['refusal']
+  onEdit(guard: WatchedGuard): void
+  onRemove(guard: WatchedGuard): void
+}
+
+/** One guard as a chart, all as lines, and what the next step waits for. */
+function GuardList({ at, guards, plan, now, refusal, onEdit, onRemove }: GuardListProps) {
+  const [drawn, setDrawn] = useState<string>()
+  const chosen = guards.find(({ id }) => id === drawn) ?? guards[0]
+  if (!chosen) return <p className={`${classes.none} faint small`}>{t('guards.none')}</p>
+  const isWaiting = plan.milestones.some(
+    ({ id, targetMilestone }) => id === plan.activeMilestoneId && targetMilestone,
+  )
+  return (
+    <>
+      <GuardDetail at={at} guard={chosen} />
+      <ul className={classes.lines}>
+        {guards.map((guard) => (
+          <Line
+            key={guard.id}
+            guard={guard}
+            now={now}
+            isDrawn={guard === chosen}
+            refusal={refusal}
+            onDraw={() => setDrawn(guard.id)}
+            onEdit={() => onEdit(guard)}
+            onRemove={() => onRemove(guard)}
+          />
+        ))}
+      </ul>
+      {isWaiting && <Conditions plan={plan} guards={guards} now={now} />}
+    </>
   )
 }
 

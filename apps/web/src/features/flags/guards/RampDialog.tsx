@@ -6,6 +6,7 @@ import type { Review } from '../../../lib/api.ts'
 import { formatAge, formatPercent } from '../../../lib/format.ts'
 import { useReviews } from '../../../lib/reviews.ts'
 import { t as shared } from '../../../messages/en.ts'
+import { Loaded } from '../../../ui/Loaded.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ReviewButton } from '../../../ui/ReviewButton.tsx'
 import type { FlagEnvironment, Place } from '../page/queries.ts'
@@ -29,7 +30,7 @@ const NEW_RULE = ''
 /** Starts a rollout that goes up step by step and stops itself. */
 export function RampDialog(props: RampDialogProps) {
   const { place, environment, onClose } = props
-  const { data, error } = useQuery(guardSuggestions(place, environment.name))
+  const suggestions = useQuery(guardSuggestions(place, environment.name))
   return (
     <Modal
       opened
@@ -38,11 +39,9 @@ export function RampDialog(props: RampDialogProps) {
       title={t('ramp.title', { environment: environment.name })}
       closeButtonProps={{ 'aria-label': shared('form.close') }}
     >
-      {data || error ? (
-        <RampForm {...props} candidates={candidatesOf(data ?? { outcomes: [], guards: [] })} />
-      ) : (
-        <Loading />
-      )}
+      <Loaded query={suggestions} name={t('guards.title')}>
+        {(data) => <RampForm {...props} candidates={candidatesOf(data)} />}
+      </Loaded>
     </Modal>
   )
 }

@@ -2,6 +2,7 @@ import { valueTypes } from '@flagstaff/contract/value-types'
 import { Button, Kbd, Modal, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { choicesOf } from '../../../lib/choices.ts'
 import { useHotkey } from '../../../lib/hotkeys.ts'
 import { isFraction } from '../../../lib/percent.ts'
 import { projectList } from '../../../lib/projects.ts'
@@ -59,11 +60,11 @@ type CreateFormProps = {
 const isKnown = (type: string | null): type is KnownType => knownTypes.some((known) => known === type)
 
 function CreateForm({ project: given, name: wanted = '', onClose }: CreateFormProps) {
-  const { data: projects = [] } = useQuery(projectList)
+  const projects = choicesOf(useQuery(projectList))
   const [chosen, setChosen] = useState<string | null>(null)
   const project = given ?? chosen ?? projects[0]?.id ?? ''
   const { data: overview } = useQuery({ ...projectOverview(project), enabled: project !== '' })
-  const { data: types = [] } = useQuery(flagTypeList)
+  const types = choicesOf(useQuery(flagTypeList))
   const room = useFlagRoom(project)
   const refusal = useCan('CREATE_FEATURE', { project }) ?? room.full
   const create = useCreateFlag()
@@ -97,10 +98,7 @@ function CreateForm({ project: given, name: wanted = '', onClose }: CreateFormPr
     const rollout = Object.entries(percents).flatMap(([environment, percent]) =>
       percent && (here?.includes(environment) ?? true) ? [{ environment, percent }] : [],
     )
-    create.mutate(
-      { project, flag, rollout, stickiness: overview?.defaultStickiness ?? 'default' },
-      { onSuccess: onClose },
-    )
+    create.mutate({ project, flag, rollout }, { onSuccess: onClose })
   }
   useHotkey('mod+Enter', t('create.submit'), submit)
   const onSubmit = (event: FormEvent) => {

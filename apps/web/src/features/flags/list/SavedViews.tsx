@@ -4,6 +4,7 @@ import { IconBookmark, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { choicesOf } from '../../../lib/choices.ts'
 import classes from './Filters.module.css'
 import { t } from './messages.ts'
 import { type FlagListSearch, isFiltered, readView, writeView } from './search.ts'
@@ -14,7 +15,7 @@ type SavedViewsProps = { search: FlagListSearch; project: string | undefined }
 /** Saved views: filters and order under a name. */
 export function SavedViews({ search, project }: SavedViewsProps) {
   const [open, setOpen] = useState(false)
-  const { data = [] } = useQuery({ ...savedViews, enabled: open })
+  const data = choicesOf(useQuery({ ...savedViews, enabled: open }))
   const here = data.filter((view) => view.project === (project ?? null))
   return (
     <Popover

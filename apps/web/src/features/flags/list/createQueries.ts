@@ -1,6 +1,8 @@
 import type { CreateFeature } from '@flagstaff/contract/flags'
+import { useQueryClient } from '@tanstack/react-query'
 import { send } from '../../../lib/api.ts'
 import { useChange } from '../../../lib/change.ts'
+import { projectOverview } from '../../setup/projects/index.ts'
 import { t } from './messages.ts'
 import { refresh } from './queries.ts'
 
@@ -9,10 +11,9 @@ type NewFlag = {
   flag: CreateFeature
   /** The environments in which the flag is on initially, with percentages. */
   rollout: readonly { environment: string; percent: number }[]
-  stickiness: string
 }
 
-const initialStateOf = ({ flag, rollout, stickiness }: NewFlag) =>
+const initialStateOf = ({ flag, rollout }: NewFlag, stickiness: string) =>
   rollout.map(({ environment, percent }) => ({
     environment,
     strategies: [
@@ -23,16 +24,23 @@ const initialStateOf = ({ flag, rollout, stickiness }: NewFlag) =>
     ],
   }))
 
-export const useCreateFlag = () =>
-  useChange<NewFlag>({
-    run: (input) => {
-      const initialState = initialStateOf(input)
+export const useCreateFlag = () => {
+  const cache = useQueryClient()
+  return useChange<NewFlag>({
+    run: async (input) => {
+      const { project, rollout } = input
+      // A first rule has the stickiness of the project, also if its settings have not been loaded yet.
+      const initialState =
+        rollout.length === 0
+          ? []
+          : initialStateOf(input, (await cache.ensureQueryData(projectOverview(project))).defaultStickiness)
       const body = { ...input.flag, ...(initialState.length > 0 && { initialState }) }
       return send('POST /api/admin/projects/:projectId/features', {
-        params: { projectId: input.project },
+        params: { projectId: project },
         body,
       })
     },
     refresh,
     done: ({ flag }) => t('done.created', { name: flag.name }),
   })
+}

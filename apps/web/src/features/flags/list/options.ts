@@ -1,4 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { choicesOf } from '../../../lib/choices.ts'
 import { projectList } from '../../../lib/projects.ts'
 import { environmentList } from '../../../lib/session.ts'
 import { t as shared } from '../../../messages/en.ts'
@@ -16,10 +17,10 @@ const states = ['active', 'stale', 'potentially-stale'] as const
 /** The options of a filter. Tags are typed, since there can be any number of them. */
 export function useOptions(field: Field): Option[] {
   const { data: environments } = useSuspenseQuery(environmentList)
-  const { data: types = [] } = useQuery({ ...flagTypeList, enabled: field === 'type' })
-  const { data: creators = [] } = useQuery({ ...creatorList, enabled: field === 'by' })
-  const { data: owners = [] } = useQuery({ ...ownerList, enabled: field === 'owner' })
-  const { data: projects = [] } = useQuery({ ...projectList, enabled: field === 'project' })
+  const types = choicesOf(useQuery({ ...flagTypeList, enabled: field === 'type' }))
+  const creators = choicesOf(useQuery({ ...creatorList, enabled: field === 'by' }))
+  const owners = choicesOf(useQuery({ ...ownerList, enabled: field === 'owner' }))
+  const projects = choicesOf(useQuery({ ...projectList, enabled: field === 'project' }))
   switch (field) {
     case 'status':
       return environments.flatMap(({ name }) =>

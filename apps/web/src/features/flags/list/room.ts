@@ -16,7 +16,7 @@ export function useFlagRoom(project?: string): RoomWords {
   )
   const limit = overview?.featureLimit
   const own = remainingOf(projects?.find(({ id }) => id === project)?.featureCount, limit)
-  const name = overview?.name ?? ''
+  const name = overview?.name ?? project ?? ''
   if (all?.isFull) return { note: undefined, full: t('room.noFlags', { limit: most }) }
   if (own?.isFull) return { note: undefined, full: t('room.projectFull', { name, limit: limit ?? 0 }) }
   if (own?.isNear) return { note: t('room.ofProject', { name, left: own.left }), full: undefined }

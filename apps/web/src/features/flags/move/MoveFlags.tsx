@@ -1,6 +1,7 @@
 import { Button, Modal, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { choicesOf } from '../../../lib/choices.ts'
 import { projectList } from '../../../lib/projects.ts'
 import { useRefusals } from '../../../lib/session.ts'
 import { t as shared } from '../../../messages/en.ts'
@@ -34,7 +35,7 @@ export function MoveFlags({ opened, ...props }: MoveProps & { opened: boolean })
 
 function MoveForm({ project, flags, onClose, onMoved }: MoveProps) {
   const [target, setTarget] = useState('')
-  const { data: projects = [] } = useQuery(projectList)
+  const projects = choicesOf(useQuery(projectList))
   const refusalFor = useRefusals()
   const nameOf = (id: string) => projects.find((one) => one.id === id)?.name ?? id
   const offered = projects.filter(

@@ -1,6 +1,7 @@
 import type { Feature } from '@flagstaff/contract/flags'
 import { Drawer } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { choicesOf } from '../../../lib/choices.ts'
 import { t as shared } from '../../../messages/en.ts'
 import { Why } from '../../insight/playground/index.ts'
 import { segmentList } from '../../setup/segments/index.ts'
@@ -18,7 +19,7 @@ type ExplainProps = {
 
 /** Explains the result of the flag for a context, rule by rule. */
 export function Explain({ flag, environment, opened, onClose }: ExplainProps) {
-  const { data: segments = [] } = useQuery(segmentList)
+  const segments = choicesOf(useQuery(segmentList))
   return (
     <Drawer
       opened={opened}

@@ -3,6 +3,7 @@ import { IconArchive, IconMapQuestion, IconSearchOff } from '@tabler/icons-react
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ApiError } from '../../../lib/api.ts'
+import { choicesOf } from '../../../lib/choices.ts'
 import { formatDay } from '../../../lib/format.ts'
 import { projectList } from '../../../lib/projects.ts'
 import { useCan } from '../../../lib/session.ts'
@@ -80,7 +81,7 @@ function Unknown({ place }: { place: Place }) {
   const refusal = useCan('CREATE_FEATURE', place)
   const create = useCreateFlag(place)
   const { near, isPending } = useNearFlags(place.flag)
-  const { data: projects = [] } = useQuery(projectList)
+  const projects = choicesOf(useQuery(projectList))
   const nameOf = (id: string) => projects.find((project) => project.id === id)?.name ?? id
   const project = nameOf(place.project)
   if (isPending) return <Loading />

@@ -2,6 +2,7 @@ import { IconGripVertical, IconTemplate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { choicesOf } from '../../../lib/choices.ts'
 import { useReviews } from '../../../lib/reviews.ts'
 import { OperatorWarnings } from '../../setup/constraints/index.ts'
 import { segmentList } from '../../setup/segments/index.ts'
@@ -85,7 +86,7 @@ function FromPlan({ environment, id }: { environment: FlagEnvironment; id: strin
 }
 
 function RuleWarnings({ project, rule }: { project: string; rule: Rule }) {
-  const { data: segments = [] } = useQuery(segmentList)
+  const segments = choicesOf(useQuery(segmentList))
   const constraints = [...(rule.constraints ?? []), ...constraintsOf(segments, rule.segments ?? [])]
   return <OperatorWarnings project={project} constraints={constraints} />
 }

@@ -2,6 +2,7 @@ import type { Feature, UpdateFeature } from '@flagstaff/contract/flags'
 import { Button, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { IconArchive } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { choicesOf } from '../../../lib/choices.ts'
 import { useEditor } from '../../../lib/editor.ts'
 import { useCan } from '../../../lib/session.ts'
 import { wordOfType } from '../../../ui/FlagType.tsx'
@@ -71,7 +72,7 @@ function Fields({ place, flag }: { place: Place; flag: Feature }) {
       />
       <Select
         label={t('settings.type')}
-        data={(types ?? []).map(({ id, lifetimeDays }) => ({
+        data={choicesOf({ data: types }).map(({ id, lifetimeDays }) => ({
           value: id,
           label: t('settings.typeOf', {
             type: wordOfType(id),

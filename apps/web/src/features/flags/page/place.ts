@@ -2,6 +2,7 @@ import type { Feature } from '@flagstaff/contract/flags'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
+import { choicesOf } from '../../../lib/choices.ts'
 import { usePage } from '../../../lib/crumbs.ts'
 import { noteVisit } from '../../../lib/visits.ts'
 import { projectOverview } from '../../setup/projects/index.ts'
@@ -40,7 +41,7 @@ export function useFlagPage(place: Place, ...parts: string[]) {
 /** Segment names; loaded only if a rule uses a segment. */
 export function useSegmentNames(needed: boolean): SegmentNames {
   const { data } = useQuery({ ...segmentList, enabled: needed })
-  return useMemo(() => new Map((data ?? []).map(({ id, name }) => [id, name])), [data])
+  return useMemo(() => new Map(choicesOf({ data }).map(({ id, name }) => [id, name])), [data])
 }
 
 const ranks = ['production', 'preproduction', 'test', 'development']

@@ -26,7 +26,7 @@ type RuleDialogProps = DialogProps & { milestone: ReleasePlanMilestone; rule: Re
 /** Edits a rule of a milestone that is not active. */
 export function RuleDialog(props: RuleDialogProps) {
   const parts = [useQuery(contextFieldList), useQuery(segmentList), useQuery(strategyList)]
-  const { data: flag = {} } = useQuery(flagDetail(props.place))
+  const { data: flag } = useQuery(flagDetail(props.place))
   return (
     <Modal
       opened
@@ -36,7 +36,7 @@ export function RuleDialog(props: RuleDialogProps) {
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': shared('form.close') }}
     >
-      {parts.some((part) => part.isPending) ? (
+      {!flag || parts.some((part) => part.isPending) ? (
         <Loading />
       ) : (
         <FlagValueContext value={flag}>

@@ -1,5 +1,6 @@
 import { Select, Slider, TextInput, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { choicesOf } from '../../../lib/choices.ts'
 import { contextFieldList } from '../../../lib/contextFields.ts'
 import { formatPercent } from '../../../lib/format.ts'
 import { PercentFault, PercentInput } from '../../../ui/PercentInput.tsx'
@@ -27,7 +28,7 @@ const presets = [1, 5, 10, 25, 50, 100]
 
 /** Rollout, stickiness and group. */
 export function RolloutFields({ parameters, flag, before, onChange }: FieldsProps) {
-  const { data: fields = [] } = useQuery(contextFieldList)
+  const fields = choicesOf(useQuery(contextFieldList))
   const isTemplate = flag === undefined
   const { rollout = '0', stickiness = isTemplate ? '' : 'default', groupId = '' } = parameters
   const share = Number(rollout) || 0

@@ -1,7 +1,7 @@
-import type { AdminSegment } from '@flagstaff/contract/segments'
 import type { Strategy } from '@flagstaff/contract/strategy-types'
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { choicesOf } from '../../../lib/choices.ts'
 import { strategyList } from '../../../lib/strategies.ts'
 import { FormSection } from '../../../ui/Form.tsx'
 import { ConstraintEditor, OperatorWarnings } from '../../setup/constraints/index.ts'
@@ -15,8 +15,6 @@ import classes from './RuleForm.module.css'
 import { constraintsOf, gradual, type RuleBody, rolloutOf, variantDoubts, withParameters } from './rule.ts'
 import { SegmentsPicker } from './SegmentsPicker.tsx'
 import { VariantsEditor } from './VariantsEditor.tsx'
-
-const none: AdminSegment[] = []
 
 type RuleFieldsProps = {
   rule: RuleBody
@@ -33,8 +31,8 @@ type RuleFieldsProps = {
 
 /** The parts of a rule: who, how many, and what they get. */
 export function RuleFields({ rule, before, project, flag, strict, onEdit }: RuleFieldsProps) {
-  const { data: segments = none } = useQuery(segmentList)
-  const { data: strategies = [] } = useQuery(strategyList)
+  const segments = choicesOf(useQuery(segmentList))
+  const strategies = choicesOf(useQuery(strategyList))
   const strategy = strategies.find((one) => one.name === rule.name)
   const choose = (chosen: Strategy) =>
     onEdit({

@@ -1,8 +1,8 @@
-import type { AdminSegment } from '@flagstaff/contract/segments'
 import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useDeferredValue } from 'react'
+import { choicesOf } from '../../../lib/choices.ts'
 import { useReviews } from '../../../lib/reviews.ts'
 import { Diff } from '../../../ui/Diff.tsx'
 import { Environment, isProduction } from '../../../ui/Environment.tsx'
@@ -19,8 +19,6 @@ import { diffRules } from './ruleDiff.tsx'
 import { TryContext } from './TryContext.tsx'
 import { type RuleFormProps, useRuleForm } from './useRuleForm.ts'
 
-const none: AdminSegment[] = []
-
 /** The form of a rule: its sentence, its parts, a test evaluation, and the changes. */
 export function RuleForm(props: RuleFormProps) {
   const { place, flag, environment, isNew } = props
@@ -29,7 +27,7 @@ export function RuleForm(props: RuleFormProps) {
   const { draft } = editor
   const evaluated = useDeferredValue(draft)
   const navigate = useNavigate()
-  const { data: segments = none } = useQuery(segmentList)
+  const segments = choicesOf(useQuery(segmentList))
   const names = new Map(segments.map((segment) => [segment.id, segment.name]))
   const reviewFor = useReviews(place.project)
   const index = isNew ? rules.length : rules.findIndex(({ id }) => id === props.stored?.id)

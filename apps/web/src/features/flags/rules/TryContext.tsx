@@ -3,6 +3,7 @@ import { compile, explain } from '@flagstaff/engine'
 import { Autocomplete, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
+import { choicesOf } from '../../../lib/choices.ts'
 import { browserTools, contextOf, parseContext, type Typed } from '../../../lib/context.ts'
 import { contextFieldList } from '../../../lib/contextFields.ts'
 import { fieldsOf } from './context.ts'
@@ -30,7 +31,7 @@ export function TryContext({ hint, answer, ...asked }: TryProps) {
   const { rules, segments } = asked
   const [typed, setTyped] = useState<Typed>({})
   const [pasted, setPasted] = useState('')
-  const { data: known = [] } = useQuery(contextFieldList)
+  const known = choicesOf(useQuery(contextFieldList))
   const names = [...new Set([...fieldsOf(rules, segments), ...Object.keys(typed)])]
   const paste = (text: string) => {
     const parsed = parseContext(text)

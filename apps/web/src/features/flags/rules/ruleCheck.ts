@@ -1,6 +1,7 @@
 import { faultsOfPayloads } from '@flagstaff/rules/values'
 import { faultsOfVariants } from '@flagstaff/rules/variants'
 import { useQuery } from '@tanstack/react-query'
+import { choicesOf } from '../../../lib/choices.ts'
 import { contextFieldList } from '../../../lib/contextFields.ts'
 import { useLimits } from '../../../lib/limits.ts'
 import { strategyList } from '../../../lib/strategies.ts'
@@ -12,8 +13,8 @@ import type { RuleBody } from './rule.ts'
 
 /** The first mistake in a rule, before it is sent. */
 export function useRuleCheck() {
-  const { data: fields = [] } = useQuery(contextFieldList)
-  const { data: strategies = [] } = useQuery(strategyList)
+  const fields = choicesOf(useQuery(contextFieldList))
+  const strategies = choicesOf(useQuery(strategyList))
   const limits = useLimits()
   const value = useFlagValue()
   return ({ name, constraints, parameters, variants, segments }: RuleBody): string | undefined => {

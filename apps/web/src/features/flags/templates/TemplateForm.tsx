@@ -3,6 +3,7 @@ import { Button, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { choicesOf } from '../../../lib/choices.ts'
 import { contextFieldList } from '../../../lib/contextFields.ts'
 import { usePage } from '../../../lib/crumbs.ts'
 import { useEditor } from '../../../lib/editor.ts'
@@ -59,7 +60,7 @@ function TemplateForm({ start, stored, onStale }: TemplateFormProps) {
   const save = useSaveTemplate()
   const check = useRuleCheck()
   const navigate = useNavigate()
-  const { data: list = [] } = useQuery(segmentList)
+  const list = choicesOf(useQuery(segmentList))
   const segments = useMemo(() => new Map(list.map(({ id, name }) => [id, name])), [list])
   const editor = useEditor({
     start,

@@ -1,5 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { choicesOf } from '../../../lib/choices.ts'
 import { projectList } from '../../../lib/projects.ts'
 import { environmentList } from '../../../lib/session.ts'
 import classes from './accessReport.module.css'
@@ -10,7 +11,7 @@ import type { ReportSearch } from './queries.ts'
 type FiltersProps = { search: ReportSearch; onChange(change: Partial<ReportSearch>): void }
 
 export function Filters({ search, onChange }: FiltersProps) {
-  const { data: projects = [] } = useQuery(projectList)
+  const projects = choicesOf(useQuery(projectList))
   const { data: environments } = useSuspenseQuery(environmentList)
   return (
     <>

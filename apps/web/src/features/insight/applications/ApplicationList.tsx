@@ -2,6 +2,7 @@ import type { Application } from '@flagstaff/contract/applications'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { choicesOf } from '../../../lib/choices.ts'
 import { usePage } from '../../../lib/crumbs.ts'
 import type { Column } from '../../../ui/List.tsx'
 import { AppTable } from './AppTable.tsx'
@@ -17,7 +18,7 @@ export function ApplicationList() {
   const search = useSearch({ from: '/applications' })
   const navigate = useNavigate()
   const { data, error, refetch } = useQuery(applicationList(search))
-  const { data: outdated = [] } = useQuery(outdatedSdks)
+  const outdated = choicesOf(useQuery(outdatedSdks))
   const old = new Map(
     outdated.flatMap(({ sdkVersion, applications }) => applications.map((app) => [app, sdkVersion] as const)),
   )

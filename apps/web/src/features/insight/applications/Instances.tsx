@@ -1,6 +1,7 @@
 import type { ApplicationInstances } from '@flagstaff/contract/applications'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { choicesOf } from '../../../lib/choices.ts'
 import { type Column, Rows } from '../../../ui/List.tsx'
 import { ListTabs } from '../../../ui/ListTabs.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
@@ -39,7 +40,7 @@ export function Instances() {
 
 function InstanceTable({ app, environment }: { app: string; environment: string }) {
   const { data, error, refetch } = useQuery(instancesIn(app, environment))
-  const { data: outdated = [] } = useQuery(outdatedSdks)
+  const outdated = choicesOf(useQuery(outdatedSdks))
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <Loading />
   if (data.length === 0)

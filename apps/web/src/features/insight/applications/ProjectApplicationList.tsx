@@ -1,6 +1,7 @@
 import type { ProjectApplication } from '@flagstaff/contract/applications'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { choicesOf } from '../../../lib/choices.ts'
 import { usePage } from '../../../lib/crumbs.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { projectList } from '../../../lib/projects.ts'
@@ -25,7 +26,7 @@ export function ProjectApplicationList() {
     { label: t('apps.title') },
   ])
   const { data, error, refetch } = useQuery(projectApplications(projectId, search))
-  const { data: outdated = [] } = useQuery(outdatedSdks)
+  const outdated = choicesOf(useQuery(outdatedSdks))
   return (
     <AppTable
       title={t('apps.inProject', { name })}

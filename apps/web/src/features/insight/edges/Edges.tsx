@@ -23,26 +23,26 @@ export function Edges() {
   const { data, error, refetch } = useQuery(edgeList)
   const { data: environments } = useSuspenseQuery(environmentList)
   const typeOf = (name: string) => environments.find((one) => one.name === name)?.type ?? ''
-  const edges = data?.edges ?? []
-  const late = edges.filter(({ behind }) => behind > 0).length
+  const edges = data?.edges
   return (
     <AdminPage current="/admin/edges">
       <ListPage
         title={t('title')}
         actions={<Disconnect />}
         facts={
+          edges &&
           edges.length > 0 && (
             <>
               <span>{t('count', { count: new Set(edges.map(({ identifier }) => identifier)).size })}</span>
-              {late > 0 && <span>{t('late', { count: late })}</span>}
+              <Late count={edges.filter(({ behind }) => behind > 0).length} />
             </>
           )
         }
       >
         {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
         {!data && !error && <Loading rows={3} />}
-        {data && edges.length === 0 && <NoEdge />}
-        {edges.length > 0 && (
+        {edges?.length === 0 && <NoEdge />}
+        {edges && edges.length > 0 && (
           <Rows
             rows={treeOf(edges)}
             columns={edgeColumns(typeOf)}
@@ -54,6 +54,8 @@ export function Edges() {
     </AdminPage>
   )
 }
+
+const Late = ({ count }: { count: number }) => count > 0 && <span>{t('late', { count })}</span>
 
 function Disconnect() {
   const refusal = useCan('ADMIN')

@@ -2,6 +2,7 @@ import { eventTexts } from '@flagstaff/contract/event-texts'
 import { Menu, Select, TextInput } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { choicesOf } from '../../../lib/choices.ts'
 import { formatDay } from '../../../lib/format.ts'
 import { environmentList } from '../../../lib/session.ts'
 import { formatMessage } from '../../../messages/messages.ts'
@@ -96,8 +97,8 @@ const COUNTED = 10_000
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 function useOptions(): Partial<Record<Field, Option[]>> {
-  const { data: creators = [] } = useQuery(eventCreators)
-  const { data: projects = [] } = useQuery(projectNames)
+  const creators = choicesOf(useQuery(eventCreators))
+  const projects = choicesOf(useQuery(projectNames))
   const { data: environments } = useSuspenseQuery(environmentList)
   return {
     type: Object.entries(eventTexts).map(([value, [label]]) => ({

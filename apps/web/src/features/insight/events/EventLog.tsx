@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef } from 'react'
+import { choicesOf } from '../../../lib/choices.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { useHotkey } from '../../../lib/hotkeys.ts'
 import { environmentList } from '../../../lib/session.ts'
@@ -144,7 +145,7 @@ function useLog(search: LogSearch, paused: boolean) {
   useEffect(() => {
     if (isStale) void refetch()
   }, [isStale, refetch])
-  const events = useMemo(() => mergeEvents(newest?.events ?? [], known), [newest, known])
+  const events = useMemo(() => mergeEvents(choicesOf({ data: newest?.events }), known), [newest, known])
   const lines = useMemo(() => withDays(events), [events])
   return { lines, pages, count: events.length, total: newest?.total ?? pages.data?.pages[0]?.total ?? 0 }
 }

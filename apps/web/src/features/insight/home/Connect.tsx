@@ -13,7 +13,7 @@ import { t } from './messages.ts'
 import { useCreateFirstToken } from './queries.ts'
 
 type Place = { project: string; flag: string; environment: string }
-type ConnectProps = { place: Place; seen: Onboarding['seen']; isDone: boolean }
+type ConnectProps = { place: Place; seen: Onboarding['seen'] | undefined; isDone: boolean }
 
 /** A snippet with a new token, and whether an application used it. */
 export function Connect({ place, seen, isDone }: ConnectProps) {
@@ -61,7 +61,11 @@ const withSecret = (snippets: ReturnType<typeof snippetsFor>, { backend, fronten
   }))
 }
 
-type CreateTokenProps = { place: Place; seen: Onboarding['seen']; onCreated(secrets: Secrets): void }
+type CreateTokenProps = {
+  place: Place
+  seen: Onboarding['seen'] | undefined
+  onCreated(secrets: Secrets): void
+}
 
 function CreateToken({ place: { project, environment }, seen, onCreated }: CreateTokenProps) {
   const create = useCreateFirstToken()
@@ -94,13 +98,13 @@ function CreateToken({ place: { project, environment }, seen, onCreated }: Creat
   )
 }
 
-type ArrivalProps = { environment: string; seen: Onboarding['seen']; isDone: boolean }
+type ArrivalProps = { environment: string; seen: Onboarding['seen'] | undefined; isDone: boolean }
 
 function Arrival({ environment, seen, isDone }: ArrivalProps) {
   const title = isDone ? 'welcome.evaluated' : seen ? 'welcome.seen' : 'welcome.waiting'
   return (
     <div className={classes.arrival}>
-      <Waiting done={seen !== null} text={t(title)} />
+      <Waiting done={Boolean(seen)} text={t(title)} />
       {!isDone && (
         <span className="dim small">
           {seen

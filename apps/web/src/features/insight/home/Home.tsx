@@ -23,8 +23,8 @@ export function Home() {
   usePage([{ label: t('title') }])
   const [period, setPeriod] = useState<ActivityPeriod>('day')
   const { data, error, refetch } = useQuery(homePage(period))
-  const { setup, stay } = useSetup(data?.setup ?? null)
-  const flags = [...(data?.problems ?? []).filter(isFlag), ...(data?.recent ?? [])].map(({ name }) => name)
+  const { setup, stay } = useSetup(data?.setup)
+  const flags = data && [...data.problems.filter(isFlag), ...data.recent].map(({ name }) => name)
   const { data: usage } = useQuery(usageOf([...new Set(flags)].slice(0, 100)))
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <Loading rows={12} />
@@ -48,7 +48,7 @@ export function Home() {
 const isFlag = ({ kind }: { kind: string }) => !/token|unknown/.test(kind)
 
 /** The first steps stay until the user leaves them, even if an application connects while they are open. */
-function useSetup(offered: Parameters<typeof Welcome>[0]['setup'] | null) {
+function useSetup(offered: Parameters<typeof Welcome>[0]['setup'] | null | undefined) {
   const skipped = usePreference('setup', '') === 'skipped'
   const [kept, setKept] = useState(offered)
   const [left, setLeft] = useState(false)

@@ -69,7 +69,7 @@ export function Welcome({ setup, onLeave }: WelcomeProps) {
             state={isDone ? 'done' : flag === null ? 'later' : 'open'}
           >
             {flag !== null && environment !== null && (
-              <Connect place={{ project, flag, environment }} seen={state?.seen ?? null} isDone={isDone} />
+              <Connect place={{ project, flag, environment }} seen={state?.seen} isDone={isDone} />
             )}
           </Step>
           <Step number={4} title={t('welcome.production')} state={isDone ? 'open' : 'later'}>

@@ -1,5 +1,6 @@
 import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { choicesOf } from '../../../lib/choices.ts'
 import { chosenValues, EACH } from './draft.ts'
 import classes from './impact.module.css'
 import type { DraftProps } from './MetricFields.tsx'
@@ -11,8 +12,11 @@ const MOST_LABELS = 12
 /** A filter for each label of the metric. The labels come with the data of the preview. */
 export function LabelFields({ chart, draft, edit }: DraftProps & { chart: Shown }) {
   const { data } = useQuery(chartData(chart, 'edit'))
-  const known = data?.labels ?? {}
-  const names = [...new Set([...Object.keys(known), ...Object.keys(draft.labels)])].slice(0, MOST_LABELS)
+  const known = data?.labels
+  const names = [...new Set([...Object.keys({ ...known }), ...Object.keys(draft.labels)])].slice(
+    0,
+    MOST_LABELS,
+  )
   if (names.length === 0) return null
   return (
     <fieldset className={classes.labels}>
@@ -21,7 +25,9 @@ export function LabelFields({ chart, draft, edit }: DraftProps & { chart: Shown 
       <div className={classes.grid}>
         {names.map((name) => {
           const chosen = draft.labels[name] ?? []
-          const values = [...new Set([...(known[name] ?? []), ...chosen])].filter((value) => value !== EACH)
+          const values = [...new Set([...choicesOf({ data: known?.[name] }), ...chosen])].filter(
+            (value) => value !== EACH,
+          )
           return (
             <MultiSelect
               key={name}

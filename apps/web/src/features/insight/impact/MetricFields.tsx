@@ -1,5 +1,6 @@
 import { SegmentedControl, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { choicesOf } from '../../../lib/choices.ts'
 import { type Draft, withMetric } from './draft.ts'
 import classes from './impact.module.css'
 import { t } from './messages.ts'
@@ -15,7 +16,7 @@ const keyOf = (source: string, name: string) => `${source} ${name}`
 
 export function MetricFields({ draft, edit }: DraftProps) {
   const { data } = useQuery(metricList)
-  const metrics = data ?? []
+  const metrics = choicesOf({ data })
   const chosen = metrics.find(({ name, source }) => name === draft.metric && source === draft.source)
   const options = (source: 'internal' | 'external') =>
     metrics

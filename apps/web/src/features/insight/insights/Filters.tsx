@@ -1,5 +1,6 @@
 import { MultiSelect, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { choicesOf } from '../../../lib/choices.ts'
 import { projectList } from '../../../lib/projects.ts'
 import classes from './insights.module.css'
 import { t } from './messages.ts'
@@ -37,11 +38,11 @@ export function PeriodFilters({ search, onChange }: FiltersProps) {
 const SHOWN = 50
 
 export function ProjectFilter({ search, onChange }: FiltersProps) {
-  const { data: projects } = useQuery(projectList)
+  const projects = choicesOf(useQuery(projectList))
   const chosen = search.projects?.split(',') ?? []
-  const known = new Set(projects?.map(({ id }) => id))
+  const known = new Set(projects.map(({ id }) => id))
   const options = [
-    ...(projects ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    ...projects.map(({ id, name }) => ({ value: id, label: name })),
     ...chosen.filter((id) => !known.has(id)).map((id) => ({ value: id, label: id })),
   ]
   return (

@@ -19,16 +19,16 @@ type App = NetworkTraffic['apps'][number]
 export function Overview() {
   const { data, error, refetch } = useQuery(traffic('day'))
   const { data: edges } = useQuery(edgeCount)
-  const apps = data?.apps ?? []
+  const apps = data?.apps
   return (
     <NetworkPage
       current="/admin/network"
-      facts={apps.length > 0 && <span>{t('apps', { count: apps.length })}</span>}
+      facts={apps && apps.length > 0 && <span>{t('apps', { count: apps.length })}</span>}
     >
       {error && !data && <ErrorState error={error} retry={() => void refetch()} />}
       {!data && !error && <Loading />}
-      {data && apps.length === 0 && <NoRequests />}
-      {apps.length > 0 && (
+      {apps?.length === 0 && <NoRequests />}
+      {apps && apps.length > 0 && (
         <Rows rows={apps} columns={columns} keyOf={({ app }) => app} label={t('tab.overview')} />
       )}
       {edges !== undefined && (

@@ -3,6 +3,7 @@ import type { PlaygroundCause, PlaygroundChange } from '@flagstaff/contract/play
 import { UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { choicesOf } from '../../../lib/choices.ts'
 import { formatMoment } from '../../../lib/format.ts'
 import { sentence } from '../../setup/constraints/index.ts'
 import { EventDiff, Sentence } from '../events/index.ts'
@@ -22,7 +23,7 @@ export function Causes({ change, search, onChange }: CausesProps) {
   const alone = useQuery({ ...changeOf(chosen, search), enabled: !change.causes })
   const causes = change.causes ?? alone.data?.causes
   const ids = (causes ?? []).flatMap(({ events }) => events.map(({ id }) => id))
-  const { data: events = [] } = useQuery({ ...eventsById(ids), enabled: ids.length > 0 })
+  const events = choicesOf(useQuery({ ...eventsById(ids), enabled: ids.length > 0 }))
   return (
     <section className={classes.box} aria-label={t('causes.title')}>
       <p className={classes.now}>

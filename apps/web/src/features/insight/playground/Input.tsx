@@ -2,6 +2,7 @@ import { Autocomplete, SegmentedControl, Textarea, TextInput } from '@mantine/co
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { choicesOf } from '../../../lib/choices.ts'
 import { parseContext } from '../../../lib/context.ts'
 import { contextFieldList } from '../../../lib/contextFields.ts'
 import { useDebouncedText } from '../../../lib/debouncedText.ts'
@@ -56,7 +57,7 @@ export function Input({ search, environments, played, onChange }: InputProps) {
 type FieldsProps = { fields: Fields; onChange(fields: Fields): void }
 
 function ContextRows({ fields, onChange }: FieldsProps) {
-  const { data: known = [] } = useQuery(contextFieldList)
+  const known = choicesOf(useQuery(contextFieldList))
   // An emptied field stays visible until it is removed.
   const [added, setAdded] = useState<readonly string[]>(['userId'])
   const names = [...new Set([...added, ...Object.keys(fields)])]

@@ -4,6 +4,7 @@ import { IconShare3 } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { choicesOf } from '../../../lib/choices.ts'
 import { usePage } from '../../../lib/crumbs.ts'
 import { useLiveChange } from '../../../lib/live.ts'
 import { useCommand } from '../../../lib/pageCommands.ts'
@@ -50,7 +51,7 @@ export function Playground() {
     showToast(t('play.shared'))
   }
   useCommand('playground.share', t('play.share'), share, <IconShare3 size={16} stroke={1.5} />)
-  const chosen = chosenOf(query.data?.rows ?? [], search, environments)
+  const chosen = chosenOf(choicesOf({ data: query.data?.rows }), search, environments)
   return (
     <div className={classes.page}>
       <header className={classes.head}>

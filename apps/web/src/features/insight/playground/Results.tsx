@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { type UseQueryResult, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
+import { choicesOf } from '../../../lib/choices.ts'
 import { environmentList } from '../../../lib/session.ts'
 import { Environment } from '../../../ui/Environment.tsx'
 import { FilterBox } from '../../../ui/List.tsx'
@@ -155,7 +156,7 @@ type LinesProps = {
 
 function Lines({ search, environments, rows, chosen, onChange }: LinesProps) {
   const box = useRef<HTMLDivElement>(null)
-  const { data: projects = [] } = useQuery(projectNames)
+  const projects = choicesOf(useQuery(projectNames))
   const names = useMemo(() => new Map(projects.map(({ id, name }) => [id, name])), [projects])
   const varying = varyingOf(search.context)
   const virtual = useVirtualizer({

@@ -4,9 +4,11 @@ import { ActionIcon, Button, Popover, Slider, TextInput, UnstyledButton } from '
 import { IconChevronLeft, IconChevronRight, IconHistory, IconPlayerSkipForward } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { choicesOf } from '../../../lib/choices.ts'
 import { formatAge, formatMoment } from '../../../lib/format.ts'
 import { environmentList } from '../../../lib/session.ts'
 import { isProduction } from '../../../ui/Environment.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
 import { Sentence } from '../events/index.ts'
 import { t } from './messages.ts'
 import { changeTicks } from './queries.ts'
@@ -20,7 +22,8 @@ const now = { revision: undefined, at: undefined } as const
 
 /** A timeline of changes. Every change is one step, whatever the time between them. */
 export function TimeBar({ search, asOf, onChange }: TimeBarProps) {
-  const { data: ticks = [] } = useQuery(changeTicks(search.projects))
+  const changes = useQuery(changeTicks(search.projects))
+  const ticks = choicesOf(changes)
   const { data: environments } = useSuspenseQuery(environmentList)
   const [dragged, setDragged] = useState<number>()
   const place = dragged ?? placeOf(ticks, search)
@@ -69,7 +72,9 @@ export function TimeBar({ search, asOf, onChange }: TimeBarProps) {
           </ActionIcon>
         </>
       ) : (
-        <span className="faint">{t('time.none')}</span>
+        <Loaded query={changes} name={t('time.changes')} loading={null}>
+          {() => <span className="faint">{t('time.none')}</span>}
+        </Loaded>
       )}
       {tick && <Last event={tick} />}
       {isPast(search) && (

@@ -1,6 +1,7 @@
 import { MultiSelect } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { choicesOf } from '../../../lib/choices.ts'
 import { environmentList } from '../../../lib/session.ts'
 import { Environment } from '../../../ui/Environment.tsx'
 import { useFoundFlags } from '../search/index.ts'
@@ -14,7 +15,7 @@ type WhereProps = { search: PlaySearch; environments: readonly string[]; onChang
 /** Selects environments, projects and flags. */
 export function Where({ search, environments, onChange }: WhereProps) {
   const { data: known } = useSuspenseQuery(environmentList)
-  const { data: projects = [] } = useQuery(projectNames)
+  const projects = choicesOf(useQuery(projectNames))
   const flags = listOf(search.features)
   const [typed, setTyped] = useState('')
   const { flags: found } = useFoundFlags(typed)

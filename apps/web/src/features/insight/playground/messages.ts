@@ -17,6 +17,7 @@ const messages = {
   'time.change': 'change',
   'time.production': 'change in production',
   'time.none': 'No changes yet.',
+  'time.changes': 'Changes',
   'time.before': 'Previous change',
   'time.after': 'Next change',
 

@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { choicesOf } from '../../../lib/choices.ts'
 import { pathOf } from '../../../lib/flagPath.ts'
 import { bestFirst } from './best.ts'
 import { flagsCalled } from './queries.ts'
@@ -21,7 +22,7 @@ export function useFoundFlags(text: string) {
     placeholderData: keepPreviousData,
   })
   if (!asked || text.trim().length < LEAST) return { flags: [], total: 0 }
-  const found = bestFirst(data?.features ?? [], words)
+  const found = bestFirst(choicesOf({ data: data?.features }), words)
   const total = words.length === 1 ? (data?.total ?? found.length) : found.length
   return { flags: found.slice(0, SHOWN).map((flag) => ({ ...flag, path: pathOf(flag) })), total }
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { choicesOf } from '../../../lib/choices.ts'
 import { pathOf } from '../../../lib/flagPath.ts'
 import { piecesOf, suggest } from '../../../lib/suggestions.ts'
 import { flagsCalled } from './queries.ts'
@@ -7,6 +8,6 @@ import { flagsCalled } from './queries.ts'
 export function useNearFlags(name: string) {
   // The server finds flags that contain any of the pieces.
   const { data, isPending } = useQuery(flagsCalled(piecesOf(name).join(',')))
-  const near = suggest(data?.features ?? [], name, (flag) => [flag.name])
+  const near = suggest(choicesOf({ data: data?.features }), name, (flag) => [flag.name])
   return { near: near.map((flag) => ({ ...flag, path: pathOf(flag) })), isPending }
 }

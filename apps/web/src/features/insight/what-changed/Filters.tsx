@@ -1,5 +1,6 @@
 import { SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { choicesOf } from '../../../lib/choices.ts'
 import { projectList } from '../../../lib/projects.ts'
 import { environmentList } from '../../../lib/session.ts'
 import { t } from './messages.ts'
@@ -9,7 +10,7 @@ import classes from './whatChanged.module.css'
 type FiltersProps = { search: ChangesSearch; onChange(change: Partial<ChangesSearch>): void }
 
 export function Filters({ search, onChange }: FiltersProps) {
-  const { data: projects = [] } = useQuery(projectList)
+  const projects = choicesOf(useQuery(projectList))
   const { data: environments } = useSuspenseQuery(environmentList)
   const choose = (value: string) => {
     if (value === 'custom') return onChange({ last: undefined, from: queryOf(search).from, to: undefined })

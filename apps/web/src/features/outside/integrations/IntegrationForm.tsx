@@ -4,6 +4,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { choicesOf } from '../../../lib/choices.ts'
 import { usePage } from '../../../lib/crumbs.ts'
 import { useEditor } from '../../../lib/editor.ts'
 import { projectList } from '../../../lib/projects.ts'
@@ -120,7 +121,7 @@ export const Tabs = ({ id }: { id: number }) => (
 
 function Places({ draft, edit }: { draft: Draft; edit(change: Partial<Draft>): void }) {
   const { data: environments } = useSuspenseQuery(environmentList)
-  const { data: projects = [] } = useQuery(projectList)
+  const projects = choicesOf(useQuery(projectList))
   return (
     <div className={classes.pair}>
       <MultiSelect

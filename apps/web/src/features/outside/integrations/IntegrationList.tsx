@@ -3,11 +3,13 @@ import { Menu, Switch } from '@mantine/core'
 import { IconListDetails, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { choicesOf } from '../../../lib/choices.ts'
 import { usePage } from '../../../lib/crumbs.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { useCan } from '../../../lib/session.ts'
 import { ActionsMenu } from '../../../ui/ActionsMenu.tsx'
 import { type Column, ListPage, Rows } from '../../../ui/List.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { MenuAction } from '../../../ui/MenuAction.tsx'
 import { Refused } from '../../../ui/Refused.tsx'
@@ -32,13 +34,14 @@ export function IntegrationList() {
   const refusal = useCan('UPDATE_ADDON', {})
   const isAdmin = useCan('ADMIN', {}) === undefined
   const { data, error, refetch } = useQuery(integrationList)
-  const { data: states = [] } = useQuery({ ...integrationStates, enabled: refusal === undefined })
-  const rows = (data?.addons ?? []).map((addon) => ({
+  const states = useQuery({ ...integrationStates, enabled: refusal === undefined })
+  const known = choicesOf(states)
+  const rows = choicesOf({ data: data?.addons }).map((addon) => ({
     addon,
     provider: data?.providers.find(({ name }) => name === addon.provider),
-    state: states.find(({ id }) => id === addon.id),
+    state: known.find(({ id }) => id === addon.id),
   }))
-  const failing = states.filter(({ state }) => state === 'failing').length
+  const failing = known.filter(({ state }) => state === 'failing').length
   const facts = [
     t('list.count', { count: rows.length }),
     ...(failing > 0 ? [t('list.failing', { count: failing })] : []),
@@ -52,6 +55,11 @@ export function IntegrationList() {
     >
       {error && <ErrorState error={error} retry={() => void refetch()} />}
       {!data && !error && <Loading />}
+      {refusal === undefined && (
+        <Loaded query={states} name={t('list.states')} loading={null}>
+          {() => null}
+        </Loaded>
+      )}
       {rows.length > 0 && (
         <Rows
           rows={rows}

@@ -10,6 +10,7 @@ const messages = {
   'list.name': 'Integration',
   'list.sends': 'Sends',
   'list.state': 'State',
+  'list.states': 'States and deliveries',
   'list.sent': 'Delivered, 24 h',
   'list.failed': 'Failed attempts',
   'list.median': 'Median',

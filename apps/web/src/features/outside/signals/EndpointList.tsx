@@ -28,7 +28,7 @@ export function EndpointList() {
   const [making, setMaking] = useState(false)
   const most = useLimits().signalEndpoints
   const refusal = useCan('ADMIN')
-  const isFull = (data?.length ?? 0) >= most
+  const isFull = data !== undefined && data.length >= most
   const button = (
     <NewButton
       label={t('endpoints.new')}

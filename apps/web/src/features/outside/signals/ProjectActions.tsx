@@ -23,7 +23,7 @@ export function ProjectActions({ id, project }: { id: string; project: { name: s
   const navigate = useNavigate()
   const refusal = useCan('UPDATE_PROJECT', { project: id })
   const most = useLimits().actionSetsPerProject
-  const full = (data?.length ?? 0) >= most ? t('sets.limit', { count: most }) : undefined
+  const full = data && data.length >= most ? t('sets.limit', { count: most }) : undefined
   const why = refusal ?? full
   const create = () =>
     void navigate({ to: '/projects/$projectId/settings/actions/create', params: { projectId: id } })

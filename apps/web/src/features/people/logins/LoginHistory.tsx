@@ -28,14 +28,15 @@ export function LoginHistory() {
       replace: true,
     })
   const { data, error, refetch } = useQuery(loginHistory(search))
-  const total = data?.total ?? 0
+  const total = data?.total
   const isFiltered = q !== '' || view !== 'all'
   return (
     <AdminPage current="/admin/logins">
       <ListPage
         title={t('logins.title')}
-        facts={data && t('logins.count', { count: total })}
+        facts={total !== undefined && t('logins.count', { count: total })}
         actions={
+          total !== undefined &&
           total > 0 && (
             <Button
               variant="default"
@@ -49,14 +50,14 @@ export function LoginHistory() {
       >
         {error && <ErrorState error={error} retry={() => void refetch()} />}
         {!data && !error && <Loading />}
-        {data && total === 0 && !isFiltered && (
+        {total === 0 && !isFiltered && (
           <State
             icon={<IconLogin size={20} stroke={1.5} />}
             title={t('logins.empty')}
             text={t('logins.emptyText')}
           />
         )}
-        {data && (total > 0 || isFiltered) && (
+        {data && (data.total > 0 || isFiltered) && (
           <ListTabs
             label={t('logins.views')}
             tabs={views.map((value) => ({ value, label: t(`logins.${value}`) }))}
@@ -81,7 +82,7 @@ export function LoginHistory() {
                   {t('logins.newer')}
                 </Button>
               )}
-              {offset + PAGE < total && (
+              {offset + PAGE < data.total && (
                 <Button variant="default" onClick={() => go({ offset: offset + PAGE })}>
                   {t('logins.more')}
                 </Button>

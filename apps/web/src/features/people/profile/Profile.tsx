@@ -1,3 +1,4 @@
+import type { ResultOf } from '@flagstaff/client'
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,6 +8,8 @@ import { setPreference, usePreference } from '../../../lib/preferences.ts'
 import { me } from '../../../lib/session.ts'
 import { t as shared } from '../../../messages/en.ts'
 import { ListPage } from '../../../ui/List.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
+import { Loading } from '../../../ui/Loading.tsx'
 import { nameOf } from '../../../ui/Person.tsx'
 import { SettingsCard } from '../../../ui/Settings.tsx'
 import { t } from './messages.ts'
@@ -33,21 +36,26 @@ export function Profile() {
 
 function You() {
   const { user } = useSuspenseQuery(me).data
-  const { data } = useQuery(profile)
-  const { projects = [], groups = [] } = data ?? {}
+  const query = useQuery(profile)
+  return (
+    <>
+      <dl className={classes.facts}>
+        <Fact label={t('profile.name')}>{user.name || '–'}</Fact>
+        <Fact label={t('profile.username')}>{user.username || '–'}</Fact>
+        <Fact label={t('profile.email')}>{user.email || '–'}</Fact>
+      </dl>
+      <Loaded query={query} name={t('profile.access')} loading={<Loading rows={3} />}>
+        {(access) => <Access {...access} />}
+      </Loaded>
+    </>
+  )
+}
+
+function Access({ rootRole, groups = [], projects = [] }: ResultOf<'GET /api/admin/user/profile'>) {
   return (
     <dl className={classes.facts}>
-      <Fact label={t('profile.name')}>{user.name || '–'}</Fact>
-      <Fact label={t('profile.username')}>{user.username || '–'}</Fact>
-      <Fact label={t('profile.email')}>{user.email || '–'}</Fact>
       <Fact label={t('profile.role')}>
-        {data ? (
-          <>
-            <b>{data.rootRole.name}</b> <span className="faint">{data.rootRole.description}</span>
-          </>
-        ) : (
-          '–'
-        )}
+        <b>{rootRole.name}</b> <span className="faint">{rootRole.description}</span>
       </Fact>
       <Fact label={t('profile.groups')}>
         {groups.length > 0 ? (

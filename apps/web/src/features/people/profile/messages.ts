@@ -8,6 +8,7 @@ const messages = {
   'profile.username': 'Username',
   'profile.email': 'Email',
   'profile.role': 'Role',
+  'profile.access': 'Your role, groups and projects',
   'profile.groups': 'Groups',
   'profile.noGroups': 'none',
   'profile.projects': 'Projects',

@@ -26,7 +26,7 @@ export function Scim() {
         {data && <Switching enabled={data.enabled} refusal={refusal} />}
         {data?.enabled && status && <Connection status={status} refusal={refusal} />}
         {data?.enabled && status && <Status status={status} />}
-        {status && <Danger status={status} enabled={data?.enabled ?? false} />}
+        {data && status && <Danger status={status} enabled={data.enabled} />}
       </ListPage>
     </AdminPage>
   )

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconRobot } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { choicesOf } from '../../../lib/choices.ts'
 import { usePage } from '../../../lib/crumbs.ts'
 import { useCommand } from '../../../lib/pageCommands.ts'
 import { useCan } from '../../../lib/session.ts'
@@ -30,8 +31,8 @@ export function ServiceAccountList() {
   }
   useCommand('service-account.new', t('service.new'), create, <IconRobot size={16} stroke={1.5} />)
   const { data, error, refetch } = useQuery(serviceAccounts)
-  const roles = data?.rootRoles ?? []
-  const accounts = data?.serviceAccounts ?? []
+  const roles = choicesOf({ data: data?.rootRoles })
+  const accounts = choicesOf({ data: data?.serviceAccounts })
   const shown = accounts.filter(({ name, username }) =>
     `${name} ${username}`.toLowerCase().includes(q.toLowerCase()),
   )

@@ -1,5 +1,6 @@
 import { Checkbox, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { choicesOf } from '../../../lib/choices.ts'
 import { Card, type Save, type Stored } from './Card.tsx'
 import { TextField } from './fields.tsx'
 import { t } from './messages.ts'
@@ -22,7 +23,8 @@ const always = [
 
 /** Who gets an account, and with which role. */
 export function Accounts({ name, stored, save }: AccountsProps) {
-  const { data: roles = always } = useQuery(rootRoles)
+  const loaded = choicesOf(useQuery(rootRoles))
+  const roles = loaded.length > 0 ? loaded : always
   const named = always.find((role) => role.name === stored.defaultRootRole)?.id ?? 3
   return (
     <Card<Fields>

@@ -2,6 +2,7 @@ import type { ApiToken } from '@flagstaff/contract/tokens'
 import { Kbd, MultiSelect, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { choicesOf } from '../../../lib/choices.ts'
 import { projectList } from '../../../lib/projects.ts'
 import { environmentList } from '../../../lib/session.ts'
 import { DialogEnd } from '../../../ui/DialogEnd.tsx'
@@ -29,7 +30,7 @@ export function NewToken({ opened, onClose }: { opened: boolean; onClose(): void
 
 function TokenForm({ onMade, onCancel }: { onMade(token: ApiToken): void; onCancel(): void }) {
   const { data: environments } = useSuspenseQuery(environmentList)
-  const { data: projects = [] } = useQuery(projectList)
+  const projects = choicesOf(useQuery(projectList))
   const create = useCreateToken()
   const [name, setName] = useState('')
   const [type, setType] = useState<'backend' | 'frontend'>('backend')

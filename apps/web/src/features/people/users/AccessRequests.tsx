@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatAge } from '../../../lib/format.ts'
 import type { Refusal } from '../../../lib/session.ts'
+import { Loaded } from '../../../ui/Loaded.tsx'
 import { Refused } from '../../../ui/Refused.tsx'
 import { SettingsCard } from '../../../ui/Settings.tsx'
 import { accessRequests, useApproveRequest, useRejectRequest } from './invitation-queries.ts'
@@ -14,16 +15,21 @@ import classes from './users.module.css'
 
 /** Access requests of users who signed in through a provider and have no account; hidden if there are none. */
 export function AccessRequests({ roles, why }: { roles: readonly Role[]; why: Refusal }) {
-  const { data = [] } = useQuery(accessRequests)
-  if (data.length === 0) return null
+  const requests = useQuery(accessRequests)
   return (
-    <SettingsCard title={t('requests.title', { count: data.length })} text={t('requests.text')}>
-      <ul className={classes.requests}>
-        {data.map((request) => (
-          <Request key={request.id} request={request} roles={roles} why={why} />
-        ))}
-      </ul>
-    </SettingsCard>
+    <Loaded query={requests} name={t('requests.name')} loading={null}>
+      {(data) =>
+        data.length > 0 && (
+          <SettingsCard title={t('requests.title', { count: data.length })} text={t('requests.text')}>
+            <ul className={classes.requests}>
+              {data.map((request) => (
+                <Request key={request.id} request={request} roles={roles} why={why} />
+              ))}
+            </ul>
+          </SettingsCard>
+        )
+      }
+    </Loaded>
   )
 }
 

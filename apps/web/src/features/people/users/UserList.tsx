@@ -2,6 +2,7 @@ import type { Role, User } from '@flagstaff/contract/accounts'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { choicesOf } from '../../../lib/choices.ts'
 import { usePage } from '../../../lib/crumbs.ts'
 import { formatAge, formatDay, formatMoment } from '../../../lib/format.ts'
 import { useCommand } from '../../../lib/pageCommands.ts'
@@ -67,10 +68,14 @@ export function UserList() {
       </ListPage>
       <InviteUser
         opened={search.new === true}
-        roles={data?.rootRoles ?? []}
+        roles={choicesOf({ data: data?.rootRoles })}
         onClose={() => go({ new: undefined })}
       />
-      <EditUser user={edited} roles={data?.rootRoles ?? []} onClose={() => go({ edit: undefined })} />
+      <EditUser
+        user={edited}
+        roles={choicesOf({ data: data?.rootRoles })}
+        onClose={() => go({ edit: undefined })}
+      />
     </AdminPage>
   )
 }
@@ -85,10 +90,12 @@ type AccountsProps = {
 }
 
 function Accounts({ users, roles, q, view, onSearch }: AccountsProps) {
-  const { data: inactive = [] } = useQuery(inactiveUsers)
+  const { data: inactive } = useQuery(inactiveUsers)
   const isIn = (value: string) => (user: User) =>
     value === 'all' ||
-    (value === 'inactive' ? inactive.some(({ id }) => id === user.id) : String(user.rootRole) === value)
+    (value === 'inactive'
+      ? inactive?.some(({ id }) => id === user.id) === true
+      : String(user.rootRole) === value)
   const tabs = [
     { value: 'all', label: t('users.all') },
     ...roles.map(({ id, name }) => ({ value: String(id), label: name })),

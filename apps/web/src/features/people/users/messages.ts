@@ -91,6 +91,7 @@ const messages = {
   'link.label': 'Link',
   'link.once': 'It’s only shown once. We keep a hash, so a lost link can’t be recovered.',
 
+  'requests.name': 'Access requests',
   'requests.title': '{count, plural, one {# access request} other {# access requests}}',
   'requests.text': 'These people signed in at the identity provider, but have no account here.',
   'requests.role': 'Role of {email}',

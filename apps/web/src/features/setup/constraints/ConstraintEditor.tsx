@@ -1,6 +1,7 @@
 import type { Constraint } from '@flagstaff/contract/common'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { choicesOf } from '../../../lib/choices.ts'
 import { contextFieldList } from '../../../lib/contextFields.ts'
 import { useLimits } from '../../../lib/limits.ts'
 import { useReadOnly } from '../../../ui/readOnly.ts'
@@ -20,7 +21,7 @@ type EditorProps = {
 
 /** Edits the constraints of a rule or segment: typed in one box, or field by field. */
 export function ConstraintEditor({ constraints, onChange, project, strict = false }: EditorProps) {
-  const { data = [] } = useQuery(contextFieldList)
+  const data = choicesOf(useQuery(contextFieldList))
   const limits = useLimits()
   const isReadOnly = useReadOnly()
   const [added, setAdded] = useState<number>()

@@ -3,12 +3,14 @@ import { Select, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { choicesOf } from '../../../lib/choices.ts'
 import { usePage } from '../../../lib/crumbs.ts'
 import { useEditor } from '../../../lib/editor.ts'
 import { projectList } from '../../../lib/projects.ts'
 import { useCan } from '../../../lib/session.ts'
 import { Diff } from '../../../ui/Diff.tsx'
 import { FormPage, FormSection } from '../../../ui/Form.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ErrorState } from '../../../ui/State.tsx'
 import { Uses } from '../../../ui/Uses.tsx'
@@ -75,7 +77,7 @@ function ContextForm({ start, stored, onStale }: ContextFormProps) {
     onStale,
   })
   const { draft, edit } = editor
-  const { data: uses = [] } = useQuery({ ...contextUses(start.name), enabled: stored !== undefined })
+  const uses = useQuery({ ...contextUses(start.name), enabled: stored !== undefined })
   const refusal = useCan(
     [stored ? 'UPDATE_CONTEXT_FIELD' : 'CREATE_CONTEXT_FIELD', 'UPDATE_PROJECT_CONTEXT'],
     {
@@ -89,7 +91,7 @@ function ContextForm({ start, stored, onStale }: ContextFormProps) {
       title={stored?.name ?? t('context.new')}
       name={start.name}
       purpose={t('context.text')}
-      beside={stored && <span className="faint">{t('context.usedIn', { rules: uses.length })}</span>}
+      beside={uses.data && <span className="faint">{t('context.usedIn', { rules: uses.data.length })}</span>}
       diff={<Diff lines={diffOf(stored ? editor.start : undefined, draft)} />}
       saveLabel={t(stored ? 'context.save' : 'context.create')}
       refusal={refusal}
@@ -108,11 +110,17 @@ function ContextForm({ start, stored, onStale }: ContextFormProps) {
       <FormSection label={t('context.legal')} hint={t('legal.hint')}>
         <LegalValues values={draft.legalValues} onChange={(legalValues) => edit({ legalValues })} />
       </FormSection>
-      {uses.length > 0 && (
-        <section className={classes.rules}>
-          <h2>{t('context.rules')}</h2>
-          <Uses uses={uses} label={t('context.rules')} />
-        </section>
+      {stored && (
+        <Loaded query={uses} name={t('context.rules')}>
+          {(rules) =>
+            rules.length > 0 && (
+              <section className={classes.rules}>
+                <h2>{t('context.rules')}</h2>
+                <Uses uses={rules} label={t('context.rules')} />
+              </section>
+            )
+          }
+        </Loaded>
       )}
     </FormPage>
   )
@@ -127,7 +135,7 @@ function problemOf({ name, legalValues }: FieldDraft): string | undefined {
 type WhatProps = { draft: FieldDraft; isNew: boolean; onChange(change: Partial<FieldDraft>): void }
 
 function What({ draft, isNew, onChange }: WhatProps) {
-  const { data: projects = [] } = useQuery(projectList)
+  const projects = choicesOf(useQuery(projectList))
   const name = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (isNew) name.current?.focus()

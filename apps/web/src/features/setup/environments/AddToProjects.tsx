@@ -1,6 +1,7 @@
 import type { Environment } from '@flagstaff/contract/environments'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { choicesOf } from '../../../lib/choices.ts'
 import { projectList } from '../../../lib/projects.ts'
 import classes from './environments.module.css'
 import { t } from './messages.ts'
@@ -9,7 +10,7 @@ const SHOWN = 8
 
 /** Links to the projects: flags have no state in an environment until their project uses it. */
 export function AddToProjects({ environment: { projectCount = 0 } }: { environment: Environment }) {
-  const { data: projects = [] } = useQuery(projectList)
+  const projects = choicesOf(useQuery(projectList))
   return (
     <section className={classes.projects}>
       <h2>{t('env.projects')}</h2>

@@ -3,6 +3,7 @@ import { Checkbox, MultiSelect, Select, TextInput } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { choicesOf } from '../../../lib/choices.ts'
 import { usePage } from '../../../lib/crumbs.ts'
 import { useEditor } from '../../../lib/editor.ts'
 import { projectList } from '../../../lib/projects.ts'
@@ -158,7 +159,7 @@ function EnvironmentForm({ title, saveLabel, start, stored, source, save, onStal
 type CopiedProps = { source: string; draft: Draft; onChange(change: Partial<Draft>): void }
 
 function Copied({ source, draft, onChange }: CopiedProps) {
-  const { data: projects = [] } = useQuery(projectList)
+  const projects = choicesOf(useQuery(projectList))
   return (
     <FormSection label={t('env.copied')} hint={t('env.copiedHint')}>
       <MultiSelect

@@ -3,6 +3,7 @@ import { IconMapQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ApiError } from '../../../lib/api.ts'
+import { choicesOf } from '../../../lib/choices.ts'
 import { projectList } from '../../../lib/projects.ts'
 import { suggest } from '../../../lib/suggestions.ts'
 import { t as shared } from '../../../messages/en.ts'
@@ -13,7 +14,7 @@ import { t } from './messages.ts'
 
 /** The project in the URL does not exist, or the user cannot see it. */
 export function NoProject({ id }: { id: string }) {
-  const { data: projects = [] } = useQuery(projectList)
+  const projects = choicesOf(useQuery(projectList))
   const near = suggest(projects, id, (project) => [project.id, project.name])
   return (
     <PageState

@@ -1,5 +1,6 @@
 import { Checkbox, Radio, Select, TextInput } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { choicesOf } from '../../../lib/choices.ts'
 import { contextFieldList } from '../../../lib/contextFields.ts'
 import { environmentList } from '../../../lib/session.ts'
 import { Environment } from '../../../ui/Environment.tsx'
@@ -60,7 +61,7 @@ const always = ['default', 'userId', 'sessionId', 'random']
 
 /** The options for stickiness: the default ones, and context fields that support it. */
 export function useStickiness(): string[] {
-  const { data = [] } = useQuery(contextFieldList)
+  const data = choicesOf(useQuery(contextFieldList))
   const own = data.filter(({ stickiness }) => stickiness).map(({ name }) => name)
   return [...new Set([...always, ...own])]
 }

@@ -1,5 +1,6 @@
 import type { UpsertSegment } from '@flagstaff/contract/segments'
 import { useQuery } from '@tanstack/react-query'
+import { choicesOf } from '../../../lib/choices.ts'
 import { useLimits } from '../../../lib/limits.ts'
 import { t } from './messages.ts'
 import { segmentList } from './queries.ts'
@@ -10,7 +11,7 @@ type SegmentAsideProps = { draft: UpsertSegment; start: UpsertSegment | undefine
 
 export function SegmentAside({ draft, start, values }: SegmentAsideProps) {
   const limits = useLimits()
-  const { data: segments = [] } = useQuery(segmentList)
+  const segments = choicesOf(useQuery(segmentList))
   return (
     <div className={classes.aside}>
       <TryOne before={start?.constraints} after={draft.constraints} />

@@ -1,6 +1,7 @@
 import type { AdminSegment, UpsertSegment } from '@flagstaff/contract/segments'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { choicesOf } from '../../../lib/choices.ts'
 import { contextFieldList } from '../../../lib/contextFields.ts'
 import { usePage } from '../../../lib/crumbs.ts'
 import { useEditor } from '../../../lib/editor.ts'
@@ -8,6 +9,7 @@ import { useLimits } from '../../../lib/limits.ts'
 import { useCan } from '../../../lib/session.ts'
 import { Diff } from '../../../ui/Diff.tsx'
 import { FormPage, FormSection } from '../../../ui/Form.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ErrorState } from '../../../ui/State.tsx'
 import { Uses } from '../../../ui/Uses.tsx'
@@ -48,7 +50,7 @@ function SegmentForm({ start, stored, onStale }: SegmentFormProps) {
   const save = useSaveSegment()
   const navigate = useNavigate()
   const limits = useLimits()
-  const { data: fields = [] } = useQuery(contextFieldList)
+  const fields = choicesOf(useQuery(contextFieldList))
   const editor = useEditor({
     start,
     version: stored?.objectVersion,
@@ -65,10 +67,7 @@ function SegmentForm({ start, stored, onStale }: SegmentFormProps) {
     onStale,
   })
   const { draft, edit } = editor
-  const { data: uses = [] } = useQuery({
-    ...segmentUses(String(stored?.id ?? '')),
-    enabled: stored !== undefined,
-  })
+  const uses = useQuery({ ...segmentUses(String(stored?.id ?? '')), enabled: stored !== undefined })
   const refusal = useCan([stored ? 'UPDATE_SEGMENT' : 'CREATE_SEGMENT', 'UPDATE_PROJECT_SEGMENT'], {
     project: draft.project ?? undefined,
   })
@@ -80,18 +79,18 @@ function SegmentForm({ start, stored, onStale }: SegmentFormProps) {
       title={stored?.name ?? t('segments.new')}
       name={editor.start.name}
       beside={
-        stored && (
+        uses.data && (
           <span className="faint">
             {t('segments.usedIn', {
-              rules: uses.length,
-              flags: new Set(uses.map(({ featureName }) => featureName)).size,
+              rules: uses.data.length,
+              flags: new Set(uses.data.map(({ featureName }) => featureName)).size,
             })}
           </span>
         )
       }
       sentence={<SegmentSentence name={draft.name} constraints={draft.constraints} />}
       diff={<Diff lines={diffOf(stored ? editor.start : undefined, draft)} />}
-      saveLabel={saveLabel(stored !== undefined, uses.length)}
+      saveLabel={saveLabel(stored !== undefined, uses.data?.length)}
       refusal={refusal}
       aside={<SegmentAside draft={draft} start={stored ? editor.start : undefined} values={count} />}
       onLeave={back}
@@ -108,18 +107,24 @@ function SegmentForm({ start, stored, onStale }: SegmentFormProps) {
           onChange={(constraints) => edit({ constraints })}
         />
       </FormSection>
-      {uses.length > 0 && (
-        <section className={classes.rules}>
-          <h2>{t('segments.rules')}</h2>
-          <p className="faint small">{t('segments.rulesHint')}</p>
-          <Uses uses={uses} label={t('segments.rules')} />
-        </section>
+      {stored && (
+        <Loaded query={uses} name={t('segments.rules')}>
+          {(rules) =>
+            rules.length > 0 && (
+              <section className={classes.rules}>
+                <h2>{t('segments.rules')}</h2>
+                <p className="faint small">{t('segments.rulesHint')}</p>
+                <Uses uses={rules} label={t('segments.rules')} />
+              </section>
+            )
+          }
+        </Loaded>
       )}
     </FormPage>
   )
 }
 
-function saveLabel(exists: boolean, rules: number) {
+function saveLabel(exists: boolean, rules: number | undefined) {
   if (!exists) return t('segments.create')
-  return rules > 0 ? t('segments.saveRules', { rules }) : t('segments.save')
+  return rules ? t('segments.saveRules', { rules }) : t('segments.save')
 }

@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { choicesOf } from '../../../lib/choices.ts'
 import { projectList } from '../../../lib/projects.ts'
 import { FormSection } from '../../../ui/Form.tsx'
 import { t } from './messages.ts'
@@ -18,7 +19,7 @@ type SegmentNamesProps = {
 }
 
 export function SegmentNames({ draft, taken, onChange }: SegmentNamesProps) {
-  const { data: projects = [] } = useQuery(projectList)
+  const projects = choicesOf(useQuery(projectList))
   const input = useRef<HTMLInputElement>(null)
   const isNew = taken === ''
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { Button, Modal, Radio, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { choicesOf } from '../../../../lib/choices.ts'
 import { t as shared } from '../../../../messages/en.ts'
 import { type Place, withErrorToast } from '../queries.ts'
 import { variantOptions } from '../relations/queries.ts'
@@ -27,7 +28,7 @@ export function CompleteDialog({ place, opened, onClose }: CompleteProps & { ope
 function CompleteForm({ place, onClose }: CompleteProps) {
   const [status, setStatus] = useState<'kept' | 'discarded'>('kept')
   const [variant, setVariant] = useState<string | null>(null)
-  const { data: variants = [] } = useQuery(variantOptions(place))
+  const variants = choicesOf(useQuery(variantOptions(place)))
   const complete = useComplete(place)
   const submit = async (event: FormEvent) => {
     event.preventDefault()

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatDay } from '../../../../lib/format.ts'
 import { useCan } from '../../../../lib/session.ts'
 import { LifecycleStage } from '../../../../ui/LifecycleStage.tsx'
+import { Loaded } from '../../../../ui/Loaded.tsx'
 import { Refused } from '../../../../ui/Refused.tsx'
 import { type Place, withErrorToast } from '../queries.ts'
 import classes from './Lifecycle.module.css'
@@ -14,7 +15,7 @@ import { flagStages, useUncomplete } from './queries.ts'
 type StagesProps = { place: Place; flag: Feature; onComplete(): void; onDone(): void }
 
 export function Stages({ place, flag, onComplete, onDone }: StagesProps) {
-  const { data: stages = [] } = useQuery({ ...flagStages(place), staleTime: 0 })
+  const stages = useQuery({ ...flagStages(place), staleTime: 0 })
   const refusal = useCan('UPDATE_FEATURE', { project: place.project })
   const uncomplete = useUncomplete(place)
   const stage = flag.lifecycle?.stage ?? 'initial'
@@ -25,17 +26,21 @@ export function Stages({ place, flag, onComplete, onDone }: StagesProps) {
   return (
     <div className={classes.stages}>
       <p>{t(`means.${stage}`)}</p>
-      <ol aria-label={t('history')}>
-        {stages.map((one) => (
-          <li key={one.stage} aria-current={one.stage === stage ? 'step' : undefined}>
-            <LifecycleStage stage={one.stage} />
-            <span className="faint small">
-              {t('since', { day: formatDay(one.enteredStageAt) })}
-              {one.status && <span className={classes.status}>{statusOf(one)}</span>}
-            </span>
-          </li>
-        ))}
-      </ol>
+      <Loaded query={stages} name={t('history')}>
+        {(entered) => (
+          <ol aria-label={t('history')}>
+            {entered.map((one) => (
+              <li key={one.stage} aria-current={one.stage === stage ? 'step' : undefined}>
+                <LifecycleStage stage={one.stage} />
+                <span className="faint small">
+                  {t('since', { day: formatDay(one.enteredStageAt) })}
+                  {one.status && <span className={classes.status}>{statusOf(one)}</span>}
+                </span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Loaded>
       <Refused why={refusal}>
         <Button
           variant="default"

@@ -1,6 +1,7 @@
 import type { CodeClaims } from '@flagstaff/contract/code'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { get } from '../../../../lib/api.ts'
+import { choicesOf } from '../../../../lib/choices.ts'
 import { type Place, paramsOf } from '../queries.ts'
 import { t } from './messages.ts'
 
@@ -18,10 +19,11 @@ const flagCode = (place: Place) =>
       ),
   })
 
-const none: CodeClaims = { claims: [], drift: [] }
-
-/** Which fields of a flag belong to files. */
-export const useManaged = (place: Place): CodeClaims => useQuery(flagCode(place)).data ?? none
+/** Which fields of a flag belong to files. While that is not known, the server still refuses to change them. */
+export function useManaged(place: Place): CodeClaims {
+  const { data } = useQuery(flagCode(place))
+  return { claims: [...choicesOf({ data: data?.claims })], drift: [...choicesOf({ data: data?.drift })] }
+}
 
 /** The last part of the path of a file. */
 export const fileOf = ({ path }: { path: string }): string => path.split('/').at(-1) ?? path

@@ -1,5 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { choicesOf } from '../../../../lib/choices.ts'
 import { usePreference } from '../../../../lib/preferences.ts'
 import { environmentList } from '../../../../lib/session.ts'
 import { isProduction } from '../../../../ui/Environment.tsx'
@@ -12,7 +13,6 @@ import { busiest, choose, EVERYWHERE, partsOf, type Row, stepsOf, sumOf, variant
 import { sizeOf } from './times.ts'
 
 const HOUR_MS = 3_600_000
-const none: Row[] = []
 
 /** All data of the page for its URL parameters. */
 export function useMetrics(place: Place, search: MetricsSearch) {
@@ -21,7 +21,7 @@ export function useMetrics(place: Place, search: MetricsSearch) {
   const { data, error, refetch } = useQuery(flagMetrics(place.flag, hours))
   const { data: known } = useSuspenseQuery(environmentList)
   const lens = usePreference('lens', '')
-  const rows = data ?? none
+  const rows: readonly Row[] = choicesOf({ data })
   const typeOf = (name: string) => known.find((one) => one.name === name)?.type ?? ''
   const byEnvironment = useMemo(() => partsOf(rows, 'environment'), [rows])
   const names = inOrder(flag.environments ?? []).map(({ name }) => name)
@@ -37,7 +37,7 @@ export function useMetrics(place: Place, search: MetricsSearch) {
   const chosen = useMemo(() => choose(here, { environment, app }), [here, environment, app])
   const steps = useMemo(() => stepsOf(chosen), [chosen])
   const since = steps[0]?.at ?? Date.now() - hours * HOUR_MS
-  const { data: events = [] } = useQuery(eventsSince(place.flag, new Date(since).toISOString().slice(0, 10)))
+  const events = choicesOf(useQuery(eventsSince(place.flag, new Date(since).toISOString().slice(0, 10))))
   const seenAt = (flag.environments ?? [])
     .filter(({ name }) => environment === EVERYWHERE || name === environment)
     .flatMap(({ lastSeenAt }) => lastSeenAt ?? [])

@@ -3,6 +3,7 @@ import { mentionAt } from '@flagstaff/rules/mentions'
 import { Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { choicesOf } from '../../../../lib/choices.ts'
 import { matchesKeys } from '../../../../lib/hotkeys.ts'
 import { t } from './messages.ts'
 import classes from './people.module.css'
@@ -37,7 +38,11 @@ export function CommentField(props: CommentFieldProps) {
     enabled: mention !== undefined,
   })
   const wanted = mention !== undefined && mention.start !== closed
-  const people = wanted ? (data?.users ?? []).filter(({ handle }) => handle).slice(0, SUGGESTED) : []
+  const people = wanted
+    ? choicesOf({ data: data?.users })
+        .filter(({ handle }) => handle)
+        .slice(0, SUGGESTED)
+    : []
   const chosen = Math.min(active, people.length - 1)
 
   useLayoutEffect(() => {

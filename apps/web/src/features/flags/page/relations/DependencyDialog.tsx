@@ -1,6 +1,7 @@
 import { Button, Modal, MultiSelect, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { choicesOf } from '../../../../lib/choices.ts'
 import { t as shared } from '../../../../messages/en.ts'
 import { formatRich } from '../../../../messages/messages.ts'
 import { type Place, withErrorToast } from '../queries.ts'
@@ -39,14 +40,16 @@ function DependencyForm({ place, edited, taken, onClose }: DependencyProps) {
   const [enabled, setEnabled] = useState(edited?.enabled ?? true)
   const [variants, setVariants] = useState(edited?.variants ?? [])
   const { data: parents } = useQuery({ ...parentOptions(place), enabled: !edited })
-  const { data: offered = [] } = useQuery({
-    ...variantOptions({ ...place, flag: parent }),
-    enabled: parent !== '',
-  })
+  const offered = choicesOf(
+    useQuery({
+      ...variantOptions({ ...place, flag: parent }),
+      enabled: parent !== '',
+    }),
+  )
   const save = useSaveDependency(place, parent)
   const remove = useRemoveDependency(place, parent)
   const stateId = useId()
-  const choices = (parents ?? []).filter((name) => !taken.includes(name))
+  const choices = choicesOf({ data: parents }).filter((name) => !taken.includes(name))
   // Include selected variants that the parent no longer has.
   const names = [...new Set([...offered, ...variants])]
   const leave = async (change: Promise<unknown>) => {

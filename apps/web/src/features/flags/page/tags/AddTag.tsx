@@ -2,6 +2,7 @@ import type { Tag } from '@flagstaff/contract/common'
 import { Autocomplete } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { choicesOf } from '../../../../lib/choices.ts'
 import { tagList, tagTypeList } from '../../../../lib/tagQueries.ts'
 import { isSameTag, nameOfTag, readTag } from '../../../../lib/tags.ts'
 import type { Place } from '../queries.ts'
@@ -17,8 +18,8 @@ type AddTagProps = { place: Place; tags: readonly Tag[]; onClose(): void }
 export function AddTag({ place, tags, onClose }: AddTagProps) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
-  const { data: known = [] } = useQuery(tagList)
-  const { data: types = [] } = useQuery(tagTypeList)
+  const known = choicesOf(useQuery(tagList))
+  const types = choicesOf(useQuery(tagTypeList))
   const retag = useRetag(place)
   const input = useRef<HTMLInputElement>(null)
   /** Set when an option was selected: Autocomplete then writes it into the field, although it is already added. */

@@ -1,6 +1,7 @@
 import type { Group } from '@flagstaff/contract/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { choicesOf } from '../../../../lib/choices.ts'
 import { usePage } from '../../../../lib/crumbs.ts'
 import { useEditor } from '../../../../lib/editor.ts'
 import { useCan } from '../../../../lib/session.ts'
@@ -49,8 +50,8 @@ function GroupForm({ start, stored, onStale }: GroupFormProps) {
     onStale,
   })
   const { draft, edit } = editor
-  const { data: people = [] } = useQuery(peopleList)
-  const { data: roles = [] } = useQuery({ ...roleList, enabled: refusal === undefined })
+  const people = choicesOf(useQuery(peopleList))
+  const roles = choicesOf(useQuery({ ...roleList, enabled: refusal === undefined }))
   const lines = diffOf(stored && editor.start, draft, {
     person: (id) => nameOf(people.find((one) => String(one.id) === id) ?? { name: id }),
     role: (id) => roles.find((role) => String(role.id) === id)?.name ?? id,

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { choicesOf } from '../../../../lib/choices.ts'
 import { usePage } from '../../../../lib/crumbs.ts'
 import { useCommand } from '../../../../lib/pageCommands.ts'
 import { holds, me, useCan } from '../../../../lib/session.ts'
@@ -28,7 +29,7 @@ export function GroupList() {
   useCommand('group.new', t('groups.new'), create, <IconUsersGroup size={16} stroke={1.5} />)
   const { data, error, refetch } = useQuery(groupList)
   const { permissions } = useSuspenseQuery(me).data
-  const { data: roles = [] } = useQuery({ ...roleList, enabled: holds(permissions, 'READ_ROLE', {}) })
+  const roles = choicesOf(useQuery({ ...roleList, enabled: holds(permissions, 'READ_ROLE', {}) }))
   const find = (text: string) =>
     void navigate({ to: '/admin/groups', search: text ? { q: text } : {}, replace: true })
   const shown = data?.filter(({ name, description }) =>

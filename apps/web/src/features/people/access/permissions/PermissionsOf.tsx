@@ -1,5 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { choicesOf } from '../../../../lib/choices.ts'
 import { usePage } from '../../../../lib/crumbs.ts'
 import { projectList } from '../../../../lib/projects.ts'
 import { environmentList } from '../../../../lib/session.ts'
@@ -62,7 +63,7 @@ type PermissionsProps = {
 /** An account's permissions in a place, with the reasons. */
 function Permissions({ kind, id, search, list, onSearch }: PermissionsProps) {
   const go = (change: PermissionsSearch) => onSearch({ ...search, ...change })
-  const { data: projects = [] } = useQuery(projectList)
+  const projects = choicesOf(useQuery(projectList))
   const { data: environments } = useSuspenseQuery(environmentList)
   const place = {
     project: search.project ?? projects[0]?.id,

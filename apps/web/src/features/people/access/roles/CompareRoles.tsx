@@ -2,6 +2,7 @@ import { Select, Switch } from '@mantine/core'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { choicesOf } from '../../../../lib/choices.ts'
 import { usePage } from '../../../../lib/crumbs.ts'
 import { AdminPage } from '../../../../ui/AdminPage.tsx'
 import { ListPage } from '../../../../ui/List.tsx'
@@ -25,10 +26,10 @@ export function CompareRoles() {
   const navigate = useNavigate()
   const go = (change: CompareSearch) =>
     void navigate({ to: '/admin/roles/compare', search: { ...search, ...change }, replace: true })
-  const { data: roles = [], error } = useQuery(roleList)
+  const list = useQuery(roleList)
   const groups = (['root', 'project'] as const).map((kind) => ({
     group: t(`roles.${kind}`),
-    items: roles
+    items: choicesOf(list)
       .filter((one) => kindOf(one) === kind)
       .map(({ id, name }) => ({ value: String(id), label: name })),
   }))
@@ -53,7 +54,7 @@ export function CompareRoles() {
             onChange={(event) => go({ all: event.currentTarget.checked ? undefined : true })}
           />
         </div>
-        {error && <ErrorState error={error} />}
+        {list.error && <ErrorState error={list.error} retry={() => void list.refetch()} />}
         {search.one === undefined || search.other === undefined ? (
           <State title={t('compare.choose')} />
         ) : (

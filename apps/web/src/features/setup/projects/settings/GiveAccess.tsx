@@ -1,6 +1,7 @@
 import { Button, Modal, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { choicesOf } from '../../../../lib/choices.ts'
 import { t as shared } from '../../../../messages/en.ts'
 import { nameOf } from '../../../../ui/Person.tsx'
 import { t } from '../messages.ts'
@@ -37,8 +38,8 @@ function GiveForm({ project, holders, roles, onClose }: GiveAccessProps) {
   const [role, setRole] = useState(usual ? String(usual.id) : null)
   const isNew = (kind: Holder['kind']) => (one: { id?: number }) =>
     !holders.some((holder) => holder.kind === kind && holder.id === one.id)
-  const people = (data?.users ?? []).filter(isNew('user'))
-  const groups = (data?.groups ?? []).filter(isNew('group'))
+  const people = choicesOf({ data: data?.users }).filter(isNew('user'))
+  const groups = choicesOf({ data: data?.groups }).filter(isNew('group'))
   const options = [
     ...people.map((user) => ({ kind: 'user' as const, id: user.id, name: nameOf(user) })),
     ...groups.map(({ id = 0, name }) => ({ kind: 'group' as const, id, name })),
