@@ -3,6 +3,7 @@ import { makePostgres } from '../../server/test/cluster/postgres.ts'
 import { startServer } from '../../server/test/cluster/server.ts'
 import { seedHistory } from '../src/demo/history.ts'
 import { seedDemo } from '../src/demo/seed.ts'
+import { startFlaky } from './flaky-server.ts'
 
 // Tests build on each other: all use the same server.
 
@@ -35,8 +36,16 @@ const seriesOf = async (metricName: string, range: string, labels: object = {}) 
   return (await get(`/impact-metrics?${new URLSearchParams(query)}`)).series
 }
 
+// The demo must be whole although it was interrupted, and although the server was busy when it went on.
 beforeAll(async () => {
-  expect(await seedDemo(server.url, ADMIN)).toBeGreaterThan(20)
+  for (const refuseFrom of [120, 260]) {
+    const ending = await startFlaky(server.url, { refuseFrom })
+    await expect(seedDemo(ending.url, ADMIN)).rejects.toThrow('400')
+    await ending.stop()
+  }
+  const busy = await startFlaky(server.url)
+  await seedDemo(busy.url, ADMIN)
+  await busy.stop()
 })
 
 test('change requests are in every state', async () => {

@@ -1,5 +1,5 @@
 import { demoAccounts } from '@flagstaff/contract/demo-accounts'
-import type { Api, As } from './api.ts'
+import { type Api, type As, patiently } from './api.ts'
 
 /** The person that a newcomer signs in as. */
 export const demoUser = { username: demoAccounts.usernames[0], password: demoAccounts.password }
@@ -27,7 +27,7 @@ async function signIn({ url, call }: Api, name: string, isKnown: boolean): Promi
   const username = usernameOf(name)
   const { password } = demoUser
   if (!isKnown) await call('POST', '/user-admin', { name, username, rootRole: 1, password, sendEmail: false })
-  const answer = await fetch(`${url}/auth/simple/login`, {
+  const answer = await patiently(`${url}/auth/simple/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username, password }),

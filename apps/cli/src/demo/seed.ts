@@ -2,7 +2,7 @@ import { type Api, openApi } from './api.ts'
 import { type Flag, flags, is, type Rule } from './flags.ts'
 import { seedIntegrations } from './integrations.ts'
 import { type People, seedPeople } from './people.ts'
-import { seedFreeze, seedRequests } from './requests.ts'
+import { hasFreeze, seedFreeze, seedRequests } from './requests.ts'
 import { seedMetrics, seedRollouts } from './rollouts.ts'
 import { seedUsage } from './usage.ts'
 
@@ -24,10 +24,11 @@ const tags: [string, string, ...string[]][] = [
 
 /**
  * Fills a running server with a believable small shop. Only the API is used, so everything it makes has its events and
- * is delivered. What already exists is left alone. Returns the number of flags made.
+ * is delivered. If it was interrupted, it goes on; a whole shop is left alone. Returns the number of flags made.
  */
 export async function seedDemo(url: string, token: string): Promise<number> {
   const asToken = openApi(url, token)
+  if (await hasFreeze(asToken)) return 0
   const people = await seedPeople(asToken)
   const api: Api = {
     ...asToken,
@@ -37,14 +38,12 @@ export async function seedDemo(url: string, token: string): Promise<number> {
   const made = await seedFlags(api, people)
   await seedRelations(api)
   await seedRollouts(api, people.mei)
-  if (made.length > 0) {
-    await seedMetrics(api, await seedUsage(api))
-    await endFlags(api, made)
-  }
+  await seedMetrics(api, await seedUsage(api))
+  await endFlags(api)
   await seedRequests(api, people)
   await seedIntegrations(api)
   await seedFreeze(api)
-  return made.length
+  return made
 }
 
 async function seedSetup({ call }: Api) {
@@ -74,9 +73,16 @@ async function seedSetup({ call }: Api) {
   }
 }
 
-type Made = Flag & { project: string }
+type Found = { name: string; environments: { name: string; enabled: boolean }[] }
 
-async function seedFlags({ call }: Api, people: People): Promise<Made[]> {
+/** Flags that are not archived, by name. */
+async function listFlags({ call }: Api, project: string): Promise<Map<string, Found>> {
+  const { features } = (await call('GET', `/projects/${project}/features`)).body as { features: Found[] }
+  return new Map(features.map((flag) => [flag.name, flag]))
+}
+
+async function seedFlags(api: Api, people: People): Promise<number> {
+  const { call } = api
   const { segments } = (await call('GET', '/segments')).body as { segments: { id: number; name: string }[] }
   const idOf = new Map(segments.map(({ id, name }) => [name, id]))
   const toRule = (rule: Rule) => ({
@@ -93,14 +99,17 @@ async function seedFlags({ call }: Api, people: People): Promise<Made[]> {
     })),
   })
   const everyone = Object.values(people)
-  const made: Made[] = []
+  let made = 0
+  let turn = 0
   for (const [project, list] of Object.entries(flags)) {
-    for (const flag of list) {
-      const { name, description, type, development, staging, production } = flag
-      const who = everyone[made.length % everyone.length]
+    const before = await listFlags(api, project)
+    for (const { name, description, type, development, staging, production } of list) {
+      const who = everyone[turn++ % everyone.length]
       const { status } = await call('POST', `/projects/${project}/features`, { name, description, type }, who)
-      if (status === 409) continue
-      made.push({ ...flag, project })
+      const found = before.get(name)
+      // Archived already.
+      if (status === 409 && !found) continue
+      if (status !== 409) made++
       const rules: [string, Rule[]][] = [
         ['development', development ? [{ rollout: development }] : []],
         ['staging', staging ? [{ rollout: staging }] : []],
@@ -108,12 +117,18 @@ async function seedFlags({ call }: Api, people: People): Promise<Made[]> {
       ]
       for (const [environment, wanted] of rules) {
         const place = `/projects/${project}/features/${name}/environments/${environment}`
-        for (const rule of wanted) await call('POST', `${place}/strategies`, toRule(rule), who)
-        if (wanted.length > 0) await call('POST', `${place}/on`, undefined, who)
+        const there = found ? await countRules(place) : 0
+        for (const rule of wanted.slice(there)) await call('POST', `${place}/strategies`, toRule(rule), who)
+        const isOn = found?.environments.some((one) => one.name === environment && one.enabled)
+        if (wanted.length > 0 && !isOn) await call('POST', `${place}/on`, undefined, who)
       }
     }
   }
   return made
+
+  async function countRules(place: string): Promise<number> {
+    return ((await call('GET', `${place}/strategies`)).body as unknown[]).length
+  }
 }
 
 async function seedRelations({ call }: Api) {
@@ -134,9 +149,14 @@ async function seedRelations({ call }: Api) {
 }
 
 /** The last stages of the lifecycle: flags that were decided, are stale, or are archived. */
-async function endFlags({ call }: Api, made: readonly Made[]) {
-  for (const { name, project, end } of made) {
-    const place = `/projects/${project}`
+async function endFlags(api: Api) {
+  const { call } = api
+  for (const [project, list] of Object.entries(flags)) {
+    const left = await listFlags(api, project)
+    for (const { name, end } of list) if (left.has(name)) await endFlag(`/projects/${project}`, name, end)
+  }
+
+  async function endFlag(place: string, name: string, end: Flag['end']) {
     if (end === 'kept' || end === 'discarded')
       await call('POST', `${place}/features/${name}/lifecycle/complete`, { status: end })
     if (end === 'stale') await call('POST', `${place}/stale`, { features: [name], stale: true })

@@ -68,6 +68,12 @@ function shareOf({ development, production, plan }: Flag, environment: Applicati
 /** Returns the secrets of two of the tokens. */
 export async function seedUsage({ call, send }: Api): Promise<{ checkout: string; storefront: string }> {
   const secrets = new Map<string, string>()
+  // A token's secret is only known to who created it.
+  const { tokens } = (await call('GET', '/api-tokens')).body as {
+    tokens: { id: string; tokenName: string }[]
+  }
+  for (const { id, tokenName } of tokens)
+    if (tokenName.startsWith('demo ')) await call('DELETE', `/api-tokens/${id}`)
   // All tokens first, so that they reach the server while the others are created.
   for (const { appName, environment } of applications) {
     const tokenName = `demo ${appName} ${environment}`

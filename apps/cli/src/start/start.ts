@@ -4,12 +4,11 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { seedHistory } from '../demo/history.ts'
 import { demoUser } from '../demo/people.ts'
-import { seedDemo } from '../demo/seed.ts'
 import { version } from '../version.ts'
 import { Failure } from './failure.ts'
 import { fetchPostgres } from './fetch-postgres.ts'
+import { type Filling, openFilling } from './filling.ts'
 import type { StartOptions } from './options.ts'
 import { openDataFolder } from './places.ts'
 import { openPostgres, type Postgres } from './postgres.ts'
@@ -26,6 +25,7 @@ export async function runServer(options: StartOptions): Promise<number> {
       '--demo creates administrators with a known password, so it works without DATABASE_URL only.',
     )
   const data = external ? undefined : openDataFolder(options, process.env)
+  const filling = data ? openFilling(data, options.demo) : undefined
   const running = data ? runningFile(data) : undefined
   let postgres: Postgres | undefined
   try {
@@ -34,10 +34,11 @@ export async function runServer(options: StartOptions): Promise<number> {
     if (data && running) {
       const bin = await Promise.race([fetchPostgres(say), stopped.then(() => undefined)])
       if (bin === undefined) return 0
-      postgres = await openPostgres(bin, data)
+      postgres = await openPostgres(bin, data, say)
+      await filling?.startOver(postgres)
       writeFileSync(running, JSON.stringify({ pid: process.pid, url }), { mode: 0o600 })
     }
-    return await serve({ options, url, data, postgres, stopped })
+    return await serve({ options, url, data, filling, postgres, stopped })
   } finally {
     await postgres?.stop()
     if (running && postgres) rmSync(running, { force: true })
@@ -52,16 +53,16 @@ type Parts = {
   options: StartOptions
   url: string
   data: string | undefined
+  filling: Filling | undefined
   postgres: Postgres | undefined
   stopped: Promise<void>
 }
 
-async function serve({ options, url, data, postgres, stopped }: Parts): Promise<number> {
+async function serve({ options, url, data, filling, postgres, stopped }: Parts): Promise<number> {
   const welcomed = data ? join(data, 'welcomed') : undefined
   const isFirst = welcomed !== undefined && !existsSync(welcomed)
   const token = isFirst ? newToken('default:development') : undefined
-  const filled = options.demo && data ? join(data, 'demo') : undefined
-  const seeder = filled && !existsSync(filled) ? newToken('*:*') : undefined
+  const seeder = filling?.isDue ? newToken('*:*') : undefined
   const server = await startServer(
     url,
     {
@@ -83,10 +84,7 @@ async function serve({ options, url, data, postgres, stopped }: Parts): Promise<
   )
   if (!server) return 0
   try {
-    if (seeder && filled) {
-      await fill(url, seeder, postgres)
-      writeFileSync(filled, '')
-    }
+    if (seeder && filling && postgres) await filling.fill(url, seeder, postgres.url)
     if (welcomed) writeFileSync(welcomed, '')
     const setupLink = options.demo ? undefined : server.setupLink
     greet({ url, setupLink, token, demo: options.demo, data, temporary: options.temporary })
@@ -97,17 +95,6 @@ async function serve({ options, url, data, postgres, stopped }: Parts): Promise<
   } finally {
     await server.stop()
   }
-}
-
-/** Fills the server with the demo shop, with an admin token that is deleted afterwards. */
-async function fill(url: string, token: string, postgres: Postgres | undefined) {
-  say('Filling it with the demo shop.')
-  await seedDemo(url, token)
-  if (postgres) await seedHistory(postgres.url)
-  await fetch(`${url}/api/admin/api-tokens/${encodeURIComponent(token)}`, {
-    method: 'DELETE',
-    headers: { authorization: token },
-  })
 }
 
 type Greeting = {
