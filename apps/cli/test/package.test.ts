@@ -160,6 +160,60 @@ test('Ctrl-C stops the server and PostgreSQL', async () => {
   expect(postmasterOf(data)).toBeUndefined()
 })
 
+test('PostgreSQL is started again when it ends, and the server goes on', async () => {
+  const folder = join(flagstaff.home, 'ends')
+  const run = await flagstaff.start(['--data', folder], { INIT_ADMIN_API_TOKENS: ADMIN })
+  expect((await createFlag(run.url, 'before')).status).toBe(201)
+  for (const time of [1, 2]) {
+    process.kill(postmasterOf(folder) ?? 0, 'SIGKILL')
+    await expect.poll(() => run.output().match(/PostgreSQL runs again/g)?.length).toBe(time)
+    await expect.poll(async () => (await createFlag(run.url, `after-${time}`)).ok).toBe(true)
+  }
+  expect(run.output()).toContain(`${folder}/postgres.log says why`)
+  expect(await listFlags(run.url)).toEqual(['after-1', 'after-2', 'before'])
+  const postmaster = postmasterOf(folder) ?? 0
+  await interrupt(run)
+  expect(lives(postmaster)).toBe(false)
+})
+
+test('a demo whose filling was killed is made anew, without an admin token', async () => {
+  const folder = join(flagstaff.home, 'demo')
+  const killed = flagstaff.run([
+    'start',
+    '--no-open',
+    '--demo',
+    '--data',
+    folder,
+    '--port',
+    String(await freePort()),
+  ])
+  await expect.poll(() => killed.output()).toContain('Filling it with the demo shop')
+  const everything = new Set([...familyOf(killed.pid), ...familyOf(postmasterOf(folder) ?? 0)])
+  for (const pid of everything) process.kill(pid, 'SIGKILL')
+  await killed.ended
+
+  const run = await flagstaff.start(['--demo', '--data', folder])
+  expect(run.output()).toContain('Filling it with the demo shop')
+  const session = await fetch(`${run.url}/auth/simple/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'ida.berg', password: 'Demo-accounts-7' }),
+  })
+  const cookie = session.headers.getSetCookie().map((one) => one.split(';')[0])
+  const get = async (path: string) =>
+    (await fetch(`${run.url}/api/admin${path}`, { headers: { cookie: cookie.join('; ') } })).json()
+  const { tokens } = (await get('/api-tokens')) as { tokens: { type: string }[] }
+  expect(tokens.filter(({ type }) => type === 'admin')).toEqual([])
+  expect(((await get('/metrics/applications')) as { applications: object[] }).applications).toHaveLength(4)
+  await interrupt(run)
+})
+
+test('the demo needs an installation of its own', async () => {
+  const run = flagstaff.run(['start', '--demo'])
+  expect(await run.ended).toBe(1)
+  expect(run.output()).toContain('add --name demo')
+})
+
 test('a killed start ends its server, and the next start adopts its PostgreSQL', async () => {
   // Too long for a Unix socket inside.
   const long = join(flagstaff.home, 'a-folder-with-a-name-'.repeat(5))

@@ -21,7 +21,7 @@ export async function runMove({ to, name, data: folder }: MoveOptions): Promise<
   if (!existsSync(join(data, 'postgres'))) throw new Failure(`There is no data in ${data}.`)
   await checkNotRunning(data)
   await checkEmpty(to)
-  const postgres = await openPostgres(await fetchPostgres(say), data)
+  const postgres = await openPostgres(await fetchPostgres(say), data, say)
   try {
     await refuseDemoAccounts(postgres.url)
     // Starting a server once brings both databases to the same version and creates the tables of the job queue.

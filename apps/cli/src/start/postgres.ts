@@ -10,6 +10,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -18,6 +19,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { Failure } from './failure.ts'
 import { findFreePort } from './free-port.ts'
+import { keepRunning } from './keep-running.ts'
 import { socketFolder, unprivileged } from './places.ts'
 
 const run = promisify(execFile)
@@ -26,7 +28,12 @@ const DATABASE = 'flagstaff'
 const START_MS = 60_000
 const STOP_MS = 60_000
 
-export type Postgres = { url: string; pid: number; stop(): Promise<void> }
+export type Postgres = {
+  url: string
+  /** Replaces the database by an empty one. */
+  startOver(): Promise<void>
+  stop(): Promise<void>
+}
 
 /** The address of a running PostgreSQL. On Windows it listens on a port, elsewhere on a socket that only its owner can open. */
 type Address = { host: string; port: number; password?: string | undefined }
@@ -38,17 +45,36 @@ const urlOf = ({ host, port, password }: Address, database: string) => {
     : `postgres://${account}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 }
 
-/** Starts PostgreSQL on the data folder, or adopts the one that runs on it already. */
-export async function openPostgres(bin: string, data: string): Promise<Postgres> {
+/** Starts PostgreSQL on the data folder, or adopts the one that runs on it already. It is started again if it ends. */
+export async function openPostgres(
+  bin: string,
+  data: string,
+  say: (text: string) => void,
+): Promise<Postgres> {
   const cluster = join(data, 'postgres')
   if (!existsSync(join(cluster, 'PG_VERSION'))) await initialize(bin, data, cluster)
-  const running = await adopt(data, cluster)
-  const { pid, address } = running ?? (await launch(bin, data, cluster))
+  const adopted = await adopt(data, cluster)
+  if (!adopted) writeFileSync(logOf(data), '', { mode: 0o600 })
+  const first = adopted ?? (await launch(bin, data, cluster, await chooseAddress(data)))
+  const { address } = first
+  let { pid } = first
   await createDatabase(address)
+  const keeper = keepRunning({
+    hasEnded: () => !isAlive(pid),
+    start: async () => {
+      pid = (await launch(bin, data, cluster, address)).pid
+    },
+    say,
+    log: logOf(data),
+  })
   return {
     url: urlOf(address, DATABASE),
-    pid,
+    async startOver() {
+      await query(address, `drop database if exists ${DATABASE} with (force)`)
+      await createDatabase(address)
+    },
     async stop() {
+      await keeper.stop()
       // SIGINT is PostgreSQL's fast shutdown: it ends connections and writes everything to disk.
       if (isWindows) await run(join(bin, 'pg_ctl'), ['stop', '-D', cluster, '-m', 'fast'])
       else if (isAlive(pid)) process.kill(pid, 'SIGINT')
@@ -56,6 +82,15 @@ export async function openPostgres(bin: string, data: string): Promise<Postgres>
       await until(() => !isAlive(pid) || !existsSync(join(cluster, 'postmaster.pid')), STOP_MS)
     },
   }
+}
+
+const logOf = (data: string) => join(data, 'postgres.log')
+
+/** On Windows a port that is free now, elsewhere a socket. */
+async function chooseAddress(data: string): Promise<Address> {
+  if (!isWindows) return { host: socketFolder(data), port: 5432 }
+  const password = readFileSync(join(data, 'password'), 'utf8')
+  return { host: '127.0.0.1', port: await findFreePort(), password }
 }
 
 async function initialize(bin: string, data: string, cluster: string) {
@@ -109,22 +144,15 @@ async function adopt(data: string, cluster: string) {
   )
 }
 
-async function launch(bin: string, data: string, cluster: string) {
-  const log = join(data, 'postgres.log')
-  const address: Address = isWindows
-    ? {
-        host: '127.0.0.1',
-        port: await findFreePort(),
-        password: readFileSync(join(data, 'password'), 'utf8'),
-      }
-    : { host: socketFolder(data), port: 5432 }
+async function launch(bin: string, data: string, cluster: string, address: Address) {
+  const log = logOf(data)
   if (!isWindows) makeFolder(address.host)
   const listen = isWindows
     ? ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=']
     : ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${address.host}`]
   const args = ['-D', cluster, '-p', String(address.port), ...listen]
   for (const deadline = Date.now() + START_MS; ; await pause(200)) {
-    writeFileSync(log, '', { mode: 0o600 })
+    const before = statSync(log).size
     const output = openSync(log, 'a')
     // Its own process group: Ctrl-C must not reach it before the server has stopped.
     const child = spawn(join(bin, 'postgres'), args, {
@@ -143,7 +171,7 @@ async function launch(bin: string, data: string, cluster: string) {
     child.unref()
     if (child.pid !== undefined && (await waitFor(address, () => !ended, START_MS)))
       return { pid: child.pid, address }
-    const said = readFileSync(log, 'utf8')
+    const said = readFileSync(log).subarray(before).toString()
     // The processes of a killed PostgreSQL need a moment to end.
     if (said.includes('pre-existing shared memory block') && Date.now() < deadline) continue
     throw new Failure(`PostgreSQL did not start. Its log, ${log}, says:\n${said.trim()}`)
