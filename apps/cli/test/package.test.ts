@@ -208,7 +208,7 @@ test('a demo whose filling was killed is made anew, without an admin token', asy
   await interrupt(run)
 })
 
-test('the demo needs an installation of its own', async () => {
+test('the demo needs a new installation', async () => {
   const run = flagstaff.run(['start', '--demo'])
   expect(await run.ended).toBe(1)
   expect(run.output()).toContain('add --name demo')

@@ -29,7 +29,7 @@ export function openFilling(data: string, isWanted: boolean): Filling {
   const isDue = isWanted && !existsSync(filled)
   if (isDue && existsSync(welcomed))
     throw new Failure(
-      'This installation has data of its own, and the demo needs a new one: add --name demo, or start without --demo.',
+      'This installation has data already, and the demo needs a new one: add --name demo, or start without --demo.',
     )
   const hasLeftovers = existsSync(unfinished) || (isDue && existsSync(join(data, 'postgres')))
   return {
