@@ -6,6 +6,7 @@ import {
   isOverrideKey,
   logLevels,
   readFrontendNames,
+  SettingError,
 } from '@flagstaff/delivery'
 
 /** The NATS servers of this region, through which changes come. */
@@ -73,12 +74,7 @@ export type Settings = {
   shutdownDelaySeconds: number
 }
 
-/** An invalid setting. The edge ends with its message. */
-export class SettingError extends Error {
-  override name = 'SettingError'
-}
-
-/** Reads all settings once. `FLAGSTAFF_X` overrides `X`. */
+/** Reads all settings once. `FLAGSTAFF_X` overrides `X`, and `X_FILE` is a file with the value. */
 export function readSettings(env: Env): Settings {
   const text = (name: string): string | undefined => findSetting(env, [name])?.text
   const number = (name: string, fallback: number): number => {

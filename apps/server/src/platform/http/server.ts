@@ -10,6 +10,7 @@ import { trackCommits } from '../write/commits.ts'
 import { parseBodies, requireBodies } from './bodies.ts'
 import { USUAL_BYTES } from './body-limits.ts'
 import { answerErrors } from './errors.ts'
+import { logRequests, requestIdOf } from './request-log.ts'
 import { requirePermissions } from './routing.ts'
 import { safeHeaders } from './safe-headers.ts'
 import { warnOfUnnamedProxy } from './unnamed-proxy.ts'
@@ -30,8 +31,9 @@ export function createServer(settings: Settings, logger: Logger, front = createF
   const app = Fastify({
     serverFactory: front.serverFactory,
     loggerInstance: logger,
+    genReqId: requestIdOf,
     // The delivery plane has no request log; the control plane logs requests in its own hook.
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
     bodyLimit: USUAL_BYTES,
     keepAliveTimeout: settings.keepAliveSeconds * 1000,
@@ -85,21 +87,7 @@ export async function controlRules(app: FastifyInstance, settings: Settings) {
     if (!settings.insecureCookies) reply.header('strict-transport-security', 'max-age=31536000')
     done(null, payload)
   })
-  if (settings.requestLog) {
-    app.addHook('onResponse', (request, reply, done) => {
-      const { method, routeOptions } = request
-      const actor = request.caller?.actor.name
-      request.log.info({
-        method,
-        route: routeOptions.url,
-        status: reply.statusCode,
-        ms: reply.elapsedTime,
-        actor,
-        traceId: request.span?.traceId,
-      })
-      done()
-    })
-  }
+  logRequests(app, settings)
   // Send the version of a single object as its ETag, for use with If-Match.
   app.addHook('preSerialization', (_request, reply, payload, done) => {
     const version = (payload as { objectVersion?: number } | null)?.objectVersion

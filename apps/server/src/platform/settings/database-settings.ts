@@ -11,9 +11,8 @@ type Readers = {
 }
 
 export function readDatabaseUrl({ value }: Readers): string {
-  const file = value('DATABASE_URL_FILE')
-  const url = file ? readText('DATABASE_URL_FILE', file).trim() : value('DATABASE_URL')
-  if (url) return checkDatabaseUrl(file ? 'DATABASE_URL_FILE' : 'DATABASE_URL', url)
+  const url = value('DATABASE_URL')
+  if (url) return checkDatabaseUrl('DATABASE_URL', url)
   const host = value('DATABASE_HOST')
   if (!host)
     throw new SettingError('Set DATABASE_URL to the URL of a PostgreSQL database, version 13 or newer.')

@@ -1,4 +1,1 @@
-/** An invalid setting. The server exits with only this message, since a stack trace would not help operators. */
-export class SettingError extends Error {
-  override name = 'SettingError'
-}
+export { SettingError } from '@flagstaff/delivery'

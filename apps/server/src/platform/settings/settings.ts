@@ -118,7 +118,7 @@ export type Settings = {
   limits: Limits
 }
 
-/** Reads all settings once. `FLAGSTAFF_X` wins over `X`. */
+/** Reads all settings once. `FLAGSTAFF_X` wins over `X`, and `X_FILE` is a file with the value. */
 export function readSettings(env: Env): Settings {
   const value = (...names: string[]): string | undefined => findSetting(env, names)?.text
   const number = (fallback: number, ...names: string[]): number => {

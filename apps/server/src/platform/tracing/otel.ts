@@ -1,5 +1,6 @@
 import { Agent as PlainAgent } from 'node:http'
 import { Agent as SecureAgent } from 'node:https'
+import { hostname } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import {
   DiagLogLevel,
@@ -43,7 +44,11 @@ export function openTracer({ tracing, proxy, version, logger }: Parts): Tracer {
   diag.setLogger(sink, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true })
   const exporter = new OTLPTraceExporter({ url, headers, ...agentFor(url, proxy) })
   const provider = new TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),
+    resource: resourceFromAttributes({
+      'service.name': serviceName,
+      'service.version': version,
+      'service.instance.id': `${hostname()}-${process.pid}`,
+    }),
     sampler: new ParentBasedSampler({
       root: new TraceIdRatioBasedSampler(ratio),
       remoteParentSampled: randomSampler(ratio),

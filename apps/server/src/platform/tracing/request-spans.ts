@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isProbe } from '../http/request-log.ts'
 import { type Span, type Tracer, withSpan } from './tracing.ts'
 
 declare module 'fastify' {
@@ -14,6 +15,7 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer) {
   app.addHook('onRequest', (request, _reply, done) => {
     const { method, headers, routeOptions } = request
     const route = routeOptions.url
+    if (isProbe(route)) return done()
     const traceparent = typeof headers.traceparent === 'string' ? headers.traceparent : undefined
     const span = tracer.start({
       name: route ? `${method} ${route}` : method,
