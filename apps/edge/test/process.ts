@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../server/test/cluster/postgres.ts'
+import { refuseBlocked, watchArguments } from '../../server/test/watched.ts'
 
 export type EdgeProcess = {
   url: string
@@ -22,7 +23,7 @@ const main = fileURLToPath(new URL(process.env.CI ? '../dist/main.js' : '../src/
 /** Starts the real edge as a child process. */
 export async function startEdge(env: Record<string, string>): Promise<EdgeProcess> {
   const port = env.PORT ?? (await freePort())
-  const child = spawn(process.execPath, ['--conditions=source', main], {
+  const child = spawn(process.execPath, [...watchArguments, '--conditions=source', main], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
@@ -46,6 +47,7 @@ export async function startEdge(env: Record<string, string>): Promise<EdgeProces
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal)
     await closed
+    refuseBlocked(log)
   }
   return {
     url,

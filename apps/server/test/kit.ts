@@ -1,11 +1,12 @@
 import type { InjectOptions } from 'fastify'
 import pg from 'pg'
 import pino from 'pino'
-import { afterAll, inject } from 'vitest'
+import { afterAll, expect, inject } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { type Db, openDatabase } from '../src/platform/database/database.ts'
 import { readSettings } from '../src/platform/settings/settings.ts'
 import { type Actors, makeActors } from './actors.ts'
+import { watchCallbacks } from './callback-watch.ts'
 import { watchContract } from './contract-watch.ts'
 import { watchLocks } from './lock-watch.ts'
 import { patiently } from './patience.ts'
@@ -32,6 +33,11 @@ export type TestApp = {
 }
 
 const running = new Set<TestApp['app']>()
+const callbacks = watchCallbacks()
+
+async function nothingBlocked() {
+  expect(await callbacks.found(), 'requests that blocked the event loop').toEqual([])
+}
 
 async function stopApps() {
   const apps = [...running]
@@ -73,11 +79,16 @@ export async function testApp(
   })
   const app = await buildApp(settings, {
     logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
-    observe: watchContract,
+    observe(http) {
+      watchContract(http)
+      callbacks.observe(http)
+    },
     onStatement: watchLocks(),
   })
   running.add(app)
+  afterAll(nothingBlocked)
   afterAll(stopApps)
+  callbacks.begin()
   const client = (headers: Record<string, string>) => clientFor(app.http, headers)
   const as = Object.fromEntries(
     Object.entries(actors).map(([name, { token }]) => [name, client(token ? { authorization: token } : {})]),

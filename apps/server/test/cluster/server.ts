@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { setRequestBudget } from '../../src/platform/database/deadline.ts'
 import type { Answer } from '../kit.ts'
+import { refuseBlocked, watchArguments } from '../watched.ts'
 import { freePort } from './postgres.ts'
 
 /** The real server in a separate process. */
@@ -56,7 +57,8 @@ export async function spawnServer(
 ): Promise<Server & { ready(patienceMs?: number): Promise<void> }> {
   const port = env.PORT ?? (await freePort())
   const entry = env.MAIN ?? main
-  const child = spawn(process.execPath, [...(entry.endsWith('.ts') ? ['--conditions=source'] : []), entry], {
+  const conditions = entry.endsWith('.ts') ? ['--conditions=source'] : []
+  const child = spawn(process.execPath, [...watchArguments, ...conditions, entry], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
@@ -84,6 +86,7 @@ export async function spawnServer(
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal)
     await closed
+    refuseBlocked(log)
   }
   return {
     url,
