@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { flagDocument, flagRow, tokenRow } from '../test/rows.ts'
 import {
   createReceipts,
@@ -71,6 +71,10 @@ const get = async (url: string, headers: Record<string, string> = {}) => {
 }
 const features = async (url = '/api/client/features', headers: Record<string, string> = {}) =>
   JSON.parse((await get(url, { 'unleash-client-spec': '5.2.0', ...headers })).text)
+
+// Tokens are refused only while the flags are fresh; a busy machine could take longer than that for a test.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
 
 beforeEach(() => {
   revision = 0
