@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { touchedBy } from './touched.ts'
 
 // Checks to run before a commit, in at most three minutes: all quick ones, and the server tests in folders that
 // changed. `.ci/run` does the rest. `--since <commit>` sets the base of the comparison; the default is main.
@@ -15,15 +16,7 @@ const changed = [
   ...git('diff', '--name-only', '--diff-filter=d', since).split('\n'),
   ...git('ls-files', '--others', '--exclude-standard').split('\n'),
 ]
-/** The folder of a slice, or the test file if it is outside of a slice. */
-const touched = new Set(
-  changed.flatMap(
-    (file) =>
-      /^apps\/server\/(src\/(?:(?:people|setup|changes|insight)\/)?[\w-]+\/|test\/[\w-]+\.test\.ts)/.exec(
-        file,
-      )?.[0] ?? [],
-  ),
-)
+const touched = new Set(changed.flatMap(touchedBy))
 // The examples of operations are sent to a server.
 if (changed.some((file) => file.startsWith('packages/contract/src/operations')))
   touched.add('apps/server/test/examples.test.ts')
