@@ -22,10 +22,11 @@ export async function takeReport(
   const { appName, impactMetrics } = request.body as ClientMetrics
   const caller = { token: token.digest, address: addressOf(request) }
   const sighting = toSighting(request, token, kind)
-  registrations.seen(bounds ? bounds.registration(sighting, caller) : sighting)
+  const registration = bounds ? bounds.registration(sighting, caller) : sighting
+  registrations.seen(registration)
   const sent = toUsage(request, token)
   const counts = sent && bounds ? bounds.usage(sent, caller) : sent
-  const app = bounds ? bounds.registration(sighting, caller).app : appName
+  const app = bounds ? registration.app : appName
   const measured = readImpact(impactMetrics, { app, environment: token.environment })
   const metrics = bounds ? bounds.impact(measured, caller) : measured
   await Promise.all([
