@@ -12,6 +12,8 @@ const ATTEMPTS = 3
 const RETRY_SHARE = 1 / 30
 /** Number of comparisons after which an edge is considered stuck if upstream has moved on and the edge has not. */
 const STUCK_AFTER = 10
+/** A node gets changes at once, and its ticks say that it has them all. */
+const NODE_STUCK_AFTER = 1
 const answers = Compile(ClientDigest)
 
 type Parts = {
@@ -40,7 +42,7 @@ export function startCanary({ settings, upstream, sources, store, log }: Parts):
     if (!isBehind) return false
     const rounds = before?.mark === source.mark ? (before?.rounds ?? 0) + 1 : 1
     waits.set(source, { mark: source.mark, rounds })
-    return rounds < STUCK_AFTER
+    return rounds < (settings.backbone ? NODE_STUCK_AFTER : STUCK_AFTER)
   }
   const judge = async (source: Source): Promise<void> => {
     const verdict = await compare({ upstream, store, retryMs }, source)

@@ -197,10 +197,7 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
       ]
     : []
   for (const timer of timers) timer.unref()
-  const stopCanary =
-    settings.upstream && !settings.backbone
-      ? startCanary({ settings, upstream, sources, store, log })
-      : () => {}
+  const stopCanary = settings.upstream ? startCanary({ settings, upstream, sources, store, log }) : () => {}
   if (settings.backbone) {
     const { openNode } = await import('./backbone/node.ts')
     const kept = isWritable && settings.worker === 1 ? folder : undefined
@@ -210,6 +207,10 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
       folder: kept,
       store,
       isServing: () => sources.some(({ mark }) => mark !== undefined),
+      upstreamRevision: () => {
+        const revisions = sources.flatMap(({ mark }) => mark?.revision ?? [])
+        return revisions.length > 0 ? Math.max(...revisions) : undefined
+      },
       fallBack,
       log,
     })

@@ -11,6 +11,7 @@ import { createFlag, expectStatus, PROJECT } from '../../server/test/cluster/cha
 import { makePostgres } from '../../server/test/cluster/postgres.ts'
 import { ADMIN_TOKEN, BACKEND_TOKEN, FRONTEND_TOKEN, startServer } from '../../server/test/cluster/server.ts'
 import { countedYes, report } from './counts.ts'
+import { feature, startFakeUpstream } from './fake-upstream.ts'
 import { type EdgeProcess, startEdge } from './process.ts'
 
 // Two regions: servers, PostgreSQL and the hub in one, a leaf with a mirror and the nodes in the other.
@@ -166,6 +167,37 @@ test('without NATS a node follows its server over HTTP, and its counts arrive ei
   await turn('on')
   for (const one of [node, other]) await expect.poll(() => isOn(one, 'checkout')).toBe(true)
   await expect.poll(() => countedYes(database, 'phone')).toBe(7)
+})
+
+test('a node compares what it serves with upstream, which has the truth', async () => {
+  const upstream = await startFakeUpstream()
+  const newest = '99999-abcdef12'
+  upstream.intercepts((path, response) => {
+    if (path === '/api/client/digest')
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ state: newest, digest: 'a'.repeat(64) }))
+    else if (path.startsWith('/api/client/features'))
+      response
+        .writeHead(200, { 'content-type': 'application/json', etag: `"q:${newest}:1"` })
+        .end(JSON.stringify({ version: 2, features: [feature('only-upstream')] }))
+    else return false
+    return true
+  })
+  try {
+    const other = await startNode({
+      UPSTREAM_URL: upstream.url,
+      UPSTREAM_MODE: 'polling',
+      COMPARISON_SECONDS: '0.3',
+    })
+    await other.ready()
+    await expect.poll(() => isOn(other, 'only-upstream'), soon).toBe(true)
+    expect(other.log()).toContain('the served flags differ from upstream')
+    // The backbone has less than upstream has shown, so the node does not return to it.
+    expect(await isOn(other, 'checkout')).not.toBe(true)
+  } finally {
+    upstream.close()
+  }
 })
 
 /** The modules of NATS that a start without a backbone loads. */

@@ -17,6 +17,7 @@ import { createDisk } from './disk.ts'
 import { nodeSources } from './sources.ts'
 
 const SAVE_MS = 2_000
+const AGE_EVERY_MS = 10_000
 
 type Parts = {
   settings: BackboneSettings
@@ -26,6 +27,8 @@ type Parts = {
   store: Store
   /** Flags are served, from wherever they came. */
   isServing(): boolean
+  /** The newest revision of upstream, while it is followed over HTTP. */
+  upstreamRevision(): number | undefined
   /** Follow upstream over HTTP, or stop that. */
   fallBack(isNeeded: boolean): void
   log: Logger
@@ -34,7 +37,7 @@ type Parts = {
 export type Node = Awaited<ReturnType<typeof openNode>>
 
 /** Gets flags and tokens through the backbone, like a server, instead of following one over HTTP. */
-export async function openNode({ settings, tokens, folder, store, isServing, fallBack, log }: Parts) {
+export async function openNode({ settings, tokens, folder, store, fallBack, log, ...parts }: Parts) {
   const { servers, credentials, key, instance, hub, environments } = settings
   const seal = createSeal(key)
   const disk = folder ? createDisk(folder, seal, log) : undefined
@@ -60,6 +63,7 @@ export async function openNode({ settings, tokens, folder, store, isServing, fal
     else log.info('the backbone is used again')
     fallBack(isNeeded)
   }
+  let doubt = () => {}
   const stopping: (() => void | Promise<void>)[] = []
   let isStopped = false
   const follow = (backbone: Backbone) => {
@@ -70,22 +74,25 @@ export async function openNode({ settings, tokens, folder, store, isServing, fal
       environments,
       servedEpoch: isStarted ? store.epoch : undefined,
       apply(change) {
-        store.apply(change)
+        // The clock of the database may be ahead.
+        store.apply({ ...change, knownAt: Math.min(change.knownAt ?? Number.POSITIVE_INFINITY, Date.now()) })
         isStarted = true
         isChanged = true
         lastError = ''
       },
       isFallenBack,
-      isServing: () => isStarted || isServing(),
+      isServing: () => isStarted || parts.isServing(),
+      upstreamRevision: parts.upstreamRevision,
       fallBack: fall,
       onError,
     })
     const timer = setInterval(() => {
-      const { known, tick } = following.view()
-      if (!isFallenBack && known && known.revision === tick?.revision) store.markSynced()
+      const confirmedAt = following.confirmedAt()
+      if (!isFallenBack && confirmedAt !== undefined) store.markSynced(confirmedAt)
     }, 1_000)
     timer.unref()
     stopping.push(() => clearInterval(timer), following.stop)
+    doubt = following.doubt
   }
   // Without a connection, there is nobody else to notice that nothing comes.
   const silence = setTimeout(() => fall(true), SILENT_MS).unref()
@@ -107,14 +114,24 @@ export async function openNode({ settings, tokens, folder, store, isServing, fal
       })
     })
   }
-  const save = async () => {
-    if (!disk || !isChanged) return
+  let agedAt = 0
+  const save = async (isLast = false) => {
+    if (!disk || !isStarted) return
+    const isDue = isLast || Date.now() - agedAt >= AGE_EVERY_MS
+    if (!isChanged && !isDue) return
+    if (isChanged) await disk.save(store)
     isChanged = false
-    await disk.save(store)
+    if (isDue) await disk.saveAge(store)
+    if (isDue) agedAt = Date.now()
   }
   const saving = setInterval(() => void save(), SAVE_MS)
   saving.unref()
-  const sources: Source[] = nodeSources(store, tokens, () => ({ isStarted, isConnected: !isFallenBack }))
+  const sources: Source[] = nodeSources(
+    store,
+    tokens,
+    () => ({ isStarted, isConnected: !isFallenBack }),
+    () => doubt(),
+  )
   return {
     sources,
     sendCall,
@@ -130,7 +147,7 @@ export async function openNode({ settings, tokens, folder, store, isServing, fal
       clearTimeout(silence)
       clearInterval(saving)
       for (const stop of stopping) await stop()
-      await save()
+      await save(true)
     },
   }
 }

@@ -12,6 +12,7 @@ export function nodeSources(
   store: Store,
   tokens: readonly string[],
   state: () => { isStarted: boolean; isConnected: boolean },
+  startOver: () => void,
 ): Source[] {
   const byEnvironment = new Map(
     tokens.flatMap((secret) => {
@@ -38,7 +39,7 @@ export function nodeSources(
       quarantine: new Map(),
       differs: false,
       restart: never,
-      startOver: nothing,
+      startOver,
       heard: nothing,
       lost: nothing,
       replace: nothing,

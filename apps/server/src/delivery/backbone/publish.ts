@@ -7,9 +7,10 @@ import { ulid } from '../../platform/ulid.ts'
 import { changeIn, readAll, readNews } from '../published-queries.ts'
 import { answerCalls } from './calls.ts'
 import type { Post } from './post.ts'
-import { endLease, holdLease, readIncarnation, writeIncarnation } from './queries.ts'
+import { endLease, holdLease, readIncarnation, writeIncarnation, writeTrouble } from './queries.ts'
 
 const LEASE_EVERY_MS = 1_000
+const FAILING = 'Changes cannot be published'
 
 /** The history of the database: a state that is not part of it any more means that the streams have to be made again. */
 const sourceOf = (db: Db): Source => ({
@@ -36,7 +37,16 @@ export function startPublishing(
   let stopAnswering = () => {}
   let isStopped = false
   let isFailing = false
-  let lease = { isHeld: false, askedAt: Number.NEGATIVE_INFINITY }
+  let noted: string | null = null
+  let lease: { clock: number | undefined; askedAt: number } = {
+    clock: undefined,
+    askedAt: Number.NEGATIVE_INFINITY,
+  }
+  /** The doctor is told what an operator has to know; a failure to tell must not stop the publishing. */
+  const note = (trouble: string | null) => {
+    noted = trouble
+    void writeTrouble(db, trouble).catch(() => {})
+  }
   void connectBackbone({ servers, credentials, instance, replicas }).then(
     async (opened) => {
       if (isStopped) return opened.close()
@@ -53,6 +63,14 @@ export function startPublishing(
           },
         },
         createId: ulid,
+        databaseTime: () => lease.clock ?? 0,
+        onUnreadable(error) {
+          logger.error(
+            { err: String(error) },
+            'the backbone had something that cannot be opened; its streams are created again',
+          )
+          note('Its streams had something that cannot be opened, so they were created again')
+        },
       })
       stopAnswering = answerCalls(opened, { seal, instance, post, logger })
     },
@@ -60,8 +78,8 @@ export function startPublishing(
   )
   const isHolder = async () => {
     const now = performance.now()
-    if (now - lease.askedAt >= LEASE_EVERY_MS) lease = { isHeld: await holdLease(db, holder), askedAt: now }
-    return lease.isHeld
+    if (now - lease.askedAt >= LEASE_EVERY_MS) lease = { clock: await holdLease(db, holder), askedAt: now }
+    return lease.clock !== undefined
   }
   return {
     /** After every change, and every second. */
@@ -72,9 +90,11 @@ export function startPublishing(
         await publisher.publish()
         publisher.tick()
         if (isFailing) logger.info('changes are published to the backbone again')
+        if (noted?.startsWith(FAILING)) note(null)
         isFailing = false
       } catch (error) {
         if (isUnavailable(error)) throw error
+        if (!isFailing) note(`${FAILING}: ${error}`)
         if (!isFailing)
           logger.warn({ err: String(error) }, 'changes cannot be published to the backbone; retrying')
         isFailing = true
@@ -86,7 +106,7 @@ export function startPublishing(
       isStopped = true
       publisher = undefined
       await backbone?.close()
-      if (lease.isHeld) await endLease(db, holder).catch(() => {})
+      if (lease.clock !== undefined) await endLease(db, holder).catch(() => {})
     },
   }
 }

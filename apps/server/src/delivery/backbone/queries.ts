@@ -3,12 +3,15 @@ import type { Db } from '../../platform/database/database.ts'
 
 const LEASE_SECONDS = 5
 
-/** Whether this process publishes. Another one takes over when it has not asked for some seconds. */
-export async function holdLease(db: Db, holder: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+/**
+ * The time of the database if this process publishes. Another one takes over when it has not asked for some seconds.
+ */
+export async function holdLease(db: Db, holder: string): Promise<number | undefined> {
+  const { rows } = await sql<{ clock: number }>`
     update backbone set holder = ${holder}, held_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
-    where holder is null or holder = ${holder} or held_until < clock_timestamp()`.execute(db)
-  return (numAffectedRows ?? 0n) > 0n
+    where holder is null or holder = ${holder} or held_until < clock_timestamp()
+    returning floor(extract(epoch from clock_timestamp()) * 1000)::float8 as clock`.execute(db)
+  return rows[0]?.clock
 }
 
 /** Lets another process publish at once. */
@@ -22,3 +25,7 @@ export async function readIncarnation(db: Db): Promise<string | undefined> {
 
 export const writeIncarnation = (db: Db, incarnation: string) =>
   sql`update backbone set incarnation = ${incarnation}`.execute(db)
+
+/** Notes for the doctor what is wrong, or that nothing is any more. */
+export const writeTrouble = (db: Db, trouble: string | null) =>
+  sql`update backbone set trouble = ${trouble}, trouble_at = clock_timestamp()`.execute(db)

@@ -19,6 +19,7 @@ import {
   listMigrated,
   listPasswords,
   listSealed,
+  readBackboneTrouble,
   readDatabaseFacts,
   readEdgeFacts,
   readJobFacts,
@@ -224,6 +225,17 @@ const checkDemoAccounts: Check = async ({ read, settings: { url } }) => {
     : bad(text, 'Create an administrator for yourself, and delete these accounts under Users.')
 }
 
+const checkBackbone: Check = async ({ read, settings: { backbone } }) => {
+  if (!backbone) return good('No backbone is configured.')
+  const found = await readBackboneTrouble(read)
+  return found
+    ? warning(
+        `${found.trouble} (${found.at.toISOString()}).`,
+        'Check that BACKBONE_KEY is the same on all servers and nodes, and that only servers can publish in NATS.',
+      )
+    : good('The backbone had no problem in the last day.')
+}
+
 const checkEnvironment: Check = async ({ env }) => {
   const unread = listUnread(env)
   return unread.length === 0
@@ -251,5 +263,6 @@ export const allChecks = {
   url: checkUrl,
   edges: checkEdges,
   'demo accounts': checkDemoAccounts,
+  backbone: checkBackbone,
   environment: checkEnvironment,
 } satisfies Record<string, Check>

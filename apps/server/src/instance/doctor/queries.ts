@@ -52,6 +52,17 @@ export const listPasswords = (
       where username = any(${[...usernames]}) and deleted_at is null and password_hash is not null order by username`,
   )
 
+/** The last problem of the backbone. */
+export async function readBackboneTrouble(db: Reader): Promise<{ trouble: string; at: Date } | undefined> {
+  const rows = await rowsOf(
+    db,
+    sql<{ trouble: string; at: Date }>`
+      select trouble, trouble_at as at from backbone
+      where trouble is not null and trouble_at > now() - interval '1 day'`,
+  )
+  return rows[0]
+}
+
 export type JobFacts = { failed: number; waitingSeconds: number }
 
 export async function readJobFacts(db: Reader): Promise<JobFacts> {

@@ -107,6 +107,8 @@ type Backbone = {
   holder: string | null
   held_until: MomentOrNull
   incarnation: string | null
+  trouble: Generated<string | null>
+  trouble_at: MomentOrNull
 }
 
 /** The event log, published documents, and what coordinates writes. */
