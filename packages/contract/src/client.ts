@@ -110,14 +110,17 @@ export const ClientMetrics = named(
         Type.Object({
           start: Moment,
           stop: Moment,
-          toggles: Type.Record(
-            Type.String(),
-            Type.Object({
-              // The wire format allows fractions here; they are rounded down.
-              yes: Type.Optional(Type.Number({ minimum: 0, maximum: MOST_COUNTED })),
-              no: Type.Optional(Count),
-              variants: Type.Optional(Nullable(Type.Record(Type.String(), Count))),
-            }),
+          // The SDK for Go sends null with impact metrics, if no flag was evaluated.
+          toggles: Nullable(
+            Type.Record(
+              Type.String(),
+              Type.Object({
+                // The wire format allows fractions here; they are rounded down.
+                yes: Type.Optional(Type.Number({ minimum: 0, maximum: MOST_COUNTED })),
+                no: Type.Optional(Count),
+                variants: Type.Optional(Nullable(Type.Record(Type.String(), Count))),
+              }),
+            ),
           ),
         }),
       ),
@@ -220,7 +223,8 @@ export const BulkRegistration = named(
   Type.Object({
     connectVia: Type.Optional(Type.Array(Type.Object({ appName: Type.String(), instanceId: Type.String() }))),
     appName: Type.String(),
-    environment: Type.String(),
+    /** By default that of the token; some edges send null for an application that they know from a bulk report. */
+    environment: Type.Optional(Nullable(Type.String())),
     instanceId: Type.String(),
     interval: Type.Optional(Type.Number()),
     started: Type.Optional(Moment),
@@ -244,7 +248,7 @@ export const ClientMetricsEnv = named(
   Type.Object({
     featureName: Type.String(),
     appName: Type.String(),
-    environment: Type.String(),
+    environment: Type.Optional(Nullable(Type.String())),
     timestamp: Type.Optional(Moment),
     yes: Type.Optional(Count),
     no: Type.Optional(Count),

@@ -33,7 +33,7 @@ export function bulkApi(app: FastifyInstance, { store, refresh, bulks }: Admissi
       }
       // Reports of other environments are dropped: a token has access to its own environment only.
       const { environment } = token
-      const here = (one: { environment: string }) => one.environment === environment
+      const here = (one: { environment?: string | null }) => (one.environment ?? environment) === environment
       await bulks.add({
         id: (request.headers as BulkHeaders)['idempotency-key'],
         environment,
@@ -41,7 +41,7 @@ export function bulkApi(app: FastifyInstance, { store, refresh, bulks }: Admissi
           .slice(0, MOST_ITEMS)
           .filter(here)
           .map((one) => toRegistration(one, request, token)),
-        usages: gather(metrics.slice(0, MOST_ITEMS).filter(here)),
+        usages: gather(metrics.slice(0, MOST_ITEMS).filter(here), environment),
         impact: readImpact(impactMetrics, { environment }),
         outcomes: readOutcomes(outcomes, token),
       })
@@ -70,9 +70,9 @@ function toRegistration(sent: BulkRegistration, request: FastifyRequest, token: 
 }
 
 /** Groups metrics into one report per application and time. */
-function gather(metrics: ClientMetricsEnv[]): Usage[] {
+function gather(metrics: ClientMetricsEnv[], environment: string): Usage[] {
   const reports = new Map<string, Usage>()
-  for (const { appName, environment, featureName, timestamp, yes = 0, no = 0, variants = {} } of metrics) {
+  for (const { appName, featureName, timestamp, yes = 0, no = 0, variants = {} } of metrics) {
     if (yes === 0 && no === 0) continue
     const at = timestamp === undefined ? Date.now() : timeOf(timestamp)
     const key = JSON.stringify([appName, at])

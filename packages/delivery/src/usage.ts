@@ -9,7 +9,7 @@ import { storable } from './text.ts'
 export function toUsage(request: FastifyRequest, token: Token): Usage | undefined {
   const { appName, bucket } = request.body as ClientMetrics
   if (!bucket) return undefined
-  const counts = Object.entries(bucket.toggles).map(([flag, { yes = 0, no = 0, variants }]) => ({
+  const counts = Object.entries(bucket.toggles ?? {}).map(([flag, { yes = 0, no = 0, variants }]) => ({
     // In its stored form: a name with null characters would be counted for the flag without them.
     flag: storable(flag),
     yes: Math.floor(yes),

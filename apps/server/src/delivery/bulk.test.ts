@@ -59,6 +59,23 @@ test('applications behind an edge are registered with their connection path', as
   expect(shop.instances).toMatchObject([{ sdkType: 'backend', connectVia }])
 })
 
+test('an application or a count without an environment belongs to that of the token', async () => {
+  for (const environment of [null, undefined]) {
+    const appName = `shop-${environment}`
+    const { status } = await send({
+      applications: [{ ...one, appName, environment }],
+      metrics: [{ ...row, appName, environment }],
+    })
+    expect(status).toBe(202)
+    const known = () => as.viewer.get(`/api/admin/metrics/applications/${appName}`)
+    await expect
+      .poll(async () => (await known()).body.instances, soon)
+      .toMatchObject([{ environment: 'development' }])
+    const counts = db.selectFrom('usage_hours').select(['environment', 'yes']).where('app', '=', appName)
+    await expect.poll(() => counts.execute(), soon).toEqual([{ environment: 'development', yes: 5 }])
+  }
+})
+
 test('tokens reported by an edge are marked as used', async () => {
   await send({ applications: [], metrics: [], seenTokens: [actors.frontendToken.token, 'nosuch'] })
   const seen = () =>

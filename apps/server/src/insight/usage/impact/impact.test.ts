@@ -62,6 +62,15 @@ test('counters and histograms add up, gauges show the last value, and scraping n
   expect((await as.anonymous.get(path)).status).toBe(401)
 })
 
+test('impact metrics are taken from a report without evaluations, which the SDK for Go sends with null', async () => {
+  const bucket = { start: '0001-01-01T00:00:00Z', stop: new Date(), toggles: null }
+  const metric = { name: 'null_toggles', help: '', type: 'counter', samples: [{ value: 2 }] }
+  const report = { appName: 'go', bucket, impactMetrics: [metric] }
+  expect((await as.backendToken.post('/api/client/metrics', report)).status).toBe(202)
+  expect((await lines('null_toggles')).at(0)).toMatch(/ 2$/)
+  expect((await as.frontendToken.post('/api/frontend/client/metrics', report)).status).toBe(200)
+})
+
 test('values per minute are stored along with the totals', async () => {
   const rows = await db
     .selectFrom('impact_minutes')
