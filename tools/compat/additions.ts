@@ -12,6 +12,7 @@ export const additions = new Set([
   'commentCount',
   'comparison',
   'connectVia',
+  'connectionId',
   'createdBy',
   'createdByName',
   'database',

@@ -124,10 +124,13 @@ function toMetrics(usages: readonly Usage[]): Metric[] {
 }
 
 function toApplications(registrations: readonly Registration[], via: Via): Application[] {
-  const newest = new Map(registrations.map((one) => [JSON.stringify([one.app, one.instance]), one]))
+  const newest = new Map(
+    registrations.map((one) => [JSON.stringify([one.app, one.instance, one.connectionId]), one]),
+  )
   return [...newest.values()].map((one) => ({
     appName: one.app,
     instanceId: one.instance,
+    connectionId: one.connectionId,
     environment: one.environment,
     sdkType: one.sdkType,
     sdkVersion: one.sdkVersion,

@@ -53,6 +53,8 @@ export const ApplicationDetails = named(
           {
             appName: Type.String(),
             instanceId: Type.String(),
+            /** Names one of the processes that share an instance ID. */
+            connectionId: Type.Optional(Type.String()),
             environment: Type.String(),
             sdkVersion: Nullable(Type.String()),
             sdkType: Type.String(),
@@ -145,6 +147,7 @@ export const ApplicationInstances = named(
         Type.Object(
           {
             instanceId: Type.String(),
+            connectionId: Type.Optional(Type.String()),
             sdkVersion: Type.Optional(Nullable(Type.String())),
             clientIp: Type.Optional(Nullable(Type.String())),
             lastSeen: Type.Optional(Time),

@@ -226,6 +226,8 @@ export const BulkRegistration = named(
     /** By default that of the token; some edges send null for an application that they know from a bulk report. */
     environment: Type.Optional(Nullable(Type.String())),
     instanceId: Type.String(),
+    /** Tells apart processes with one instance ID. */
+    connectionId: Type.Optional(Type.String()),
     interval: Type.Optional(Type.Number()),
     started: Type.Optional(Moment),
     strategies: Type.Optional(Type.Array(Type.String())),

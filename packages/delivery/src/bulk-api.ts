@@ -57,6 +57,7 @@ function toRegistration(sent: BulkRegistration, request: FastifyRequest, token: 
   return {
     app: sent.appName,
     instance: sent.instanceId || 'default',
+    connectionId: sent.connectionId,
     environment: token.environment,
     sdkType: sent.sdkType ?? 'backend',
     sdkVersion: sent.sdkVersion,

@@ -242,6 +242,39 @@ test('ten thousand instances that start at once are stored in far fewer transact
   expect(rows[0]?.count).toBeLessThan(10_000 / 10)
 })
 
+test('processes with one instance ID are counted by their connection, until a newer one replaces them', async () => {
+  const register = (connectionId: string, sdkVersion: string) =>
+    as.backendToken.post(
+      '/api/client/register',
+      registration('workers', { instanceId: 'app-on-host', sdkVersion, connectionId }),
+    )
+  await register('first', 'unleash-python-sdk:6.9.1')
+  await register('second', 'unleash-go-sdk:6.4.0')
+  await register('second', 'unleash-go-sdk:6.4.0')
+  const instances = async () =>
+    (await as.viewer.get('/api/admin/metrics/instances/workers/environment/development')).body.instances
+  expect(await instances()).toMatchObject([
+    { instanceId: 'app-on-host', connectionId: 'first', sdkVersion: 'unleash-python-sdk:6.9.1' },
+    { instanceId: 'app-on-host', connectionId: 'second', sdkVersion: 'unleash-go-sdk:6.4.0' },
+  ])
+  await db
+    .updateTable('instances')
+    .set({ seen_at: new Date(Date.now() - 20 * 60_000) })
+    .where('connection_id', '=', 'first')
+    .execute()
+  await applicationUpkeep(db, app.handles.write).run()
+  expect(await instances()).toMatchObject([{ connectionId: 'second' }])
+  // The last one stays for a day, because an idle process may not report again.
+  await db
+    .updateTable('instances')
+    .set({ seen_at: new Date(Date.now() - 60 * 60_000) })
+    .where('app', '=', 'workers')
+    .execute()
+  await applicationUpkeep(db, app.handles.write).run()
+  expect(await instances()).toHaveLength(1)
+  await db.deleteFrom('applications').where('name', '=', 'workers').execute()
+})
+
 test('applications and instances expire when they are not seen, and return with their next report', async () => {
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
   await db

@@ -2,6 +2,7 @@ import type { ApplicationDetails, ProjectApplications } from '@flagstaff/contrac
 import { sql } from 'kysely'
 import { type Reader, rowsOf } from '../../platform/database/database.ts'
 import { confinedTo, type Viewer } from '../../platform/write/actor.ts'
+import { instanceIn } from './process.ts'
 import { seenBy } from './queries.ts'
 import type { Page } from './rules.ts'
 
@@ -14,6 +15,7 @@ export type Instance = {
   ip: string | null
   seen_at: Date
   connect_via: { appName: string; instanceId: string }[] | null
+  connection_id: string | null
 }
 
 /** Instances of an application seen in the last day, in environments where the viewer can see it. */
@@ -26,7 +28,7 @@ export const listInstances = (
   return rowsOf(
     db,
     sql<Instance>`
-    select i.* from instances i
+    select i.*, ${instanceIn(sql`i.instance`)} as instance from instances i
     where i.app = ${app} and (${environment}::text is null or i.environment = ${environment})
       and i.seen_at > now() - interval '1 day'
       and (${seen}::text[] is null or exists (select from application_uses u where u.app = i.app
@@ -122,7 +124,8 @@ export async function listProjectApplications(
     select c.total, p.app as name,
       array(select distinct environment from application_uses u where u.app = p.app and u.project in (${project}, '*')
         order by 1) as environments,
-      array(select distinct i.instance from instances i where i.app = p.app order by 1) as instances,
+      array(select ${instanceIn(sql`i.instance`)} from (select distinct instance from instances where app = p.app) i
+        order by 1) as instances,
       array(select distinct i.sdk_version from instances i where i.app = p.app and i.sdk_version is not null order by 1) as sdks
     from (select count(*) as total from matching) c left join page p on true
     order by p.app ${order}`,

@@ -6,7 +6,8 @@ import type { Write } from '../../platform/write/write.ts'
 import { announce } from './commands.ts'
 import { forgetApplications } from './queries.ts'
 
-const KEPT = { instanceDays: 1, applicationDays: 30 }
+/** A process that runs is seen every few minutes. */
+const KEPT = { processMinutes: 15, instanceDays: 1, applicationDays: 30 }
 
 /** Records new applications, and deletes those that were not seen for a long time. */
 export const applicationUpkeep = (db: Db, write: Write): Job => ({

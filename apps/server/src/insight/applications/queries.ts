@@ -4,6 +4,7 @@ import { type Db, type Reader, rowsOf } from '../../platform/database/database.t
 import type { Tables } from '../../platform/database/tables.ts'
 import { confinedTo, type Viewer } from '../../platform/write/actor.ts'
 import type { Tx } from '../../platform/write/write.ts'
+import { instanceIn } from './process.ts'
 import type { Page } from './rules.ts'
 
 export type ApplicationRow = Selectable<Tables['applications']>
@@ -98,8 +99,19 @@ export async function takeUnannounced(
   return rows.map(({ project, ...row }) => ({ application: toApplication(row), project }))
 }
 
-export async function forgetApplications(db: Db, kept: { instanceDays: number; applicationDays: number }) {
-  const { instanceDays, applicationDays } = kept
+type Kept = { processMinutes: number; instanceDays: number; applicationDays: number }
+
+export async function forgetApplications(db: Db, { processMinutes, instanceDays, applicationDays }: Kept) {
+  // Each start of a process has another connection ID. The newest stays: an idle process may not report again.
+  await sql`
+    with old as (
+      select app, instance, environment, seen_at,
+        max(seen_at) over (partition by app, environment, ${instanceIn(sql`instance`)}) as newest
+      from instances where strpos(instance, e'\\n') > 0
+    )
+    delete from instances i using old where i.app = old.app and i.instance = old.instance
+      and i.environment = old.environment and i.seen_at < now() - make_interval(mins => ${processMinutes})
+      and old.seen_at < old.newest`.execute(db)
   await sql`delete from instances where seen_at < now() - make_interval(days => ${instanceDays})`.execute(db)
   await sql`delete from application_uses where seen_at < now() - make_interval(days => ${applicationDays})`.execute(
     db,

@@ -35,6 +35,7 @@ export async function readDetails(
     instances: instances.map((one) => ({
       appName: name,
       instanceId: one.instance,
+      ...(one.connection_id === null ? {} : { connectionId: one.connection_id }),
       environment: one.environment,
       sdkVersion: one.sdk_version,
       sdkType: one.sdk_type,

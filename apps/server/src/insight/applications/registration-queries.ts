@@ -2,6 +2,7 @@ import type { Registration } from '@flagstaff/delivery'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { storableJson } from '../../platform/database/text.ts'
+import { processOf } from './process.ts'
 
 const whole = (value: number | undefined) =>
   value === undefined || !Number.isFinite(value)
@@ -19,7 +20,7 @@ export async function listApplicationNames(db: Db, most: number): Promise<string
 export async function upsertRegistrations(db: Db, registrations: readonly Registration[]): Promise<void> {
   const rows = registrations.map((one) => ({
     app: one.app,
-    instance: one.instance,
+    instance: processOf(one),
     environment: one.environment,
     sdk_version: one.sdkVersion,
     sdk_type: one.sdkType,

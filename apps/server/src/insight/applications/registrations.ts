@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { withoutBudget } from '../../platform/database/deadline.ts'
 import { storable } from '../../platform/database/text.ts'
 import type { Note } from '../../platform/write/note.ts'
+import { processOf } from './process.ts'
 import { listApplicationNames, upsertRegistrations } from './registration-queries.ts'
 
 /** The "last seen" time is only written again after this interval. */
@@ -56,15 +57,14 @@ export function openRegistrations(note: Note, now = Date.now): Registrations {
   }
 }
 
-const keyOf = ({ app, instance, environment, projects }: Registration) =>
-  JSON.stringify([app, instance, environment, projects])
+const keyOf = (one: Registration) => JSON.stringify([one.app, processOf(one), one.environment, one.projects])
 
 /** The newest registration of each instance, sorted by key so that two processes cannot deadlock. */
 export function newestOf(registrations: readonly Registration[]): Registration[] {
   const byKey = new Map<string, Registration>()
   for (const sent of registrations) {
     const one = { ...sent, app: storable(sent.app), instance: storable(sent.instance) }
-    const key = JSON.stringify([one.app, one.instance, one.environment])
+    const key = JSON.stringify([one.app, processOf(one), one.environment])
     const before = byKey.get(key)
     byKey.set(key, {
       ...one,

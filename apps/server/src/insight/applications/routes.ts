@@ -58,6 +58,7 @@ export async function applicationRoutes(app: App) {
     return {
       instances: found.map((one) => ({
         instanceId: one.instance,
+        ...(one.connection_id === null ? {} : { connectionId: one.connection_id }),
         sdkVersion: one.sdk_version,
         clientIp: one.ip,
         lastSeen: one.seen_at.toISOString(),

@@ -51,7 +51,7 @@ function InstanceTable({ app, environment }: { app: string; environment: string 
       <Rows
         rows={data}
         columns={columnsWith(outdated.map(({ sdkVersion }) => sdkVersion))}
-        keyOf={({ instanceId }) => instanceId}
+        keyOf={({ instanceId, connectionId }) => `${instanceId} ${connectionId}`}
         label={t('tab.instances')}
       />
     </>
