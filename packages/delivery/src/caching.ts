@@ -1,16 +1,24 @@
-/** Headers of flags for backend SDKs, which tell a CDN whether it may keep them. */
-export type Caching = { vary: string; cacheControl: string | undefined }
+import type { FastifyReply } from 'fastify'
+
+/** Headers of flags for backend SDKs, which tell caches whether they may keep them. */
+export type Caching = { vary: string; cacheControl: string }
 
 const DAY = 86_400
+const PRIVATE = 'private, no-cache'
 
 /**
- * Without seconds nothing is said about caches: shared ones do not keep responses to requests with a token. With them a
- * CDN keeps one response for each token, and serves it for up to a day if it cannot reach the server.
+ * Without seconds only the client may keep its flags: a proxy that is told to cache anyway would give the flags of one
+ * token to everybody. With them a CDN keeps one response for each token, and serves it for up to a day if it cannot
+ * reach the server.
  */
-export const cachingFor = (cdnSeconds = 0): Caching =>
-  cdnSeconds > 0
-    ? {
-        vary: 'Accept-Encoding, Authorization, Unleash-Client-Spec',
-        cacheControl: `public, max-age=0, s-maxage=${cdnSeconds}, stale-while-revalidate=${cdnSeconds}, stale-if-error=${DAY}`,
-      }
-    : { vary: 'Accept-Encoding', cacheControl: undefined }
+export const cachingFor = (cdnSeconds = 0): Caching => ({
+  vary: 'Accept-Encoding, Authorization, Unleash-Client-Spec',
+  cacheControl:
+    cdnSeconds > 0
+      ? `public, max-age=0, s-maxage=${cdnSeconds}, stale-while-revalidate=${cdnSeconds}, stale-if-error=${DAY}`
+      : PRIVATE,
+})
+
+/** For other responses to a token. */
+export const forItsToken = (reply: FastifyReply): FastifyReply =>
+  reply.header('cache-control', PRIVATE).header('vary', 'Authorization')

@@ -3,7 +3,7 @@ import { deliveryOperations as operations } from '@flagstaff/contract/operations
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Admission, admitted, admitting } from './admission.ts'
 import type { Bodies } from './bodies.ts'
-import type { Caching } from './caching.ts'
+import { type Caching, forItsToken } from './caching.ts'
 import { chooseEncoding } from './encodings.ts'
 import { matches } from './etag.ts'
 import { type Sinks, takeCustomMetrics, takeReport } from './intake.ts'
@@ -37,16 +37,14 @@ export function clientApi(
       if (typeof query === 'string') return refuseInput(reply, query)
       const etag = views.etag(query)
       receipts.given(request, query, store.head(query.environment, query.projects))
-      reply.header('etag', etag)
-      if (caching.cacheControl !== undefined)
-        reply.header('cache-control', caching.cacheControl).header('vary', caching.vary)
+      reply.header('etag', etag).header('cache-control', caching.cacheControl).header('vary', caching.vary)
       if (matches(request.headers['if-none-match'], etag)) return notModified(reply)
       const body = views.body(query)
       const encoding = chooseEncoding(
         request.headers['accept-encoding'] as string | undefined,
         body.identity.length,
       )
-      reply.header('vary', caching.vary).type(JSON_TYPE)
+      reply.type(JSON_TYPE)
       if (encoding === 'identity') return reply.send(body.identity)
       reply.header('content-encoding', encoding)
       const bytes = body.encoded(encoding)
@@ -76,7 +74,7 @@ export function clientApi(
       }
       // The response has no list of segments, so their constraints are inlined into the rules.
       const { segments } = store.environment(token.environment)
-      return reply.type(JSON_TYPE).send(inlined(piece, segments))
+      return forItsToken(reply).type(JSON_TYPE).send(inlined(piece, segments))
     },
   )
 

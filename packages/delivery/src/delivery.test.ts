@@ -115,6 +115,14 @@ test('filters only narrow the result, and keep the parents that a child needs', 
   expect((await get('/api/client/features?tag=blue')).status).toBe(400)
 })
 
+test('no shared cache keeps what a token gets', async () => {
+  for (const path of ['/api/client/features', '/api/client/features/alpha', '/api/client/delta']) {
+    const { statusCode, headers } = await get(path)
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'private, no-cache'])
+    expect(headers.vary).toContain('Authorization')
+  }
+})
+
 test('an unchanged view returns 304 for every form of If-None-Match', async () => {
   const { etag } = (await get('/api/client/features')).headers
   for (const form of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {

@@ -3,6 +3,7 @@ import { deliveryOperations as operations } from '@flagstaff/contract/operations
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Admission, admitted, admitting } from './admission.ts'
 import { keyOf } from './bodies.ts'
+import { forItsToken } from './caching.ts'
 import { type Delta, type DeltaQuery, deltaOf, deltaSince, hydration, touchesOf } from './delta.ts'
 import { type Mark, parseMark } from './marks.ts'
 import { readQuery } from './query.ts'
@@ -38,6 +39,7 @@ export function streamApi(app: FastifyInstance, { store, refresh, streams, recei
       const delta = missing(store, asked.query, mark)
       const head = store.head(environment, projects)
       receipts.given(request, asked.query, head)
+      forItsToken(reply)
       if (delta) return reply.header('etag', `"${delta.mark.tag}"`).type(JSON_TYPE).send(delta.text)
       return reply.code(304).header('etag', `"${head.tag}"`).send()
     },

@@ -8,7 +8,7 @@ export const liveOperations = operations({
     tags: ['Flagstaff'],
     summary: 'Stream change notifications',
     description:
-      'Opens a stream of server-sent events that says what was changed, without the new content, limited to what the caller can see. With `since` or `Last-Event-ID`, it continues after that revision; if more than 500 changes were missed, it sends `reset` instead.',
+      'Opens a stream of server-sent events that says what was changed, without the new content, limited to what the caller can see. With `since` or `Last-Event-ID`, it continues after that revision; if more than 500 changes were missed, it sends `reset` instead. An account or token can have 100 open streams.',
     permission: 'authenticated',
     query: LiveQuery,
     responses: { 200: Type.Unknown() },

@@ -230,8 +230,15 @@ test('with a setting, a CDN keeps one response for each token, also on the way t
   }
 })
 
-test('without it, nothing is said about caches', async () => {
-  const { headers } = await ask(PATH)
-  expect(headers).not.toHaveProperty('cache-control')
-  expect(headers.vary).toBe('Accept-Encoding')
+test('without it, no shared cache keeps the flags of a token, on either way', async () => {
+  const caching = {
+    'cache-control': 'private, no-cache',
+    vary: 'Accept-Encoding, Authorization, Unleash-Client-Spec',
+  }
+  for (const path of [PATH, `${PATH}?namePrefix=a`]) {
+    const { headers } = await ask(path)
+    expect(headers).toMatchObject(caching)
+    const again = await ask(path, { 'if-none-match': String(headers.etag) })
+    expect(again).toMatchObject({ status: 304, headers: caching })
+  }
 })

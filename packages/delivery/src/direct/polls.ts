@@ -19,8 +19,8 @@ const FEATURES = trafficIndex('client-features')
 export function answerPolls(path: string, connectionOf: ConnectionReader, options: DirectOptions): Answer {
   const { store, views, receipts, traffic, caching } = options
   const { vary, cacheControl } = caching
-  // A CDN goes on with what it has, for as long as these say.
-  const unchanged = cacheControl === undefined ? [] : ['cache-control', cacheControl, 'vary', vary]
+  // A cache goes on with what it has, for as long as these say.
+  const unchanged = ['cache-control', cacheControl, 'vary', vary]
   const tagOf = (plan: Plan): string => {
     const { query, head, epoch } = plan
     const newest = store.head(query.environment, query.projects)
@@ -77,8 +77,7 @@ const heads = new WeakMap<Buffer, string[]>()
 function headOf(body: Body, encoding: Encoding, bytes: Buffer, { vary, cacheControl }: Caching): string[] {
   const known = heads.get(bytes)
   if (known) return known
-  const head = ['etag', body.etag, 'vary', vary, 'content-type', JSON_TYPE]
-  if (cacheControl !== undefined) head.push('cache-control', cacheControl)
+  const head = ['etag', body.etag, 'vary', vary, 'cache-control', cacheControl, 'content-type', JSON_TYPE]
   if (encoding !== 'identity') head.push('content-encoding', encoding)
   head.push('content-length', String(bytes.length))
   heads.set(bytes, head)
