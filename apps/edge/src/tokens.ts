@@ -45,8 +45,12 @@ const MOST_AT_ONCE = 500
 /** Short, since a new token may reach this edge before all servers know it. */
 const REFUSED_FOR_MS = 2_000
 const MOST_REFUSED = 10_000
-/** Maximum of refused tokens per minute from one IP address. */
+/**
+ * Refused tokens per minute from one IP address that are checked at once. After them, those of the address are checked
+ * together, every few seconds: a valid token waits, but is not refused because of its neighbours.
+ */
 const MOST_TRIES = 60
+const WAIT_MS = 2_000
 
 export type TokenCheck = 'valid' | 'invalid' | 'unknown' | 'too many'
 
@@ -62,7 +66,6 @@ export function createTokenChecks(upstream: Upstream, store: Store, own: readonl
   const refused = new Map<string, number>()
   const tries = new Map<string, number>()
   let denials = 0
-  let waiting = new Map<string, ((check: TokenCheck) => void)[]>()
 
   /** Returns the tokens that upstream accepts, with their scopes. */
   const validate = async (secrets: string[]): Promise<ValidToken[]> => {
@@ -101,9 +104,8 @@ export function createTokenChecks(upstream: Upstream, store: Store, own: readonl
     const oldest = refused.keys().next().value
     if (refused.size > MOST_REFUSED && oldest !== undefined) refused.delete(oldest)
   }
-  const flush = async () => {
-    const asked = waiting
-    waiting = new Map()
+  type Asked = Map<string, ((check: TokenCheck) => void)[]>
+  const flush = async (asked: Asked) => {
     const secrets = [...asked.keys()]
     for (let from = 0; from < secrets.length; from += MOST_AT_ONCE) {
       const some = secrets.slice(from, from + MOST_AT_ONCE)
@@ -122,6 +124,25 @@ export function createTokenChecks(upstream: Upstream, store: Store, own: readonl
       }
     }
   }
+  /** Gathers what is asked within a time, and asks upstream once. */
+  const gathering = (ms: number) => {
+    let waiting: Asked = new Map()
+    return {
+      isFull: (secret: string) => waiting.size >= MOST_AT_ONCE && !waiting.has(secret),
+      ask: (secret: string) =>
+        new Promise<TokenCheck>((resolve) => {
+          if (waiting.size === 0)
+            setTimeout(() => {
+              const asked = waiting
+              waiting = new Map()
+              void flush(asked)
+            }, ms)
+          waiting.set(secret, [...(waiting.get(secret) ?? []), resolve])
+        }),
+    }
+  }
+  const soon = gathering(GATHER_MS)
+  const later = gathering(WAIT_MS)
   setInterval(() => tries.clear(), 60_000).unref()
   return {
     /** A token known from a backup was used: from now on it can be revalidated. */
@@ -135,11 +156,9 @@ export function createTokenChecks(upstream: Upstream, store: Store, own: readonl
       if ((refused.get(digestOf(secret)) ?? 0) > Date.now()) return 'invalid'
       const tried = (tries.get(address) ?? 0) + 1
       tries.set(address, tried)
-      if (tried > MOST_TRIES) return 'too many'
-      return new Promise<TokenCheck>((resolve) => {
-        if (waiting.size === 0) setTimeout(() => void flush(), GATHER_MS)
-        waiting.set(secret, [...(waiting.get(secret) ?? []), resolve])
-      }).then((result) => {
+      const queue = tried > MOST_TRIES ? later : soon
+      if (queue === later && later.isFull(secret)) return 'too many'
+      return queue.ask(secret).then((result) => {
         // Only refused tokens count towards the limit: many valid tokens may come from one address.
         if (result === 'valid') tries.set(address, Math.max(0, (tries.get(address) ?? 0) - 1))
         return result

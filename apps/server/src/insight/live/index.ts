@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream'
 import type { Listener } from '../../platform/background/listener.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { withoutBudget } from '../../platform/database/deadline.ts'
-import type { Caller } from '../../platform/write/actor.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Actor, Caller } from '../../platform/write/actor.ts'
 import { type Client, isRefusal, type LiveCaller, openClient } from './client.ts'
 import { openNotices } from './notices.ts'
 import { findRevision, listChanges } from './queries.ts'
@@ -22,8 +23,13 @@ const BEAT_MS = 15_000
 /** Callers are verified again after this time: a stream must end within ten seconds of losing access. */
 const VERIFY_MS = 4_000
 const AT_ONCE = 4
+/** The maximum number of open streams of one account or token: a page needs one. */
+const MOST_STREAMS = 100
+const RETRY_SECONDS = 30
 
 type Parts = { read: Reader; news: Listener; verifyMs?: number }
+
+const isSame = (a: Actor, b: Actor) => a.type === b.type && a.id === b.id && a.name === b.name
 
 /** Follows the event log once for all streams of this process. */
 export function openLive({ read, news, verifyMs = VERIFY_MS }: Parts): Live {
@@ -55,11 +61,19 @@ export function openLive({ read, news, verifyMs = VERIFY_MS }: Parts): Live {
   }, BEAT_MS)
   heart.unref()
 
+  const checkStreams = ({ caller: { actor } }: LiveCaller) => {
+    let open = 0
+    for (const client of clients) if (isSame(client.caller.actor, actor)) open++
+    if (open >= MOST_STREAMS) throw new AppError('tooMany', { seconds: RETRY_SECONDS })
+  }
+
   return {
     async join(listener, since) {
+      checkStreams(listener)
       const now = await findRevision(read)
       await notices.start()
       const start = startOf(since, now)
+      checkStreams(listener)
       const client = openClient(listener, start, now)
       if (start.greeting === 'resumed') await notices.resume(client)
       client.stream.once('close', () => clients.delete(client))

@@ -217,6 +217,26 @@ test('an open stream is verified repeatedly, and ends when the caller loses acce
   live.stop()
 })
 
+test('a caller has a limited number of streams, and those of others are not counted', async () => {
+  const live = openLive({
+    read: app.database.read,
+    news: { follow: () => () => {}, announce: () => {}, stop: async () => {} },
+  })
+  const join = (id: number) => {
+    const caller = { ...system, actor: { ...system.actor, id } }
+    return live.join({ caller, credential: 'same', identify: async () => caller }, undefined)
+  }
+  const streams = await Promise.all(Array.from({ length: 100 }, () => join(1)))
+  await expect(join(1)).rejects.toMatchObject({ code: 'tooMany' })
+  await join(2)
+  const [first] = streams
+  const closed = new Promise((done) => first?.once('close', done))
+  first?.destroy()
+  await closed
+  await join(1)
+  live.stop()
+})
+
 test('a stream requires a signed-in caller, and ends when the server stops', async () => {
   expect((await as.anonymous.get('/api/admin/live')).status).toBe(401)
   const stream = await follow(actors.viewer.token)
