@@ -40,10 +40,10 @@ const oidc = {
 export const OidcSettings = named('oidcSettingsSchema', Type.Object({ ...oidc, secret: text(2_000) }))
 export type OidcSettings = Static<typeof OidcSettings>
 
-/** The secret is never returned, only whether one is set. */
+/** The secret is only returned to the tool that set it; others see whether one is set. */
 export const OidcSettingsResponse = named(
   'oidcSettingsResponseSchema',
-  Type.Object({ ...oidc, hasSecret: Type.Boolean(), ...known }, closed),
+  Type.Object({ ...oidc, secret: text(2_000), hasSecret: Type.Boolean(), ...known }, closed),
 )
 export type OidcSettingsResponse = Static<typeof OidcSettingsResponse>
 

@@ -94,7 +94,7 @@ export const ssoOperations = operations({
     tags: ['Auth'],
     summary: 'Get the OpenID Connect settings',
     description:
-      'Returns the settings without the client secret; `hasSecret` says whether there is one. Register `callbackUrl` at the identity provider. If `locked` is true, environment variables control the settings.',
+      'Returns the settings; `hasSecret` says whether there is a client secret. `secret` is only returned to the admin token or service account token that set it, for tools such as Terraform. Register `callbackUrl` at the identity provider. If `locked` is true, environment variables control the settings.',
     permission: ['ADMIN', 'UPDATE_AUTH_CONFIGURATION'],
     responses: { 200: OidcSettingsResponse },
     example: {},
@@ -104,7 +104,7 @@ export const ssoOperations = operations({
     tags: ['Auth'],
     summary: 'Update the OpenID Connect settings',
     description:
-      'Changes the given fields; omitted fields and an empty `secret` stay unchanged. The secret is stored encrypted and never returned, which requires `ENCRYPTION_KEY`. Invalid or incomplete settings return 400; settings that environment variables control, or that turn off the last way to sign in, return 403.',
+      'Changes the given fields; omitted fields and an empty `secret` stay unchanged. The secret is stored encrypted, which requires `ENCRYPTION_KEY`, and only returned to the admin token or service account token that set it. Invalid or incomplete settings return 400; settings that environment variables control, or that turn off the last way to sign in, return 403.',
     permission: ['ADMIN', 'UPDATE_AUTH_CONFIGURATION'],
     body: OidcSettings,
     responses: { 200: OidcSettingsResponse },

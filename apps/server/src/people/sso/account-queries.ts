@@ -128,14 +128,11 @@ export async function linkIdentity(db: Db, { protocol, issuer, subject }: Identi
 export const lockPerson = (tx: Tx, key: string) =>
   sql`select pg_advisory_xact_lock(hashtext(${`sign-in of ${key.toLowerCase()}`}))`.execute(tx.db)
 
-export async function findRole(
-  db: Reader,
-  role: number | string,
-): Promise<{ id: number; name: string } | undefined> {
+export async function findRole(db: Reader, id: number): Promise<{ id: number; name: string } | undefined> {
   return db
     .selectFrom('roles')
     .select(['id', 'name'])
-    .where(typeof role === 'number' ? 'id' : 'name', '=', role as never)
+    .where('id', '=', id)
     .where('type', 'in', ['root', 'root-custom'])
     .executeTakeFirst()
 }

@@ -18,6 +18,7 @@ import {
 } from './account-queries.ts'
 import type { Refusal } from './problems.ts'
 import { domainsIn } from './settings/rules.ts'
+import { roleIdOf } from './settings/stored.ts'
 
 /** A person whom a provider has authenticated. */
 export type Person = Identity & {
@@ -62,7 +63,7 @@ export async function decide(db: Reader, person: Person, rules: Provisioning): P
   if ((await isScimOn(db)) && (await isEndedByScim(db, { ...person, email }))) return refuse('ended')
   if (!isPermitted(email, rules.emailDomains)) return refuse('domain')
   if (!rules.autoCreate) return { outcome: 'request', email }
-  const role = await findRole(db, rules.defaultRootRoleId ?? rules.defaultRootRole)
+  const role = await findRole(db, roleIdOf(rules))
   return role ? { outcome: 'create', email, role } : refuse('no-role')
 }
 

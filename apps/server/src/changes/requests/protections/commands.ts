@@ -1,6 +1,7 @@
 import { ProtectionOptions } from '@flagstaff/contract/change-requests'
 import Type from 'typebox'
 import { AppError, notFound } from '../../../platform/errors.ts'
+import type { Caller } from '../../../platform/write/actor.ts'
 import { command, type Order } from '../../../platform/write/commands.ts'
 import type { Tx } from '../../../platform/write/write.ts'
 import { protectionUpdated } from './events.ts'
@@ -63,7 +64,10 @@ const isWeaker = (before: Protection, after: Protection | undefined): boolean =>
   (before.reasonRequired && !after.reasonRequired) ||
   (before.strict && !after.strict)
 
-/** Weakening a protection skips the reviews to come, so it needs the same permission and a reason. */
+/**
+ * Weakening a protection skips the reviews to come, so it needs the same permission, and of people a reason. Tools such
+ * as Terraform cannot send one; the event names their token.
+ */
 function skipReason(
   { caller }: Tx,
   project: string,
@@ -79,7 +83,9 @@ function skipReason(
       { extra: { permissions: ['SKIP_CHANGE_REQUEST'], protected: [place], hidden: 0 } },
     )
   }
-  if (reasonRequired && !caller.reason)
+  if (reasonRequired && !caller.reason && !isTool(caller))
     throw new AppError('reasonNeeded', { where }, { extra: { protected: [place], hidden: 0 } })
   return caller.reason
 }
+
+const isTool = ({ actor }: Caller) => actor.type === 'token' || actor.type === 'service-account'

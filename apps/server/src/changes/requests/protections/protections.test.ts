@@ -7,7 +7,7 @@ import { type Client, testApp } from '../../../../test/kit.ts'
 import { buildApp } from '../../../app.ts'
 import { removeLostProtections } from './queries.ts'
 
-const { app, as, db, actors } = await testApp()
+const { app, as, db, actors, client } = await testApp()
 const home = '/api/admin/projects/default'
 const flag = (name: string) => `${home}/features/${name}`
 const production = (name: string) => `${flag(name)}/environments/production`
@@ -104,6 +104,27 @@ test('protection can be made stronger by an owner, and weaker only by somebody w
     changeRequestsEnabled: false,
     reason: 'no longer used',
   })
+})
+
+test('tools weaken a protection without a reason, and the event names their token', async () => {
+  const account = { username: 'terraform', name: 'Terraform', rootRole: 1 }
+  const { id } = (await as.admin.post('/api/admin/service-account', account)).body
+  const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
+  const { secret } = (
+    await as.admin.post(`/api/admin/service-account/${id}/token`, { description: 'ci', expiresAt })
+  ).body
+  const tools = [
+    [client({ authorization: secret }), 'terraform'],
+    [as.adminToken, 'test admin'],
+  ] as const
+  for (const [tool, name] of tools) {
+    await protect({ requiredApprovals: 3 })
+    expect((await protect({ requiredApprovals: 1 }, tool, {})).status).toBe(204)
+    expect((await protect({ changeRequestsEnabled: false }, tool, {})).status).toBe(204)
+    const [event] = await trail(db, 1)
+    expect(event).toMatchObject({ actor_name: expect.stringContaining(name), data: { changeRequestsEnabled: false } })
+    expect(event?.data).not.toHaveProperty('reason')
+  }
 })
 
 test('without permission to skip, a change is refused and names the places', async () => {

@@ -79,6 +79,21 @@ test('a root role can be assigned by id or by name', async () => {
   expect((await as.admin.put(account, { rootRole: 3 })).status).toBe(200)
 })
 
+test('a project permission of a root role applies in all projects', async () => {
+  const id = await make('Keeper of projects', {
+    type: 'root-custom',
+    permissions: [{ name: 'UPDATE_PROJECT' }],
+  })
+  for (const project of ['one', 'two']) await as.admin.post('/api/admin/projects', { id: project, name: project })
+  const rename = (project: string) => as.viewer.put(`/api/admin/projects/${project}`, { name: `New ${project}` })
+  expect((await rename('one')).status).toBe(403)
+  const account = `/api/admin/user-admin/${viewer.id}`
+  expect((await as.admin.put(account, { rootRole: id })).status).toBe(200)
+  expect([(await rename('one')).status, (await rename('two')).status]).toEqual([200, 200])
+  expect((await as.viewer.delete('/api/admin/projects/one')).status).toBe(403)
+  expect((await as.admin.put(account, { rootRole: 3 })).status).toBe(200)
+})
+
 test.each([
   ['without a name', { name: ' ' }, 400],
   ['with a taken name', { name: 'Owner' }, 409],

@@ -39,7 +39,11 @@ test.each([
   ['ADMIN', 'root-custom', { name: 'ADMIN' }],
   ['ADMIN by id', 'root-custom', { id: idOf('ADMIN') }],
   ['a root permission in a project role', 'custom', { name: 'CREATE_PROJECT' }],
-  ['a project permission in a root role', 'root-custom', { name: 'CREATE_FEATURE' }],
+  [
+    'an environment permission in a root role',
+    'root-custom',
+    { name: 'UPDATE_FEATURE_ENVIRONMENT', environment: 'development' },
+  ],
   ['an environment permission without an environment', 'custom', { name: 'UPDATE_FEATURE_ENVIRONMENT' }],
   [
     'an environment permission for all environments',

@@ -8,8 +8,9 @@ export type RolePermission = { permission: string; environment: string }
 type Wanted = NonNullable<CreateRoleWithPermissions['permissions']>[number]
 
 const LONGEST = 100
+/** Project permissions of a root role apply in all projects. */
 const kinds: Record<RoleType, readonly Described['type'][]> = {
-  'root-custom': ['root'],
+  'root-custom': ['root', 'project'],
   custom: ['project', 'environment'],
 }
 
@@ -33,7 +34,7 @@ export function acceptPermissions(
       throw invalid(
         type === 'custom'
           ? `${known.name} applies to the whole instance, so it cannot be part of a project role.`
-          : `${known.name} applies to a project, so it cannot be part of a root role.`,
+          : `${known.name} applies to an environment, so it cannot be part of a root role.`,
         'permissions',
       )
     }

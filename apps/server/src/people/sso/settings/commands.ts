@@ -1,8 +1,9 @@
 import { OidcSettings, SamlSettings } from '@flagstaff/contract/sso'
 import Type from 'typebox'
-import { AppError } from '../../../platform/errors.ts'
+import { AppError, invalid } from '../../../platform/errors.ts'
 import { command, type Order } from '../../../platform/write/commands.ts'
 import type { Tx } from '../../../platform/write/write.ts'
+import { findRole } from '../account-queries.ts'
 import { settingChanged } from './events.ts'
 import { countLinkedAdmins, findSetting, lockSetting, replaceSetting } from './queries.ts'
 import { acceptOidc, acceptSaml } from './rules.ts'
@@ -16,12 +17,15 @@ const sealed = Type.Optional(Type.String())
 
 export const setOidc = command({
   name: 'sso.set-oidc',
-  input: Type.Object({ ...oidcFields, sealedSecret: sealed, fromEnvironment }),
+  input: Type.Object({ ...oidcFields, sealedSecret: sealed, secretCopy: sealed, fromEnvironment }),
   permission,
   scope: () => ({}),
   load: (tx) => lockSetting(tx, OIDC),
   async run(tx, { fromEnvironment: others, ...input }, before) {
-    const after = acceptOidc({ ...plain(before ?? noOidc), ...input } as StoredOidc)
+    const { secretCopy, ...kept } = plain(before ?? noOidc)
+    await requireRole(tx, input)
+    const copy = secretCopy !== undefined && input.sealedSecret === undefined ? { secretCopy } : {}
+    const after = acceptOidc({ ...kept, ...copy, ...input } as StoredOidc)
     if (!after.enabled) await keepAWayIn(tx, SAML, others)
     await replaceSetting(tx, OIDC, after)
     tx.record(settingChanged(OIDC, before, after))
@@ -37,6 +41,7 @@ export const setSaml = command({
   scope: () => ({}),
   load: (tx) => lockSetting(tx, SAML),
   async run(tx, { fromEnvironment: others, ...input }, before) {
+    await requireRole(tx, input)
     const after = acceptSaml({ ...plain(before ?? noSaml), ...input } as StoredSaml)
     if (!after.enabled) await keepAWayIn(tx, OIDC, others)
     await replaceSetting(tx, SAML, after)
@@ -61,6 +66,11 @@ export const setPassword = command({
   inverse: ({ fromEnvironment: others }, _result, before): Order =>
     setPassword.with({ disabled: before?.disabled ?? false, fromEnvironment: others }),
 })
+
+async function requireRole(tx: Tx, { defaultRootRoleId: role }: { defaultRootRoleId?: number }) {
+  if (role !== undefined && !(await findRole(tx.read, role)))
+    throw invalid(`The root role ${role} does not exist.`, 'defaultRootRoleId')
+}
 
 async function refuseLockout(tx: Tx, others: readonly string[]) {
   const [oidc, saml] = [await findSetting(tx.read, OIDC), await findSetting(tx.read, SAML)]

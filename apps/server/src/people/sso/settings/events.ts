@@ -16,7 +16,11 @@ export function settingChanged<N extends keyof Stored>(
   }
 }
 
-type Secrets = { sealedSecret?: string | undefined; sealedKey?: string | undefined }
+type Secrets = {
+  sealedSecret?: string | undefined
+  secretCopy?: string | undefined
+  sealedKey?: string | undefined
+}
 
 const secretOf = (stored: object): string | undefined => {
   const { sealedSecret, sealedKey } = stored as Secrets
@@ -26,6 +30,7 @@ const secretOf = (stored: object): string | undefined => {
 function shown(stored: object): object {
   const {
     sealedSecret,
+    secretCopy: _copy,
     sealedKey,
     objectVersion: _version,
     ...rest

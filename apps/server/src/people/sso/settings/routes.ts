@@ -4,10 +4,11 @@ import { AppError } from '../../../platform/errors.ts'
 import { routesOf } from '../../../platform/http/serve.ts'
 import type { App } from '../../../platform/http/server.ts'
 import { sealSecret } from '../../../platform/secret-box.ts'
+import type { Caller } from '../../../platform/write/actor.ts'
 import { setOidc, setPassword, setSaml } from './commands.ts'
 import { countLinkedAdmins, findSetting } from './queries.ts'
 import { splitOwnKey } from './rules.ts'
-import { shownOidc, shownSaml } from './shown.ts'
+import { SECRET_LABEL, shownOidc, shownSaml } from './shown.ts'
 import { OIDC, PASSWORD, SAML } from './stored.ts'
 
 /** Sign-in settings: OIDC, SAML and passwords. */
@@ -17,14 +18,18 @@ export async function ssoSettingRoutes(app: App) {
   const { oidc, saml, forcePassword } = settings.sso
   const fromEnvironment = [...(oidc?.enabled ? ['oidc'] : []), ...(saml?.enabled ? ['saml'] : [])]
 
-  serve('GET /api/admin/auth/oidc/settings', () => shownOidc(app))
+  serve('GET /api/admin/auth/oidc/settings', (request) => shownOidc(app, request.signedIn()))
 
   serve('POST /api/admin/auth/oidc/settings', { command: setOidc }, async (request) => {
     if (oidc) throw locked('OIDC_ENABLED')
     const { secret, enablePkce: _always, ...fields } = knownOf(OidcSettings, request.body)
-    const input = { ...fields, ...(secret ? { sealedSecret: seal(secret) } : {}), fromEnvironment }
-    await request.dispatch(setOidc, input)
-    return shownOidc(app)
+    const caller = request.signedIn()
+    await request.dispatch(setOidc, {
+      ...fields,
+      ...(secret ? { sealedSecret: seal(secret), ...copyFor(caller, secret) } : {}),
+      fromEnvironment,
+    })
+    return shownOidc(app, caller)
   })
 
   serve('GET /api/admin/auth/saml/settings', () => shownSaml(app))
@@ -69,11 +74,23 @@ export async function ssoSettingRoutes(app: App) {
   }
 }
 
+function copyFor({ vault }: Pick<Caller, 'vault'>, secret: string) {
+  const sealed = vault?.().seal(secret, SECRET_LABEL).toString('base64')
+  return sealed ? { secretCopy: sealed } : {}
+}
+
 const locked = (variable: string) =>
   new AppError('denied', {
     reason: `The environment variable ${variable} sets this. Change or remove the variable.`,
   })
 
-/** Unknown fields, which forms of other servers send, are accepted and dropped. */
+/**
+ * Unknown fields, which forms of other servers send, are accepted and dropped. So is the role 0, which the Terraform
+ * provider sends if its configuration has none.
+ */
 const knownOf = <T extends object>({ properties }: { properties: object }, body: T): T =>
-  Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(properties, name))) as T
+  Object.fromEntries(
+    Object.entries(body).filter(
+      ([name, value]) => Object.hasOwn(properties, name) && !(name === 'defaultRootRoleId' && value === 0),
+    ),
+  ) as T

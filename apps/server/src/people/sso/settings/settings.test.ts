@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../../../test/kit.ts'
+import { type Client, testApp } from '../../../../test/kit.ts'
 import { newKeyPair } from '../../../../test/providers/certificates.ts'
 
 const { as, db, app, actors } = await testApp({
@@ -66,7 +66,7 @@ test('sign-in settings need the permission to configure authentication', async (
   }
 })
 
-test('a client secret is encrypted, not recorded in events and never returned', async () => {
+test('a client secret is encrypted, not recorded in events and not returned to people', async () => {
   const answer = await as.admin.post(`${auth}/oidc/settings`, oidc)
   expect(answer.status).toBe(200)
   expect(answer.body).toMatchObject({ enabled: true, clientId: 'flagstaff', hasSecret: true })
@@ -87,6 +87,34 @@ test('omitted fields and the client secret stay unchanged', async () => {
   expect((await lastEvent())?.data).toMatchObject({ secretReplaced: true })
   expect((await as.admin.post(`/api/admin/undo/${replaced.headers['x-undo']}`)).status).toBe(204)
   expect((await as.admin.get(`${auth}/oidc/settings`)).body).toMatchObject({ enabled: true, hasSecret: true })
+})
+
+test('the tool that set the client secret gets it back, and nobody else does', async () => {
+  const set = await as.adminToken.post(`${auth}/oidc/settings`, { secret: 'set-by-a-tool' })
+  expect(set.body).toMatchObject({ secret: 'set-by-a-tool', hasSecret: true })
+  const read = async (who: Client) => (await who.get(`${auth}/oidc/settings`)).body
+  expect(await read(as.adminToken)).toMatchObject({ secret: 'set-by-a-tool' })
+  expect(await read(as.admin)).not.toHaveProperty('secret')
+  expect(await everything()).not.toContain('set-by-a-tool')
+  expect((await as.adminToken.post(`${auth}/oidc/settings`, { autoCreate: true })).body.secret).toBe(
+    'set-by-a-tool',
+  )
+  expect((await as.admin.post(`${auth}/oidc/settings`, { secret: oidc.secret })).body).not.toHaveProperty(
+    'secret',
+  )
+  expect(await read(as.adminToken)).not.toHaveProperty('secret')
+})
+
+test('the default root role is always returned as an id, and must exist', async () => {
+  for (const kind of ['oidc', 'saml']) {
+    const path = `${auth}/${kind}/settings`
+    expect((await as.admin.get(path)).body.defaultRootRoleId).toBe(3)
+    expect((await as.admin.post(path, { defaultRootRoleId: 4711 })).status).toBe(400)
+    expect((await as.admin.post(path, { defaultRootRole: 'Editor' })).body.defaultRootRoleId).toBe(2)
+    expect((await as.admin.post(path, { defaultRootRoleId: 3 })).body.defaultRootRoleId).toBe(3)
+    // Terraform sends 0 if its configuration has no role.
+    expect((await as.admin.post(path, { defaultRootRoleId: 0 })).body.defaultRootRoleId).toBe(3)
+  }
 })
 
 test.each([

@@ -1,12 +1,15 @@
-import type { OidcConfig, SamlConfig } from '../../../platform/settings/sso-settings.ts'
+import type { OidcConfig, Provisioning, SamlConfig } from '../../../platform/settings/sso-settings.ts'
 
 /** Names of the stored settings. */
 export const OIDC = 'unleash.enterprise.auth.oidc'
 export const SAML = 'unleash.enterprise.auth.saml'
 export const PASSWORD = 'unleash.auth.simple'
 
-/** Secrets are encrypted before they are stored. */
-export type StoredOidc = Omit<OidcConfig, 'secret'> & { sealedSecret?: string }
+/**
+ * Secrets are encrypted before they are stored. `secretCopy` is the secret again, for the tool that set it: only its
+ * token decrypts it.
+ */
+export type StoredOidc = Omit<OidcConfig, 'secret'> & { sealedSecret?: string; secretCopy?: string }
 /** The certificate is public; its private key is encrypted. */
 export type StoredSaml = SamlConfig & { sealedKey?: string }
 export type StoredPassword = { disabled: boolean }
@@ -46,3 +49,9 @@ export const noSaml: StoredSaml = {
   spCertificate: '',
   ...nobodyYet,
 }
+
+const ids = { Admin: 1, Editor: 2, Viewer: 3 } as const
+
+/** The role of new accounts. Older versions accepted the id 0 for none. */
+export const roleIdOf = ({ defaultRootRoleId, defaultRootRole }: Provisioning): number =>
+  defaultRootRoleId || ids[defaultRootRole]

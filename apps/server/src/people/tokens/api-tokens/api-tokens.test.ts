@@ -101,6 +101,17 @@ test.each([
   expect((await as.admin.post('/api/admin/api-tokens', token)).status).toBe(400)
 })
 
+test('the response to creating a token has the type as it was sent, and lists have the name that old edges know', async () => {
+  for (const type of ['backend', 'client', 'frontend']) {
+    const { body } = await as.admin.post('/api/admin/api-tokens', { tokenName: `a ${type}`, type })
+    expect(body.type).toBe(type)
+    const { tokens } = (await as.admin.get('/api/admin/api-tokens')).body
+    const listed = tokens.find(({ id }: { id: string }) => id === body.id)
+    expect(listed.type).toBe(type === 'backend' ? 'client' : type)
+    expect((await as.admin.delete(`/api/admin/api-tokens/${body.id}`)).status).toBe(200)
+  }
+})
+
 test('a * among the projects means all projects', async () => {
   const { body } = await as.admin.post('/api/admin/api-tokens', {
     tokenName: 'all',

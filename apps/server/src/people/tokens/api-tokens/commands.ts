@@ -137,8 +137,11 @@ export async function issue(
   if (purpose !== 'cdn') await keepCopy(tx, token.id, secret)
   tx.record(purpose === 'cdn' ? cdnTokenCreated(token) : apiTokenCreated(token))
   const { digest: _digest, cdn: _cdn, ...answer } = token
-  return { ...answer, secret }
+  return { ...answer, type: namedBackend(input.type) ? 'backend' : answer.type, secret }
 }
+
+/** This one response has the type as it was sent, as Unleash's does; lists say `client`. */
+const namedBackend = (type: string) => type.toLowerCase() === 'backend'
 
 export function requireName(name: string, field: string): string {
   const trimmed = name.trim()

@@ -16,13 +16,13 @@ export async function listServiceAccounts(db: Reader): Promise<KnownAccount[]> {
   return rows.map(toServiceAccount)
 }
 
-export async function isServiceAccount(db: Reader, id: number): Promise<boolean> {
+/** Also true after it was deleted: tools that refresh its tokens then find none, and not an error. */
+export async function wasServiceAccount(db: Reader, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('users')
     .select('id')
     .where('id', '=', id)
     .where('is_service', '=', true)
-    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined
 }

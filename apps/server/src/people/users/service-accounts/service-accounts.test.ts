@@ -123,6 +123,7 @@ test('the tokens of a deleted service account stop working', async () => {
   const secret = body.secret ?? ''
   expect((await as.editor.delete(`${path}/${robot}`)).status).toBe(403)
   expect((await as.admin.delete(`${path}/${robot}`)).status).toBe(200)
+  expect(await as.admin.get(`${path}/${robot}/token`)).toMatchObject({ status: 200, body: { pats: [] } })
   expect(await lastEvent()).toMatchObject({ type: 'service-account-deleted', pre_data: { id: robot } })
   expect((await client({ authorization: secret || 'user:none' }).get('/api/admin/user')).status).toBe(401)
   expect((await as.admin.delete(`${path}/${robot}`)).status).toBe(404)

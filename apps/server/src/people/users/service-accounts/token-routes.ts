@@ -3,14 +3,14 @@ import { notFound } from '../../../platform/errors.ts'
 import { routesOf } from '../../../platform/http/serve.ts'
 import type { App } from '../../../platform/http/server.ts'
 import { listPersonalTokens } from '../../tokens/index.ts'
-import { isServiceAccount } from './queries.ts'
+import { wasServiceAccount } from './queries.ts'
 import { createServiceToken, deleteServiceToken } from './token-commands.ts'
 
 export async function serviceTokenRoutes(app: App) {
   const serve = routesOf(app, usersOperations)
   serve('GET /api/admin/service-account/:id/token', async (request) => {
     const { id } = request.params
-    if (!(await isServiceAccount(app.read, id))) throw notFound('service account', id)
+    if (!(await wasServiceAccount(app.read, id))) throw notFound('service account', id)
     return { pats: await listPersonalTokens(app.read, [id], app.settings.expiryNoticeDays) }
   })
 

@@ -31,9 +31,10 @@ export function Matrix({ kind, chosen, held, fixed, onChange }: MatrixProps) {
   const [search, setSearch] = useState('')
   if (error) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <Loading />
-  const whole: Block[] = inBlocks(kind, kind === 'root' ? (data.root ?? []) : data.project).map(
-    ({ label, list }) => ({ label: t(label), list }),
-  )
+  // In a custom root role, project permissions apply in all projects. Those of the Editor role do not.
+  const inProjects = kind === 'project' || !fixed ? inBlocks('project', data.project) : []
+  const inInstance = kind === 'root' ? inBlocks('root', data.root ?? []) : []
+  const whole: Block[] = [...inInstance, ...inProjects].map(({ label, list }) => ({ label: t(label), list }))
   const perEnvironment: Block[] = data.environments.map(({ name, permissions }) => ({
     label: t('block.environment', { environment: name }),
     list: permissions,

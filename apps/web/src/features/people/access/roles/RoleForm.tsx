@@ -82,7 +82,7 @@ function RoleForm({ kind, start, stored, onStale }: RoleFormProps) {
       name={start.name}
       title={stored?.name ?? t(kind === 'root' ? 'roles.newRoot' : 'roles.newProject')}
       sentence={
-        isAdmin ? t('roles.everything') : t('roles.sentence', { count: countOf(kind, draft), where: kind })
+        isAdmin ? t('roles.everything') : t('roles.sentence', { count: countOf(kind, fixed, draft), where: kind })
       }
       diff={<Diff lines={lines} />}
       changes={editor.dirty ? lines.length : 0}
@@ -108,8 +108,8 @@ function RoleForm({ kind, start, stored, onStale }: RoleFormProps) {
 }
 
 /** The Editor role also has permissions in one project, which are not counted here. */
-const countOf = (kind: RoleKind, { permissions }: RoleDraft) =>
-  permissions.filter((key) => kind === 'project' || key in rootPermissions).length
+const countOf = (kind: RoleKind, fixed: boolean, { permissions }: RoleDraft) =>
+  permissions.filter((key) => kind === 'project' || !fixed || key in rootPermissions).length
 
 type WhatProps = {
   draft: RoleDraft
