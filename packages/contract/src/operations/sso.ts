@@ -89,6 +89,17 @@ export const ssoOperations = operations({
     responses: { 302: Nothing },
     example: {},
   },
+  'POST /auth/saml/logout': {
+    id: 'x-samlSignedOutByPost',
+    tags: ['Auth'],
+    summary: 'Return from a SAML sign-out by POST',
+    description:
+      'The same for identity providers that post their response. It changes nothing and redirects to the signed-out page.',
+    permission: 'public',
+    body: Type.Object({ SAMLResponse: Type.String() }),
+    responses: { 302: Nothing },
+    example: { body: { SAMLResponse: 'PHNhbWxwOkxvZ291dFJlc3BvbnNlLz4=' } },
+  },
   'GET /api/admin/auth/oidc/settings': {
     id: 'getOidcSettings',
     tags: ['Auth'],

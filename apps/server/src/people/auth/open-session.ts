@@ -3,6 +3,7 @@ import type { Handles } from '../../platform/http/dispatch.ts'
 import { nameOf } from './account.ts'
 import { sessionDigest } from './cookies.ts'
 import { insertLogin } from './logins/queries.ts'
+import { sealHint } from './provider-hint.ts'
 import { insertSession, markSignedIn, noteBrowser, removeSession } from './queries.ts'
 import { deviceOf } from './sessions/rules.ts'
 
@@ -14,6 +15,8 @@ export type Entrance = {
   former: string | undefined
   /** How the user signed in: `password`, or the kind of identity provider. */
   authType: string
+  /** What the provider needs to sign the user out, such as the ID token. */
+  providerHint?: string | undefined
 }
 
 const UNKNOWN_BROWSER = 'unknown browser'
@@ -24,7 +27,7 @@ const UNKNOWN_BROWSER = 'unknown browser'
  */
 export async function openSession(
   { note, settings }: Pick<Handles, 'note' | 'settings'>,
-  { userId, former, ...entrance }: Entrance,
+  { userId, former, providerHint, ...entrance }: Entrance,
   strongerHash?: string,
 ): Promise<string> {
   const id = randomBytes(32).toString('base64url')
@@ -32,7 +35,8 @@ export async function openSession(
   await note(async (db) => {
     if (former) await removeSession(db, sessionDigest(former))
     const account = await markSignedIn(db, userId, strongerHash)
-    const session = { digest: sessionDigest(id), userId, expiresAt, ...entrance }
+    const sealedHint = providerHint === undefined ? null : sealHint(id, providerHint)
+    const session = { digest: sessionDigest(id), userId, expiresAt, sealedHint, ...entrance }
     await insertSession(db, session, settings.parallelSessions)
     const { browser } = deviceOf(entrance.userAgent)
     await noteBrowser(db, { userId, browser: browser ?? UNKNOWN_BROWSER, ip: entrance.ip })

@@ -79,6 +79,7 @@ type NewSession = {
   ip: string
   userAgent: string | null
   authType: string
+  sealedHint: Buffer | null
 }
 
 /** Stores a session and ends the oldest ones above the session limit of an account. */
@@ -92,6 +93,7 @@ export async function insertSession(db: Db, session: NewSession, most: number): 
       ip: session.ip,
       user_agent: session.userAgent,
       auth_type: session.authType,
+      provider_hint: session.sealedHint,
     })
     .execute()
   await sql`delete from sessions where digest in (
@@ -119,7 +121,14 @@ export async function removeSession(db: Db, digest: Buffer) {
     .using('users as u')
     .whereRef('u.id', '=', 's.user_id')
     .where('s.digest', '=', digest)
-    .returning(['u.id', 'u.username', 'u.email', 'u.name', 's.auth_type as authType'])
+    .returning([
+      'u.id',
+      'u.username',
+      'u.email',
+      'u.name',
+      's.auth_type as authType',
+      's.provider_hint as sealedHint',
+    ])
     .executeTakeFirst()
 }
 

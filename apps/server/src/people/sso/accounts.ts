@@ -31,7 +31,12 @@ export type Person = Identity & {
 }
 
 /** The result of a provider's response: the person, with all claims. */
-export type Vouched = { person: Person; claims: unknown }
+export type Vouched = {
+  person: Person
+  claims: unknown
+  /** What the provider needs to sign the person out. */
+  hint?: string | undefined
+}
 
 type Role = { id: number; name: string }
 export type Verdict =

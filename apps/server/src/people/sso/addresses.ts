@@ -9,6 +9,7 @@ export const baseOf = ({ url, basePath }: Place): string => `${url}${basePath}`
 export const callbackOf = (place: Place, provider: SignInProvider): string =>
   `${baseOf(place)}/auth/${provider}/callback`
 export const metadataOf = (place: Place): string => `${baseOf(place)}/auth/saml/metadata`
+export const samlLogoutOf = (place: Place): string => `${baseOf(place)}/auth/saml/logout`
 export const signedOutOf = (place: Place): string => `${baseOf(place)}/signed-out`
 
 const LONGEST = 2_000

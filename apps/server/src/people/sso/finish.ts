@@ -8,7 +8,7 @@ import type { Provisioning } from '../../platform/settings/sso-settings.ts'
 import { system } from '../../platform/write/actor.ts'
 import { giveSession, NOBODY, noteLogin, openSession, placeOf, sessionCookie } from '../auth/index.ts'
 import { requestAccess } from '../users/index.ts'
-import { admit, decide, type Person, type Vouched } from './accounts.ts'
+import { admit, decide, type Vouched } from './accounts.ts'
 import { clearFlow, type Flow, keepTrial } from './flows.ts'
 import { type Fault, type Refusal, reasonOf, refusals, SignInFault } from './problems.ts'
 import { failedTrial, finishedTrial } from './trials.ts'
@@ -29,16 +29,17 @@ export async function finish(
       const verdict = await decide(handles.read, vouched.person, rules)
       return toTrial(handles, exchange, finishedTrial(exchange.provider, vouched, verdict))
     }
-    return enter(handles, exchange, { flow, person: vouched.person, rules })
+    return enter(handles, exchange, { flow, vouched, rules })
   })
 }
 
 async function enter(
   handles: Handles,
   exchange: Exchange,
-  { flow, person, rules }: { flow: Flow; person: Person; rules: Provisioning },
+  { flow, vouched, rules }: { flow: Flow; vouched: Vouched; rules: Provisioning },
 ) {
   const { settings, write } = handles
+  const { person, hint } = vouched
   const { provider, request, reply } = exchange
   const verdict = await write(system, (tx) => admit(tx, person, rules))
   if (verdict.outcome !== 'sign-in') {
@@ -51,6 +52,7 @@ async function enter(
     userId: verdict.account.id,
     former: request.cookies[sessionCookie(settings.insecureCookies)],
     authType: provider,
+    providerHint: hint,
     ...placeOf(request),
   })
   giveSession(reply, settings, session)

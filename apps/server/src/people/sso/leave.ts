@@ -5,19 +5,19 @@ import type { Providers } from './oidc/provider.ts'
 import { signOutUrl } from './saml/exchange.ts'
 import { oidcConfig, type Sources, samlConfig } from './settings/effective.ts'
 
-type Ended = { id: number; authType: string }
+type Ended = { id: number; authType: string; providerHint?: string | undefined }
 
 /** The provider URL for single sign-out; undefined if only our session ends. */
 export async function leaveBy(
   sources: Sources,
   providers: Providers,
-  { id, authType }: Ended,
+  { id, authType, providerHint }: Ended,
 ): Promise<string | undefined> {
   const { settings, read } = sources
   if (authType === 'oidc') {
     const config = await oidcConfig(sources, 'sign-in')
     if (!config?.enableSingleSignOut) return undefined
-    return endSessionUrl(await providers.get(config), signedOutOf(settings))
+    return endSessionUrl(await providers.get(config), signedOutOf(settings), providerHint)
   }
   if (authType === 'saml') {
     const config = await samlConfig(sources, 'sign-in')

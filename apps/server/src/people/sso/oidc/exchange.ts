@@ -53,8 +53,15 @@ export async function redeem(
   if (told.azp !== undefined && told.azp !== config.clientId)
     throw new SignInFault('answer', 'The ID token was issued to another application.')
   const claims = await complete(provider, config, { token: tokens.access_token, told })
-  return { person: personOf(config, told.iss, told.sub, claims), claims }
+  return { person: personOf(config, told.iss, told.sub, claims), claims, hint: hintOf(config, tokens.id_token) }
 }
+
+/** A longer URL is refused by some servers. */
+const LONGEST_HINT = 6_000
+
+/** With the ID token, the provider does not ask whether the person wants to sign out. */
+const hintOf = ({ enableSingleSignOut }: OidcConfig, token: string | undefined) =>
+  enableSingleSignOut && token !== undefined && token.length <= LONGEST_HINT ? token : undefined
 
 /** Requests the user info only if claims are missing in the ID token. */
 async function complete(
@@ -102,7 +109,12 @@ const refused = (answer: URLSearchParams) =>
   )
 
 /** The URL for signing out at the provider; undefined if the provider does not support it. */
-export function endSessionUrl(provider: Configuration, back: string): string | undefined {
+export function endSessionUrl(
+  provider: Configuration,
+  back: string,
+  idToken: string | undefined,
+): string | undefined {
   if (!provider.serverMetadata().end_session_endpoint) return undefined
-  return buildEndSessionUrl(provider, { post_logout_redirect_uri: back }).href
+  const hint = idToken === undefined ? {} : { id_token_hint: idToken }
+  return buildEndSessionUrl(provider, { post_logout_redirect_uri: back, ...hint }).href
 }

@@ -220,6 +220,22 @@ test('signing out also signs out at the provider if single sign-out is on', asyn
   expect(new URL(location).searchParams.get('post_logout_redirect_uri')).toBe(`${home}/signed-out`)
 })
 
+test('the sign-out sends the ID token, which is stored in no readable form', async () => {
+  provider.signsIn({ sub: 'new-1', email: 'grace@acme.example' })
+  const { browser } = await signIn()
+  const stored = await db.selectFrom('sessions').select('provider_hint').execute()
+  const hints = stored.flatMap(({ provider_hint }) => provider_hint ?? [])
+  expect(hints).not.toEqual([])
+  for (const hint of hints) expect(hint.toString('latin1')).not.toContain('eyJ')
+  const cookie = `flagstaff-session=${browser.cookies.get('flagstaff-session')}`
+  const { location } = (await kit.client({ cookie, accept: 'application/json' }).post('/logout')).body
+  const token = new URL(location).searchParams.get('id_token_hint') ?? ''
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString() || '{}')
+  expect(claims).toMatchObject({ sub: 'new-1', iss: provider.issuer, aud: provider.clientId })
+  expect((await fetch(location)).status).toBe(200)
+  expect((await fetch(location.replace(token, `${token}x`))).status).toBe(400)
+})
+
 test('OIDC sign-in is refused while it is turned off', async () => {
   await set({ enabled: false })
   const { status, location } = await newBrowser(kit).get('/auth/oidc/login')

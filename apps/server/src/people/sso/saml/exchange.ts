@@ -8,7 +8,7 @@ import { groupsAt } from '../groups.ts'
 import { SignInFault } from '../problems.ts'
 import { type Assertion, readAssertion } from './assertion.ts'
 import { entityIdOf, samlFor } from './provider.ts'
-import { inspectAssertion, inspectResponse } from './structure.ts'
+import { inspectAssertion, inspectResponse, isLogoutResponse } from './structure.ts'
 
 /** An XML ID must not start with a digit. */
 export const requestId = (secret: string): string => `_${derive(secret, 'request')}`
@@ -58,6 +58,15 @@ async function verify(
 function decode(answer: string): string {
   if (!/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(answer)) throw new Error('The response is not valid Base64.')
   return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(answer, 'base64'))
+}
+
+/** Whether the provider answers a sign-out. Nothing is left to do then, so the signature does not matter. */
+export function endsSignOut(answer: string): boolean {
+  try {
+    return isLogoutResponse(decode(answer))
+  } catch {
+    return false
+  }
 }
 
 const addressNames = [

@@ -1,7 +1,7 @@
 import type { SamlConfig as Options, SAML } from '@node-saml/node-saml'
 import type { Settings } from '../../../platform/settings/settings.ts'
 import type { SamlConfig } from '../../../platform/settings/sso-settings.ts'
-import { baseOf, callbackOf } from '../addresses.ts'
+import { baseOf, callbackOf, samlLogoutOf } from '../addresses.ts'
 import { certificateIn, certificatesIn, splitOwnKey } from '../settings/rules.ts'
 
 const LEEWAY_MS = 60_000
@@ -62,6 +62,7 @@ export async function metadata(settings: Settings, config: SamlConfig | undefine
     ...key,
     issuer: entityIdOf(settings),
     callbackUrl: callbackOf(settings, 'saml'),
+    logoutCallbackUrl: samlLogoutOf(settings),
     identifierFormat: null,
     wantAssertionsSigned: true,
     ...('privateKey' in key ? { publicCerts: certificate, decryptionCert: certificate } : {}),

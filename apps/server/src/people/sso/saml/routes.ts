@@ -7,7 +7,7 @@ import { fail, finish } from '../finish.ts'
 import { beginFlow, endFlow, flowIn, giveFlow, SIGN_INS_PER_MINUTE } from '../flows.ts'
 import { SignInFault } from '../problems.ts'
 import { samlConfig } from '../settings/effective.ts'
-import { redeem, signOnUrl } from './exchange.ts'
+import { endsSignOut, redeem, signOnUrl } from './exchange.ts'
 import { metadata } from './provider.ts'
 
 const LARGEST_ANSWER = 128 * 1024
@@ -16,6 +16,7 @@ const LARGEST_ANSWER = 128 * 1024
 export async function samlRoutes(app: App) {
   const serve = routesOf(app, ssoOperations)
   const { settings, note } = app
+  const signedOut = `${settings.basePath}/signed-out`
   // Providers post a form, a content type that no other route accepts.
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -41,6 +42,7 @@ export async function samlRoutes(app: App) {
   // The only route that accepts cross-site posts; the flow cookie and the signature protect it.
   serve('POST /auth/saml/callback', { bodyLimit: LARGEST_ANSWER }, async (request, reply) => {
     const exchange = { provider: 'saml', request, reply } as const
+    if (endsSignOut(request.body.SAMLResponse)) return reply.redirect(signedOut, 302)
     const flow = await endFlow(note, 'saml', flowIn(request, settings))
     if (!flow) return fail(app, exchange, new SignInFault('expired'))
     try {
@@ -60,8 +62,9 @@ export async function samlRoutes(app: App) {
       .send(await metadata(settings, await samlConfig(app, 'trial'))),
   )
 
-  // The provider redirects here after single sign-out; there is nothing left to do.
-  serve('GET /auth/saml/logout', async (_request, reply) =>
-    reply.redirect(`${settings.basePath}/signed-out`, 302),
+  // The provider sends the browser here after single sign-out; there is nothing left to do.
+  serve('GET /auth/saml/logout', async (_request, reply) => reply.redirect(signedOut, 302))
+  serve('POST /auth/saml/logout', { bodyLimit: LARGEST_ANSWER }, async (_request, reply) =>
+    reply.redirect(signedOut, 302),
   )
 }

@@ -124,6 +124,29 @@ test('signing out also signs out at the provider if a sign-out URL is set', asyn
   expect(location).toContain('Signature=')
 })
 
+test('the response of the provider to a sign-out leads to the signed-out page, wherever it is sent', async () => {
+  const { request } = await signIn(ada)
+  const success = '<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>'
+  const SAMLResponse = encode(
+    `<samlp:LogoutResponse xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_2" Version="2.0" InResponseTo="${request.id}">${success}</samlp:LogoutResponse>`,
+  )
+  const browser = newBrowser(kit)
+  for (const path of ['/auth/saml/callback', '/auth/saml/logout'])
+    expect((await browser.postForm(path, { SAMLResponse })).location).toBe('/signed-out')
+  expect((await browser.get('/auth/saml/logout?SAMLResponse=x')).location).toBe('/signed-out')
+  const { body } = await as.anonymous.get('/auth/saml/metadata')
+  expect(body).toMatch(/<SingleLogoutService[^>]*Location="http:\/\/localhost:4242\/auth\/saml\/logout"/)
+})
+
+test('a sign-in that is under way survives the response to a sign-out', async () => {
+  const browser = newBrowser(kit)
+  const request = await readRequest((await browser.get('/auth/saml/login')).location)
+  await browser.postForm('/auth/saml/callback', { SAMLResponse: encode('<LogoutResponse/>') })
+  const SAMLResponse = encode(await samlAnswer(request, ada, keys))
+  await browser.postForm('/auth/saml/callback', { SAMLResponse })
+  expect(browser.isSignedIn()).toBe(true)
+})
+
 test('unsolicited and replayed responses are refused', async () => {
   const { browser, SAMLResponse } = await signIn(ada)
   const again = await browser.postForm('/auth/saml/callback', { SAMLResponse })

@@ -32,6 +32,9 @@ const algorithms = new Map([
   ['EncryptionMethod', encryption],
 ])
 
+/** Whether it is the answer to a sign-out, which some providers post to the callback. */
+export const isLogoutResponse = (xml: string): boolean => readXml(xml)[0]?.name === 'LogoutResponse'
+
 /**
  * Checks the structure of a response before verification, and refuses any in which a signature could cover something
  * other than what is read (signature wrapping). Returns the response element.

@@ -179,6 +179,8 @@ type Sessions = {
   ip: string | null
   user_agent: string | null
   auth_type: Generated<string>
+  /** Encrypted with the session cookie. */
+  provider_hint: Buffer | null
 }
 
 type KnownBrowsers = {
