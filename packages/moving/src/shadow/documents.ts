@@ -1,3 +1,4 @@
+import { completeValue } from '@flagstaff/engine'
 import type { ClientDocument, DocumentFlag, DocumentSegment } from '../source/schemas.ts'
 
 /** A flag whose documents differ, with the paths of the fields. */
@@ -56,7 +57,7 @@ function plain(value: unknown): Plain | undefined {
     return list.length > 0 ? list : undefined
   }
   if (typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value)
+    const entries = Object.entries(completed(value))
       .filter(([key]) => !ignored.has(key))
       .flatMap(([key, one]): [string, Plain][] => {
         const kept = plain(one)
@@ -67,6 +68,16 @@ function plain(value: unknown): Plain | undefined {
   if (typeof value === 'string') return value === '' ? undefined : value
   if (typeof value === 'number') return value
   return value === true ? true : undefined
+}
+
+/** Our server completes dates and numbers, and names the stickiness of a rollout. */
+function completed(value: object): object {
+  if ('operator' in value && 'value' in value && typeof value.value === 'string')
+    return { ...value, value: completeValue(String(value.operator), value.value) ?? value.value }
+  const isRollout = 'name' in value && value.name === 'flexibleRollout' && 'parameters' in value
+  if (!isRollout || typeof value.parameters !== 'object') return value
+  const { stickiness, ...parameters } = { stickiness: '', ...value.parameters }
+  return { ...value, parameters: { ...parameters, stickiness: stickiness || 'default' } }
 }
 
 const MOST_PATHS = 10

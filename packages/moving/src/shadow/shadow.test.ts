@@ -40,6 +40,24 @@ test('ids, empty lists and absent fields are no difference', () => {
   expect(compareDocuments({ features: [], segments: [] }, theirs)).toEqual([])
 })
 
+test('values that our server completes are no difference', () => {
+  const since = (value: string, parameters: object) =>
+    document([
+      {
+        name: 'flexibleRollout',
+        parameters,
+        constraints: [{ contextName: 'currentTime', operator: 'DATE_AFTER', value }],
+      },
+    ])
+  const parameters = { rollout: '50', groupId: 'g' }
+  const ours = since('2026-01-01T00:00:00.000Z', { ...parameters, stickiness: 'default' })
+  expect(compareDocuments(since('2026-01-01', parameters), ours)).toEqual([])
+  expect(compareDocuments(since('2026-01-02', parameters), ours)).toMatchObject([{ flag: 'a' }])
+  expect(compareDocuments(since('2026-01-01', { ...parameters, stickiness: 'userId' }), ours)).toMatchObject([
+    { flag: 'a' },
+  ])
+})
+
 test.each([
   ['IN', { values: ['7'] }],
   ['NOT_IN', { values: ['7'] }],
