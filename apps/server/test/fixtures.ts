@@ -54,7 +54,7 @@ async function makeRule(db: Db, flag: string, environment: string, index: number
       flag,
       environment,
       name: 'flexibleRollout',
-      parameters: JSON.stringify(rule.parameters ?? { rollout: '100' }),
+      parameters: JSON.stringify({ rollout: '100', stickiness: 'default', ...rule.parameters }),
       constraints: JSON.stringify(rule.constraints ?? []),
       disabled: rule.disabled ?? false,
       sort_order: index,

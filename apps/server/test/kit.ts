@@ -10,6 +10,7 @@ import { watchCallbacks } from './callback-watch.ts'
 import { watchContract } from './contract-watch.ts'
 import { watchLocks } from './lock-watch.ts'
 import { patiently } from './patience.ts'
+import { unreadableValues } from './served-values.ts'
 import { databaseUrl } from './template.ts'
 
 export type Answer = {
@@ -49,8 +50,10 @@ async function stopApps() {
   }
 }
 
-/** After every test file: delivery must serve exactly what the database contains. */
-async function servesWhatIsStored({ delivery }: TestApp['app']) {
+/** After every test file: delivery must serve exactly what the database contains, in forms that all SDKs read. */
+async function servesWhatIsStored({ delivery, database }: TestApp['app']) {
+  const unreadable = await unreadableValues(database.db)
+  if (unreadable.length > 0) throw new Error(`not all SDKs can read what is served: ${unreadable.join(', ')}`)
   await delivery.caughtUp(undefined, patiently.timeout)
   const found = await delivery.canary.compare()
   if (found.length > 0) throw new Error(`what is served differs from the database: ${found.join(', ')}`)
