@@ -63,10 +63,15 @@ test('a child is on only if its parent has the required state', async () => {
 test('a dependency can be changed, and setting the same one again records nothing', async () => {
   await depend(child, { feature: parent })
   const variants = ['red', 'blue', 'red']
-  expect((await depend(child, { feature: parent, enabled: true, variants })).status).toBe(200)
+  const unknown = await depend(child, { feature: parent, enabled: true, variants })
+  expect(unknown.status).toBe(200)
+  expect(JSON.parse(String(unknown.headers['x-warnings']))).toEqual([
+    expect.stringContaining(`${parent} has no variant red, blue`),
+  ])
   expect((await read(child)).dependencies).toMatchObject([{ variants: ['red', 'blue'] }])
   await depend(child, { feature: parent, enabled: true, variants })
-  await depend(child, { feature: parent, enabled: false, variants })
+  const off = await depend(child, { feature: parent, enabled: false, variants })
+  expect(off.headers['x-warnings']).toBeUndefined()
   expect((await read(child)).dependencies).toEqual([{ feature: parent, enabled: false, variants: [] }])
   expect(await events(child)).toMatchObject([
     {},

@@ -1,6 +1,7 @@
 import { flagsOperations } from '@flagstaff/contract/operations/flags'
 import { routesOf } from '../../platform/http/serve.ts'
 import type { App } from '../../platform/http/server.ts'
+import { warn } from '../../platform/http/warnings.ts'
 import { addDependency, removeAllDependencies, removeDependency } from './commands.ts'
 import { hasDependencies, listPossibleParents, listVariantNames } from './queries.ts'
 
@@ -16,6 +17,11 @@ export async function dependencyRoutes(app: App) {
     async (request, reply) => {
       const { projectId, child } = request.params
       await request.dispatch(addDependency, { ...request.body, project: projectId, flag: child })
+      const { feature, enabled = true, variants = [] } = request.body
+      const { viewer } = request.signedIn()
+      const known = await listVariantNames(app.read, viewer, { project: projectId, flag: feature })
+      const missing = enabled ? variants.filter((name) => !known.includes(name)) : []
+      if (missing.length > 0) warn(reply, [missingVariants(feature, missing)])
       return reply.code(200).send()
     },
   )
@@ -50,3 +56,6 @@ export async function dependencyRoutes(app: App) {
     return listVariantNames(app.read, request.signedIn().viewer, { project: projectId, flag: parent })
   })
 }
+
+const missingVariants = (parent: string, variants: readonly string[]) =>
+  `${parent} has no variant ${variants.join(', ')}. Without one of these variants, the dependency is not met in Node.js, browsers and OFREP, and met in Java, Python and Rust.`
