@@ -33,6 +33,7 @@ export { contentKey, pairRules, type RuleContent, stable } from './rules/pairing
 export { acceptParameters, completeParameters, withStickiness } from './rules/parameters.ts'
 export { findDefaultRule } from './rules/queries.ts'
 export { setRules } from './rules/set.ts'
+export { ruleWarnings } from './rules/warnings.ts'
 export {
   deleteFlagSafeguard,
   deletePlanSafeguard,

@@ -21,3 +21,28 @@ export function checkVariants(variants: readonly Variant[]) {
   if (fault.kind === 'name') return checkName('variant', name)
   throw invalid(texts[fault.kind](name), 'variants')
 }
+
+type Split = {
+  parameters?: Readonly<Record<string, string>>
+  variants?: readonly { stickiness?: string | undefined }[]
+}
+
+export const stickinessOf = ({ parameters }: Split): string => parameters?.stickiness || 'default'
+
+/** The stickiness of variants that is not the one of their rule. Then SDKs choose different ones for the same user. */
+export const foreignStickiness = (rule: Split): string[] => {
+  const own = stickinessOf(rule)
+  const all = (rule.variants ?? []).map(({ stickiness = 'default' }) => stickiness)
+  return [...new Set(all)].filter((one) => one !== own).sort()
+}
+
+/** Refuses a rule with several kinds of stickiness, unless it had the same before: to align them moves users. */
+export function checkStickiness(rule: Split, before: Split | null | undefined) {
+  const key = (one: Split) => JSON.stringify([stickinessOf(one), foreignStickiness(one)])
+  const foreign = foreignStickiness(rule)
+  if (foreign.length === 0 || (before && key(rule) === key(before))) return
+  throw invalid(
+    `The rule has the stickiness ${stickinessOf(rule)}, and its variants have ${foreign.join(', ')}. Use one for all: some SDKs choose a variant by that of the rule, others by that of the variants.`,
+    'variants',
+  )
+}

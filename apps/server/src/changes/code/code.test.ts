@@ -383,10 +383,10 @@ test('an export of everything makes an empty plan', async () => {
         name: 'b',
         weight: 333,
         weightType: 'variable',
-        stickiness: 'userId',
+        stickiness: 'random',
         payload: { type: 'json', value: '{}' },
       },
-      { name: 'a', weight: 667, weightType: 'fix', stickiness: 'default' },
+      { name: 'a', weight: 667, weightType: 'fix', stickiness: 'random' },
     ],
   })
   await as.admin.post(`${production}/on`)

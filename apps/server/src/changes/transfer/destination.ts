@@ -123,7 +123,10 @@ const fieldsOf = (flags: readonly FileFlag[]): string[] => [
   ...new Set(
     flags.flatMap(({ states }) =>
       states.flatMap(({ rules }) =>
-        rules.flatMap(({ constraints = [] }) => constraints.map(({ contextName }) => contextName)),
+        rules.flatMap(({ constraints = [], parameters }) => [
+          ...constraints.map(({ contextName }) => contextName),
+          ...(parameters?.stickiness ? [parameters.stickiness] : []),
+        ]),
       ),
     ),
   ),

@@ -7,6 +7,7 @@ import {
   checkPattern,
   checkPayloads,
   mergeValue,
+  ruleWarnings,
 } from '../../flags/index.ts'
 import { AppError, limitReached } from '../../platform/errors.ts'
 import { checkName } from '../../platform/names.ts'
@@ -51,6 +52,11 @@ export const findingsOf = (
     ['The following flags are archived here and will be left out. Revive them first:', archived(plan)],
     ['The following flags exist here and will be overwritten:', overwritten(plan)],
     ['Rules that use the following segments will be left out:', leftOut(plan)],
+    ['Not all SDKs evaluate the following rules alike. They are taken as they are:', ambiguous(plan)],
+    [
+      'Rules use the following stickiness, and no context field has the name. Users without it are not part of the rollout:',
+      unknownStickiness(plan),
+    ],
   ]),
   permissions: mentioned([
     ['You need these permissions for the import, and do not have them:', missingPermissions(plan, caller)],
@@ -251,6 +257,24 @@ const missingParents = (plan: Plan) => {
       )
     })
 }
+
+const ambiguous = (plan: Plan) =>
+  changing(plan).flatMap(({ item }) =>
+    rulesOf(item).flatMap((rule, index) =>
+      ruleWarnings(rule).map((text) => `${item.name}: ${ruleName(rule, index)}: ${text}`),
+    ),
+  )
+
+const unknownStickiness = (plan: Plan) =>
+  changing(plan)
+    .flatMap(({ item }) => rulesOf(item))
+    .flatMap(({ parameters: { stickiness = 'default' } }) => stickiness)
+    .filter(
+      (name) =>
+        !BUILT_IN_STICKINESS.has(name) && !plan.destination.fields.has(name) && !has(plan.fields, name),
+    )
+
+const BUILT_IN_STICKINESS = new Set(['default', 'random'])
 
 /** Everything else that saving would refuse, by flag and rule. */
 const badContents = (plan: Plan, limits: Limits) =>

@@ -457,6 +457,7 @@ test('an import keeps stickiness, weights and a missing groupId as in the file, 
       variants: [],
     },
     { name: 'flexibleRollout', parameters: { rollout: '50', groupId: 'other' }, variants: [] },
+    { name: 'flexibleRollout', parameters: { rollout: '50', stickiness: 'tenant' }, variants: [] },
     {
       name: 'flexibleRollout',
       parameters: { rollout: '50', groupId: 'other', stickiness: null },
@@ -470,6 +471,22 @@ test('an import keeps stickiness, weights and a missing groupId as in the file, 
     featureEnvironments: [{ name: 'development', featureName: 'moved', enabled: true }],
   }
   const request = { project: 'default', environment: 'development', data }
+  const { warnings } = await validate(request)
+  expect(warnings).toMatchObject([
+    {
+      message: expect.stringContaining('Not all SDKs evaluate the following rules alike'),
+      affectedItems: [
+        expect.stringContaining('moved: rule 1 (default): Java, Python'),
+        expect.stringContaining('moved: rule 1 (default): The rule has variants and no groupId'),
+        expect.stringContaining('moved: rule 2 (flexibleRollout): Java, Python'),
+        expect.stringContaining('moved: rule 2 (flexibleRollout): The rule has variants and no groupId'),
+      ],
+    },
+    {
+      message: expect.stringContaining('no context field has the name'),
+      affectedItems: ['tenant'],
+    },
+  ])
   expect((await take(request)).status).toBe(200)
   const stored = (await as.admin.get(`${features}/moved/environments/development/strategies`)).body
   const named = { rollout: '50', groupId: 'other', stickiness: 'default' }
@@ -478,6 +495,7 @@ test('an import keeps stickiness, weights and a missing groupId as in the file, 
     ...rules.slice(0, 2).map(({ parameters }) => parameters),
     named,
     named,
+    { rollout: '50', stickiness: 'tenant' },
     named,
   ])
   expect(states(await validate(request))).toEqual(new Set(['same']))

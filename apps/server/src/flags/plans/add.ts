@@ -41,6 +41,7 @@ export const addPlan = command({
       tx,
       project,
       rules.map((rule) => ({ input: rule })),
+      { fromTemplate: true },
     )
     const inOrder = source.milestones.toSorted((one, other) => one.sortOrder - other.sortOrder)
     const ids = inOrder.map(() => ulid())

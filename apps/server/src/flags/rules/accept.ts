@@ -9,6 +9,7 @@ import { type Flag, findProjectRules } from '../queries.ts'
 import { checkPayloads } from '../values/rules.ts'
 import { acceptVariants } from '../variants/weights.ts'
 import { acceptParameters, completeParameters, withStickiness } from './parameters.ts'
+import { checkPortableRule } from './portable.ts'
 import { lockSegments, type Rule } from './queries.ts'
 
 /** The content of a rule, without its identity and position. */
@@ -16,7 +17,11 @@ export type RuleBody = Omit<Rule, 'id' | 'featureName' | 'sortOrder' | 'objectVe
 type Input = Omit<CreateFeatureStrategy, 'sortOrder'>
 
 /** Import, undo and promotion store a rule unchanged: filling in defaults would move users to other buckets. */
-type Options = { asGiven?: boolean }
+type Options = {
+  asGiven?: boolean
+  /** The rule comes from a template, which was checked when it was saved. */
+  fromTemplate?: boolean
+}
 
 /**
  * Validates a rule and returns it as it is stored, for a flag of the project. A rule stored above a limit can be saved
@@ -26,9 +31,9 @@ export const acceptRule = async (
   tx: Tx,
   project: string,
   input: Input,
-  { before, asGiven = false }: Options & { before?: Rule } = {},
+  { before, ...options }: Options & { before?: Rule } = {},
 ): Promise<(flag: Named) => RuleBody> =>
-  (await ruleCheck(tx, project, [{ input, before }], { asGiven }))(input, before)
+  (await ruleCheck(tx, project, [{ input, before }], options))(input, before)
 
 type Candidate = { input: Input; before?: Rule | undefined }
 /** The flag that a rule is for; its type decides which payloads the rule can have. */
@@ -40,7 +45,7 @@ export async function ruleCheck(
   tx: Tx,
   project: string,
   candidates: readonly Candidate[],
-  { asGiven = false }: Options = {},
+  { asGiven = false, fromTemplate = false }: Options = {},
 ): Promise<Check> {
   const inputs = candidates.map(({ input }) => input)
   const names = [...new Set(inputs.map((input) => input.name))].sort()
@@ -64,13 +69,16 @@ export async function ruleCheck(
     const rule = { name: input.name, parameters, variants }
     return (flag) => {
       checkPayloads(flag, variants)
+      const completed = asGiven
+        ? withStickiness(rule)
+        : completeParameters(rule, { flag: flag.name, stickiness, before })
+      if (!asGiven && !fromTemplate)
+        checkPortableRule({ ...rule, parameters: completed, constraints }, before)
       return {
         name: input.name,
         title: input.title ?? null,
         disabled: input.disabled ?? false,
-        parameters: asGiven
-          ? withStickiness(rule)
-          : completeParameters(rule, { flag: flag.name, stickiness, before }),
+        parameters: completed,
         constraints,
         segments,
         variants,

@@ -27,18 +27,22 @@ function acceptPercentage(name: string, value: string): string {
   return String(Number(digits))
 }
 
-type Rule = { name: string; parameters: Parameters; variants: readonly unknown[] }
+type Rule = { name: string; parameters: Parameters; variants: readonly { stickiness?: string | undefined }[] }
 type Defaults = { flag: string; stickiness: string; before?: Rule | undefined }
 
 /**
  * Fills in the rollout, stickiness and group id of a gradual rollout. Other kinds of rules with variants also get a
- * group id, because SDKs disagree about the default of a missing one.
+ * group id and the stickiness of their variants, because SDKs disagree about what is missing.
  */
 export function completeParameters(rule: Rule, { flag, stickiness, before }: Defaults): Parameters {
   const { name, parameters } = rule
   const group = parameters.groupId || (usesGroup(rule) && !hadNoGroup(before) ? flag : undefined)
   const grouped = group === undefined ? parameters : { ...parameters, groupId: group }
-  if (name !== 'flexibleRollout') return grouped
+  if (name !== 'flexibleRollout') {
+    const { stickiness: own = 'default' } = rule.variants[0] ?? {}
+    const isNamed = own === 'default' || parameters.stickiness || hadNoStickiness(before)
+    return isNamed ? grouped : { ...grouped, stickiness: own }
+  }
   return {
     ...grouped,
     rollout: parameters.rollout?.trim() || '100',
@@ -54,6 +58,10 @@ export const withStickiness = ({ name, parameters }: Omit<Rule, 'variants'>): Pa
   name === 'flexibleRollout' && !parameters.stickiness ? { ...parameters, stickiness: 'default' } : parameters
 
 const usesGroup = ({ name, variants }: Rule) => name === 'flexibleRollout' || variants.length > 0
+
+/** Its users could move to other variants, too. */
+const hadNoStickiness = (rule: Rule | undefined) =>
+  rule !== undefined && rule.variants.length > 0 && !rule.parameters.stickiness
 
 /** A rule in use without a group id does not get one, because its users would move to other variants. */
 const hadNoGroup = (rule: Rule | undefined) =>

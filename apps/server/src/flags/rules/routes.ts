@@ -9,23 +9,32 @@ import { warn } from '../../platform/http/warnings.ts'
 import { stickinessWarnings } from '../../setup/context/index.ts'
 import { readFlagEnvironment } from '../reads/queries.ts'
 import { createRule, deleteRule, patchRule, sortRules, updateRule } from './commands.ts'
-import { findFlagOfRule, findRule, listRules } from './queries.ts'
+import { findFlagOfRule, findRule, listRules, type Rule } from './queries.ts'
+import { ruleWarnings } from './warnings.ts'
 
 export async function ruleRoutes(app: App) {
-  /** Returns the rule, with a warning if its stickiness is an unknown context field. */
   const serve = routesOf(app, flagsOperations)
   const large = largeBody(ruleBytes(app.settings.limits))
-  const checked = async <R extends { parameters?: Record<string, string> }>(reply: FastifyReply, rule: R) => {
-    warn(reply, await stickinessWarnings(app.read, rule.parameters?.stickiness))
+  /** Returns the rule, with warnings if its stickiness is an unknown context field, or if SDKs differ in it. */
+  const checked = async <R extends Rule | CreateFeatureStrategy>(reply: FastifyReply, rule: R) => {
+    const unknown = await stickinessWarnings(app.read, rule.parameters?.stickiness)
+    warn(reply, [...unknown, ...ruleWarnings(rule)])
     return rule
   }
 
   serve(
     'GET /api/admin/projects/:projectId/features/:featureName/environments/:environment/strategies',
-    async (request) => {
+    async (request, reply) => {
       const place = placeOf(request.params)
       await readFlagEnvironment(app.read, request.signedIn().viewer, place)
-      return listRules(app.read, [place.flag], place.environment)
+      const rules = await listRules(app.read, [place.flag], place.environment)
+      warn(
+        reply,
+        rules.flatMap((rule, index) =>
+          ruleWarnings(rule).map((text) => `${place.flag}, rule ${index + 1}: ${text}`),
+        ),
+      )
+      return rules
     },
   )
 
@@ -50,11 +59,12 @@ export async function ruleRoutes(app: App) {
 
   serve(
     'GET /api/admin/projects/:projectId/features/:featureName/environments/:environment/strategies/:strategyId',
-    async (request) => {
+    async (request, reply) => {
       const place = placeOf(request.params)
       await readFlagEnvironment(app.read, request.signedIn().viewer, place)
       const rule = await findRule(app.read, place, request.params.strategyId)
       if (!rule) throw notFound('rule', request.params.strategyId)
+      warn(reply, ruleWarnings(rule))
       return rule
     },
   )

@@ -130,7 +130,7 @@ test('the limit of rules per environment holds for concurrent requests', async (
 test('variants of a rule keep their stickiness, and their weights add up to 1000', async () => {
   const variant = (name: string) => ({ name, weight: 0, weightType: 'variable', stickiness: 'random' })
   const rule = await add({
-    parameters: { stickiness: 'userId' },
+    parameters: { stickiness: 'random' },
     variants: [variant('c'), variant('a'), variant('b')],
   })
   expect(rule.variants).toEqual([

@@ -145,7 +145,7 @@ async function addRules(
 ) {
   needs(tx, 'CREATE_FEATURE_STRATEGY', place)
   const body = template
-    ? await acceptRule(tx, place.project, { ...template, disabled: false })
+    ? await acceptRule(tx, place.project, { ...template, disabled: false }, { fromTemplate: true })
     : check(PLAIN_RULE)
   const added = flags.map((flag) => {
     const others = rules.get(flag.name) ?? []

@@ -14,7 +14,7 @@ export async function segmentRoutes(app: App) {
   }))
 
   serve('POST /api/admin/segments', { command: createSegment, ...large }, async (request, reply) => {
-    const segment = await request.dispatch(createSegment, request.body)
+    const segment = await request.dispatch(createSegment, { ...request.body, asGiven: false })
     return reply.code(201).header('location', `segments/${segment.id}`).send(segment)
   })
 
@@ -33,7 +33,7 @@ export async function segmentRoutes(app: App) {
   })
 
   serve('PUT /api/admin/segments/:id', { command: updateSegment, ...large }, async (request, reply) => {
-    await request.dispatch(updateSegment, { ...request.body, id: request.params.id })
+    await request.dispatch(updateSegment, { ...request.body, id: request.params.id, asGiven: false })
     return reply.code(204).send()
   })
 

@@ -77,7 +77,7 @@ async function change(
   before: CreateFeatureStrategy | null,
   wanted: CreateFeatureStrategy,
 ): Promise<CreateFeatureStrategy> {
-  const strategy = await acceptDefaultStrategy(tx, place.project, wanted)
+  const strategy = await acceptDefaultStrategy(tx, place.project, wanted, before)
   await setDefaultStrategy(tx, place.project, place.environment, strategy)
   tx.record(defaultStrategyUpdated(place, before, strategy))
   return strategy

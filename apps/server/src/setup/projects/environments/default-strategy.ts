@@ -1,6 +1,6 @@
 import type { CreateFeatureStrategy } from '@flagstaff/contract/flags'
 import { invalid, limitReached, notFound } from '../../../platform/errors.ts'
-import { checkVariants } from '../../../platform/variants.ts'
+import { checkStickiness, checkVariants } from '../../../platform/variants.ts'
 import type { Tx } from '../../../platform/write/write.ts'
 import { acceptConstraints } from '../../constraints/index.ts'
 import { lockSegments } from './queries.ts'
@@ -13,21 +13,32 @@ export async function acceptDefaultStrategy(
   tx: Tx,
   project: string,
   strategy: CreateFeatureStrategy,
+  before: CreateFeatureStrategy | null,
 ): Promise<CreateFeatureStrategy> {
   if (strategy.name !== 'flexibleRollout') {
     throw invalid('The default strategy is always a gradual rollout: flexibleRollout.', 'name')
   }
   checkRollout(strategy.parameters?.rollout)
   checkVariants(strategy.variants ?? [])
+  const parameters = withStickiness(strategy)
+  checkStickiness({ ...strategy, parameters }, before)
   return {
     name: strategy.name,
     title: strategy.title ?? null,
     disabled: strategy.disabled ?? false,
-    parameters: strategy.parameters ?? {},
-    constraints: await acceptConstraints(tx.read, strategy.constraints ?? [], tx.limits),
+    parameters,
+    constraints: await acceptConstraints(tx.read, strategy.constraints ?? [], tx.limits, {
+      before: before?.constraints,
+    }),
     variants: strategy.variants ?? [],
     segments: await acceptSegments(tx, project, strategy.segments ?? []),
   }
+}
+
+/** Without one, flags take the default of the project, which the variants would not have. */
+function withStickiness({ parameters = {}, variants = [] }: CreateFeatureStrategy): Record<string, string> {
+  const [first] = variants
+  return first && !parameters.stickiness ? { ...parameters, stickiness: first.stickiness } : parameters
 }
 
 export function checkRollout(rollout: string | undefined) {
