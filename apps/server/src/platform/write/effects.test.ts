@@ -76,3 +76,28 @@ test.each<[string, object | undefined, object | undefined, boolean]>([
   const effect = { ...flag, ...here, before, after } as Effect
   expect(onlyLowers(effect)).toBe(expected)
 })
+
+const rule = (percentage: string, variant: string, groupId = 'x') => ({
+  name: 'flexibleRollout',
+  parameters: { rollout: percentage, groupId },
+  variants: variant ? [{ name: variant }] : [],
+})
+
+test.each<[string, ReturnType<typeof rule>[], boolean]>([
+  ['the next rule has another variant', [rule('100', 'safe'), rule('100', 'danger')], false],
+  ['a later rule has another variant', [rule('100', 'a'), rule('9', 'a'), rule('9', 'b')], false],
+  ['the next rule has the same variant', [rule('100', 'safe'), rule('100', 'safe')], true],
+  ['the next rule divides people otherwise', [rule('100', 'a', 'x'), rule('100', 'a', 'y')], false],
+  ['no rule has variants', [rule('100', '', 'x'), rule('100', '', 'y')], true],
+])('lowering the first rule if %s only lowers: %s', (_name, strategies, expected) => {
+  const [first, ...others] = strategies
+  const lowered = { ...first, parameters: { ...first?.parameters, rollout: '0' } }
+  const before = { ...on, strategies }
+  const effect = { ...flag, ...here, before, after: { ...on, strategies: [lowered, ...others] } }
+  expect(onlyLowers(effect as unknown as Effect)).toBe(expected)
+})
+
+test('a flag that another one needs to be off is not only lowered', () => {
+  const effect = { ...flag, ...here, before: on, after: off, turnsOn: true } as Effect
+  expect(onlyLowers(effect)).toBe(false)
+})

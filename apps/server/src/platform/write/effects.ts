@@ -19,7 +19,14 @@ export type Effect = Place & {
   /** What is in the segments that the rules name after the change, if it is compared with a review. */
   segments?: Digests
 } & (
-    | { kind: 'flag'; name: string; before: Behaviour | undefined; after: Behaviour | undefined }
+    | {
+        kind: 'flag'
+        name: string
+        before: Behaviour | undefined
+        after: Behaviour | undefined
+        /** Other flags are on where this one is off. */
+        turnsOn?: boolean
+      }
     | {
         kind: 'segment'
         name: string
@@ -134,11 +141,14 @@ const visible = (behaviour: Behaviour | undefined) =>
     ? behaviour
     : undefined
 
-/** The change only turns a flag off, or only lowers percentages: what helps in an incident. */
+/**
+ * The change only turns a flag off, or only lowers percentages: what helps in an incident. Nothing is turned on by it,
+ * and nobody gets another variant.
+ */
 export function onlyLowers(effect: Effect): boolean {
-  if (effect.kind !== 'flag' || !effect.before || !effect.after) return false
+  if (effect.kind !== 'flag' || !effect.before || !effect.after || effect.turnsOn) return false
   const { before, after } = effect
-  if (after.enabled && !before.enabled) return false
+  if (after.enabled && (!before.enabled || movesVariants(before.strategies, after.strategies))) return false
   return isDeepStrictEqual(
     { ...before, enabled: after.enabled, strategies: lowered(before.strategies, after.strategies) },
     after,
@@ -147,8 +157,26 @@ export function onlyLowers(effect: Effect): boolean {
 
 const PERCENTAGES = ['rollout', 'percentage']
 
+type Rules = Behaviour['strategies']
+
+/** People who leave a rule can come to a later one. It must give them the same variant. */
+const movesVariants = (before: Rules, after: Rules): boolean =>
+  before.some(
+    (rule, index) =>
+      !isDeepStrictEqual(rule.parameters, after[index]?.parameters) &&
+      before.slice(index + 1).some((later) => !givesSameVariant(rule, later)),
+  )
+
+const givesSameVariant = (one: Rules[number], other: Rules[number]): boolean => {
+  const [own = [], others = []] = [one.variants, other.variants]
+  return (
+    isDeepStrictEqual(own, others) &&
+    (own.length === 0 || one.parameters.groupId === other.parameters.groupId)
+  )
+}
+
 /** The rules before, with the percentages after wherever these are lower. */
-const lowered = (before: Behaviour['strategies'], after: Behaviour['strategies']) =>
+const lowered = (before: Rules, after: Rules) =>
   before.map((rule, index) => ({
     ...rule,
     parameters: Object.fromEntries(

@@ -1,4 +1,5 @@
 import type { Trx } from '../database/transaction.ts'
+import { withDependents } from './dependents.ts'
 import type { PublishedDocument, Touch } from './documents.ts'
 import { type Effect, effectsOf, type LiveDocument, type Place, type PlannedEffect } from './effects.ts'
 import { type Freeze, freezesIn, frozenPlaces } from './freezes.ts'
@@ -57,7 +58,7 @@ export function createGuard() {
     ): Promise<GuardedEffect[]> {
       if (change.plans.length === 0 && !change.touches.some(isBehaviour)) return []
       const live = current.isEarly ? early : await readLive(trx, change.touches, environmentsOf(current))
-      return guarded({ ...change, live }, current, change.now)
+      return withDependents(trx, guarded({ ...change, live }, current, change.now))
     },
   }
 }
