@@ -10,7 +10,7 @@ import { planReturn } from '../schedule/return.ts'
 import { hasDrifted, hasOtherSegments } from './drift.ts'
 import { carryForward, findCarried } from './followers.ts'
 import { readApproved } from './queries.ts'
-import { applierFor, requireApprovals } from './rights.ts'
+import { applierFor, requireApprovals, withSegmentRights } from './rights.ts'
 
 /** Makes the changes of a request. Returns the orders that undo them. */
 export async function carryOut(
@@ -22,9 +22,10 @@ export async function carryOut(
   const counted = await requireApprovals(tx, request)
   const changes = await listChanges(tx.read, [request.id])
   const orders = changes.flatMap((change) => change.orders)
-  const deputy = withCaller(tx, await applierFor(tx, request))
+  const applier = await applierFor(tx, request)
   // Before the comparison: what it finds must not change until the commit.
-  await lockForAll(deputy, orders)
+  await lockForAll(withCaller(tx, applier), orders)
+  const deputy = withCaller(tx, await withSegmentRights(tx, applier, request, changes))
   const conflicts = await findConflicts(tx.read, [request], changes)
   for (const reason of conflicts.values()) throw new AppError('requestConflict', { reason })
   const carried = await findCarried(tx, followers, changes)

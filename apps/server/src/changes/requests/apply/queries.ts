@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { completeStored } from '../../../flags/index.ts'
 import { type Access, readAccess } from '../../../people/access/index.ts'
-import type { Reader } from '../../../platform/database/database.ts'
+import { type Reader, rowsOf } from '../../../platform/database/database.ts'
+import type { Place } from '../../../platform/write/effects.ts'
 import type { Tx } from '../../../platform/write/write.ts'
 import { columns, type StoredEffect, type StoredRequest, toRequest } from '../queries.ts'
 
@@ -58,6 +59,20 @@ export async function readApproved(
     from change_requests r where r.id = ${id}`.execute(tx.db)
   return completeStored(rows[0] ?? { effects: [], strict: false })
 }
+
+/** Where rules and release plans name the segments. */
+export const listSegmentUses = (db: Reader, ids: readonly number[]): Promise<Place[]> =>
+  rowsOf(
+    db,
+    sql<Place>`
+    select f.project, r.environment from rule_segments s
+    join rules r on r.id = s.rule_id join flags f on f.name = r.flag
+    where s.segment_id = any(${ids})
+    union
+    select f.project, p.environment from release_plans p join flags f on f.name = p.flag
+    where exists (select from jsonb_path_query(p.milestones::jsonb, '$[*].strategies[*].segments[*]') used
+      where used = any(select to_jsonb(id) from unnest(${ids}::int[]) id))`,
+  )
 
 export const saveSnapshots = (tx: Tx, rows: readonly { id: number; snapshot: unknown }[]) =>
   sql`

@@ -1,11 +1,11 @@
 import { AppError, noPermission } from '../../../platform/errors.ts'
 import type { Caller } from '../../../platform/write/actor.ts'
 import type { Tx } from '../../../platform/write/write.ts'
-import type { StoredRequest } from '../queries.ts'
+import type { StoredChange, StoredRequest } from '../queries.ts'
 import { countApprovals } from '../review/queries.ts'
-import { type Counted, isApproved, isWithin, nameSeen } from '../rules.ts'
+import { type Counted, includes, isApproved, isWithin, nameSeen } from '../rules.ts'
 import { isAuthor } from '../target.ts'
-import { readAuthor } from './queries.ts'
+import { listSegmentUses, readAuthor } from './queries.ts'
 
 /** Anyone who can apply requests in every affected place, and the author of an approved request. */
 export function requireApplier(tx: Tx, request: StoredRequest) {
@@ -40,11 +40,30 @@ export async function applierFor({ caller, read }: Tx, request: StoredRequest): 
     },
     may: (permission, scope) =>
       isWithin(request.affects, scope) ||
-      (request.affects.length > 0 && scope.project == null && SEGMENT_PERMISSIONS.has(permission)) ||
       caller.may(permission, scope) ||
       (author?.grants.holds(permission, scope) ?? false),
   }
 }
 
-/** Segments of all projects are in no project; a request that reaches protected places was reviewed with them. */
 const SEGMENT_PERMISSIONS = new Set(['UPDATE_SEGMENT', 'DELETE_SEGMENT'])
+
+/**
+ * The same caller, who can also change the segments of all projects that the request changes, if everything that uses
+ * them was reviewed. The segments are locked, so that no other place starts to use them.
+ */
+export async function withSegmentRights(
+  { read }: Tx,
+  caller: Caller,
+  { affects }: StoredRequest,
+  changes: readonly StoredChange[],
+): Promise<Caller> {
+  const ids = changes.flatMap(({ segment }) => segment ?? [])
+  if (ids.length === 0 || affects.length === 0) return caller
+  const uses = await listSegmentUses(read, ids)
+  if (!uses.every((place) => includes(affects, place))) return caller
+  return {
+    ...caller,
+    may: (permission, scope) =>
+      (scope.project == null && SEGMENT_PERMISSIONS.has(permission)) || caller.may(permission, scope),
+  }
+}
