@@ -148,6 +148,14 @@ export const errors = {
     'ConflictError',
     'Applying the change request would have another result than the one that was approved. Ask for another review.',
   ],
+  editionNeeded: [
+    'ConflictError',
+    'The change request was edited after it was sent to review. Read it again, and send the edition that you approve in the field edition.',
+  ],
+  otherEdition: [
+    'ConflictError',
+    'The change request was edited: its edition is now {edition}. Read it again before you approve it.',
+  ],
   wrongState: ['BadDataError', 'A change request that is {from} cannot become {to}.'],
   beyondApproval: ['ForbiddenError', 'This change goes further than what was approved, in {where}.'],
   changed: ['PreconditionFailedError', 'The {what} was changed in the meantime. Reload it and try again.'],

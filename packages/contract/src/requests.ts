@@ -56,6 +56,8 @@ const changeFields = {
   environment: Type.Optional(Type.String()),
   payload: Type.Optional(Type.Unknown()),
   conflict: Type.Optional(Type.String()),
+  /** The rule was added because a flag without one is turned on. It is for everyone. */
+  automatic: Type.Optional(Type.Literal(true)),
   createdBy: Person,
   createdAt: Moment,
 }
@@ -77,7 +79,19 @@ export const RequestedFlag = named(
 
 export const RequestedSegmentChange = named(
   'changeRequestSegmentChangeSchema',
-  Type.Object({ ...changeFields, name: Type.String() }, closed),
+  Type.Object(
+    {
+      ...changeFields,
+      name: Type.String(),
+      /** The scheduled change requests that no longer fit after it. */
+      scheduleConflicts: Type.Optional(
+        Type.Object({
+          changeRequests: Type.Array(Type.Object({ id: Type.Integer(), title: Type.String() }, closed)),
+        }),
+      ),
+    },
+    closed,
+  ),
 )
 
 export const Review = named(
@@ -171,6 +185,8 @@ export const MoveRequest = named(
     comment: Type.Optional(Comment),
     /** Only with the state `Scheduled`. */
     scheduledAt: Type.Optional(Moment),
+    /** The edition that is approved. Needed, unless `If-Match` is sent, if the request was edited in review. */
+    edition: Type.Optional(Type.Integer({ minimum: 1 })),
   }),
 )
 export type MoveRequest = Static<typeof MoveRequest>

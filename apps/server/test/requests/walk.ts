@@ -135,7 +135,11 @@ async function pass({ app, db }: TestApp, { ids }: Run, due: readonly number[]):
   return { status: 200, body: undefined }
 }
 
-async function send({ as, client }: TestApp, run: Run, one: Exclude<Step, { do: 'pass' }>): Promise<Reply> {
+async function send(
+  { as, client, db }: TestApp,
+  run: Run,
+  one: Exclude<Step, { do: 'pass' }>,
+): Promise<Reply> {
   const request =
     'request' in one
       ? `${inProject(run.model.requests[one.request]?.place ?? 'default/production')}/change-requests/${run.ids[one.request] ?? 999_999}`
@@ -146,8 +150,13 @@ async function send({ as, client }: TestApp, run: Run, one: Exclude<Step, { do: 
       const path = `${inProject(one.place)}/environments/${partsOf(one.place)[1]}/change-requests/config`
       return as.admin.put(path, { changeRequestsEnabled: one.on }, { headers: reason })
     }
-    case 'move':
-      return by(one.user).put(`${request}/state`, { state: one.to })
+    case 'move': {
+      // As someone who has just read it.
+      const id = run.ids[one.request] ?? 0
+      const read = db.selectFrom('change_requests').select('edition').where('id', '=', id)
+      const edition = one.to === 'Approved' ? (await read.executeTakeFirst())?.edition : undefined
+      return by(one.user).put(`${request}/state`, { state: one.to, ...(edition ? { edition } : {}) })
+    }
     case 'schedule': {
       const scheduledAt = new Date(run.started + (run.model.hour + one.hours) * 3_600_000).toISOString()
       return by(one.user).put(`${request}/state`, { state: 'Scheduled', scheduledAt })

@@ -25,6 +25,8 @@ export type StoredRequest = {
   authorName: string
   minApprovals: number
   edition: number
+  /** When it was sent to review; null for requests of earlier versions. */
+  submittedEdition: number | null
   affects: readonly Affected[]
   baseRevision: number
   stateTimes: Readonly<Partial<Record<RequestState, string>>>
@@ -67,6 +69,7 @@ export const columns = [
   'author_name',
   'min_approvals',
   'edition',
+  'submitted_edition',
   'affects',
   'base_revision',
   'state_times',
@@ -97,6 +100,7 @@ export const toRequest = (row: Row): StoredRequest => ({
   authorName: row.author_name,
   minApprovals: row.min_approvals,
   edition: row.edition,
+  submittedEdition: row.submitted_edition,
   affects: row.affects as Affected[],
   baseRevision: row.base_revision,
   stateTimes: row.state_times as StoredRequest['stateTimes'],
@@ -258,6 +262,7 @@ export async function setUntil(tx: Tx, id: number, until: string | null) {
 export async function setState(tx: Tx, id: number, state: RequestState) {
   await sql`
     update change_requests set state = ${state}, version = version + 1,
+      submitted_edition = case when ${state} = 'In review' then edition else submitted_edition end,
       state_times = state_times || jsonb_build_object(${state}::text, now())
     where id = ${id}`.execute(tx.db)
 }

@@ -281,7 +281,7 @@ test('a request that conflicts is updated to the current state, and then needs a
   expect(updated).toMatchObject({ state: 'In review', edition: 2, approvals: [] })
   expect(updated.conflict).toBeUndefined()
   expect(updated.features[0].changes[0].payload.snapshot.parameters.rollout).toBe('5')
-  await move(as.admin, body.id, 'Approved')
+  await move(as.admin, body.id, 'Approved', { edition: 2 })
   expect((await move(as.owner, body.id, 'Applied')).body.state).toBe('Applied')
   expect(await rolloutOf(name)).toEqual(['65'])
 })

@@ -83,8 +83,9 @@ export async function requestRoutes(app: App) {
     { forProposers: true },
     async (request) => {
       const target = targetOf(request.params)
-      const { state, comment, scheduledAt } = request.body
-      await move(request, state, { ...target, ...(comment === undefined ? {} : { comment }) }, scheduledAt)
+      const { state, comment, scheduledAt, edition } = request.body
+      const about = { ...target, ...(comment === undefined ? {} : { comment }) }
+      await move(request, state, about, { scheduledAt, edition })
       return present(request, target)
     },
   )
@@ -173,14 +174,18 @@ async function move(
   request: FastifyRequest,
   state: RequestState,
   target: Target,
-  scheduledAt: string | undefined,
+  { scheduledAt, edition }: { scheduledAt: string | undefined; edition: number | undefined },
 ): Promise<void> {
   const { comment: _, ...bare } = target
   switch (state) {
     case 'In review':
       return request.dispatch(submitRequest, target)
     case 'Approved':
-      return request.dispatch(approveRequest, target)
+      return request.dispatch(approveRequest, {
+        ...target,
+        ...(edition === undefined ? {} : { edition }),
+        isMatched: (request.headers['if-match'] ?? '*').trim() !== '*',
+      })
     case 'Rejected':
       return request.dispatch(rejectRequest, target)
     case 'Cancelled':

@@ -15,6 +15,8 @@ const propose = { headers: { prefer: 'propose' } }
 const why = { headers: { 'x-change-reason': 'tests' } }
 const move = (who: Client, id: number, state: string, more: object = {}) =>
   who.put(`${requests}/${id}/state`, { state, ...more })
+/** An administrator reads a request and approves it. */
+const approve = async (id: number) => move(as.admin, id, 'Approved', { edition: (await read(id)).edition })
 const protect = (strict: boolean) =>
   as.admin.put(
     `${home}/environments/production/change-requests/config`,
@@ -56,7 +58,7 @@ async function approved(segment: number) {
   const { name, at } = await makeFlag()
   const { body } = await as.editor.post(at, ruleFor([segment]), propose)
   await move(as.editor, body.id, 'In review')
-  expect((await move(as.admin, body.id, 'Approved')).body.state).toBe('Approved')
+  expect((await approve(body.id)).body.state).toBe('Approved')
   return { id: body.id as number, name }
 }
 const rulesOf = async (name: string) => (await as.admin.get(`${production(name)}/strategies`)).body.length
@@ -101,7 +103,7 @@ for (const strict of [false, true])
     const again = await as.editor.post(`${requests}/${id}/rebase`)
     expect(again.body).toMatchObject({ state: 'In review', approvals: [] })
     expect(again.body.conflict).toBeUndefined()
-    await move(as.admin, id, 'Approved')
+    await approve(id)
     expect((await move(as.editor, id, 'Applied')).status).toBe(200)
   })
 
@@ -151,7 +153,7 @@ test('a segment of a later step of a plan counts as used', async () => {
   const proposed = await as.editor.post(`${production(name)}/release-plans`, body, propose)
   await move(as.editor, proposed.body.id, 'In review')
   expect((await segment.widen(as.editor)).status).toBe(403)
-  await move(as.admin, proposed.body.id, 'Approved')
+  await approve(proposed.body.id)
   expect((await move(as.editor, proposed.body.id, 'Applied')).status).toBe(200)
   // Templates do not publish anything, so they alone protect nothing.
   await sql`delete from release_templates where id = ${name}`.execute(db)
@@ -176,7 +178,7 @@ test('a request that was stored without its segments has to be reviewed again', 
   expect((await read(id)).conflict).toContain('segments')
   expect((await move(as.editor, id, 'Applied')).body.code).toBe('requestConflict')
   await as.editor.post(`${requests}/${id}/rebase`)
-  await move(as.admin, id, 'Approved')
+  await approve(id)
   expect((await move(as.editor, id, 'Applied')).status).toBe(200)
 })
 
@@ -185,7 +187,7 @@ test('one that was stored like that, and names only segments that were in use, i
   const { rule } = await makeFlag([segment.id])
   const { body } = await as.editor.put(rule, ruleFor([segment.id], '75'), propose)
   await move(as.editor, body.id, 'In review')
-  await move(as.admin, body.id, 'Approved')
+  await approve(body.id)
   await sql`update change_requests set effects =
     (select jsonb_agg(e - 'segments') from jsonb_array_elements(effects) e) where id = ${body.id}`.execute(db)
   expect((await move(as.editor, body.id, 'Applied')).status).toBe(200)
@@ -198,7 +200,7 @@ test('the return of a temporary change is about the segments as they were before
   const until = inAnHour()
   await as.editor.put(`${requests}/${body.id}/until`, { until })
   await move(as.editor, body.id, 'In review')
-  await move(as.admin, body.id, 'Approved')
+  await approve(body.id)
   expect((await move(as.editor, body.id, 'Applied')).status).toBe(200)
   const list = (await as.admin.get(requests)).body as { id: number; returns?: number; conflict?: string }[]
   const back = list.find(({ returns }) => returns === body.id)
@@ -207,4 +209,18 @@ test('the return of a temporary change is about the segments as they were before
   await sweepSchedules(app.handles)
   expect(await read(back?.id ?? 0)).toMatchObject({ state: 'Applied' })
   expect((await as.admin.get(segment.path)).body.constraints[0].values).toEqual(['nobody'])
+})
+
+test('a change of a segment names the scheduled requests that it breaks', async () => {
+  const segment = await makeUnused()
+  const { id } = await approved(segment.id)
+  await move(as.editor, id, 'Scheduled', { scheduledAt: inAnHour() })
+  const { body } = await segment.widen(as.editor, propose)
+  expect(body.segments[0].scheduleConflicts).toEqual({
+    changeRequests: [{ id, title: `Change request ${id}` }],
+  })
+  await move(as.editor, id, 'Rejected')
+  const after = await as.editor.get(`${requests}/${body.id}`)
+  expect(after.body.segments[0].scheduleConflicts).toBeUndefined()
+  await as.editor.delete(`${requests}/${body.id}`)
 })

@@ -12,6 +12,7 @@ import {
   type Protection,
   saveProtection,
 } from './queries.ts'
+import { raiseApprovals } from './raise.ts'
 
 const SetProtection = Type.Interface([Type.Partial(ProtectionOptions)], {
   project: Type.String(),
@@ -36,6 +37,8 @@ export const setProtection = command({
       before && isWeaker(before, after) ? skipReason(tx, project, environment, before) : undefined
     if (after) await saveProtection(tx, project, environment, after)
     else await deleteProtection(tx, project, environment)
+    if (before && after && after.requiredApprovals > before.requiredApprovals)
+      await raiseApprovals(tx, { project, environment }, after.requiredApprovals)
     tx.record(protectionUpdated({ project, environment }, before, after, reason))
   },
   inverse: ({ project, environment }, _result, before): Order =>

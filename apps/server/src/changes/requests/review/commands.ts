@@ -1,12 +1,12 @@
 import { AskReviewers, MoveRequest, RenameRequest } from '@flagstaff/contract/requests'
 import Type from 'typebox'
-import { forbidden, notAllowed } from '../../../platform/errors.ts'
+import { AppError, forbidden, notAllowed } from '../../../platform/errors.ts'
 import { command, executeAll } from '../../../platform/write/commands.ts'
 import type { Tx } from '../../../platform/write/write.ts'
 import { approvalsIn, requestEvent } from '../events.ts'
 import { listChanges, type StoredRequest, setState, setTitle } from '../queries.ts'
 import { isApproved } from '../rules.ts'
-import { inProject, isAuthor, lockOwn, lockSeen, requireFollowing, Target } from '../target.ts'
+import { inProject, isAuthor, lockOwn, lockSeen, lockToSubmit, requireFollowing, Target } from '../target.ts'
 import { countApprovals, insertComment, replaceReviewers, saveReview } from './queries.ts'
 import { isAdmin, isIndependent, isReviewedReturn, requireProlonger, requireReviewer } from './reviewer.ts'
 
@@ -19,7 +19,7 @@ export const submitRequest = command({
   permission: 'authenticated',
   scope: inProject,
   openToProposers: () => true,
-  load: lockOwn,
+  load: lockToSubmit,
   current: (request) => request,
   async run(tx, { comment }, request) {
     requireFollowing(request, 'In review')
@@ -36,16 +36,23 @@ export const submitRequest = command({
   },
 })
 
+const Approving = Type.Interface([WithComment], {
+  edition: Type.Optional(Type.Integer()),
+  /** The version of the request was compared with `If-Match`. */
+  isMatched: Type.Optional(Type.Boolean()),
+})
+
 export const approveRequest = command({
   name: 'change-request.approve',
-  input: WithComment,
+  input: Approving,
   permission: 'authenticated',
   scope: inProject,
   load: lockSeen,
   current: (request) => request,
-  async run(tx, { comment }, request) {
+  async run(tx, { comment, edition, isMatched = false }, request) {
     requireFollowing(request, 'Approved')
     requireReviewer(tx, request)
+    requireEdition(request, edition, isMatched)
     if (!(await isIndependent(tx, request)))
       throw forbidden('You cannot approve your own change request. Ask someone else.')
     note(tx, request)
@@ -142,5 +149,15 @@ export const askReviewers = command({
     return asked
   },
 })
+
+/** Nobody has seen another edition than the one that was sent to review, unless it was edited since. */
+function requireEdition(
+  { edition, submittedEdition }: StoredRequest,
+  named: number | undefined,
+  isMatched: boolean,
+) {
+  if (named !== undefined && named !== edition) throw new AppError('otherEdition', { edition })
+  if (named === undefined && !isMatched && submittedEdition !== edition) throw new AppError('editionNeeded')
+}
 
 const note = (tx: Tx, { id }: StoredRequest) => tx.group('change-request', String(id))

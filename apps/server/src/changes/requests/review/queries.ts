@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { type Access, readAccess } from '../../../people/access/index.ts'
 import { type Reader, rowsOf } from '../../../platform/database/database.ts'
 import type { Tx } from '../../../platform/write/write.ts'
-import type { StoredRequest } from '../queries.ts'
-import { type Approval, type Counted, count } from '../rules.ts'
+import { listNeeded, type StoredRequest } from '../queries.ts'
+import { type Approval, type Counted, count, includes } from '../rules.ts'
 
 export type Verdict = 'approved' | 'rejected'
 
@@ -50,9 +50,15 @@ export async function listApprovals(
   return new Map(requests.map((request) => [request.id, approvalsOf(request)]))
 }
 
-/** How many approvals a request has in each place that it affects. */
-export const countApprovals = async (db: Reader, request: StoredRequest): Promise<Counted[]> =>
-  count(request.affects, (await listApprovals(db, [request])).get(request.id) ?? [])
+/** How many approvals a request has in each place that it affects, and needs: when it was edited, or now if that is more. */
+export async function countApprovals(db: Reader, request: StoredRequest): Promise<Counted[]> {
+  const [approvals, now] = await Promise.all([listApprovals(db, [request]), listNeeded(db, request.affects)])
+  const affects = request.affects.map((place) => {
+    const needed = now.find((one) => includes([one], place))?.needed ?? 0
+    return { ...place, needed: Math.max(place.needed, needed) }
+  })
+  return count(affects, approvals.get(request.id) ?? [])
+}
 
 const placesIn = ({ grants, projects }: Access, { affects }: StoredRequest) =>
   affects.filter(

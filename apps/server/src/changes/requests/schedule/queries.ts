@@ -56,11 +56,11 @@ export async function insertReturn(
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into change_requests (project, environment, title, state, origin, author_type, author_id, author_name,
-      min_approvals, affects, effects, base_revision, state_times, scheduled_at, schedule_status, schedule_version,
+      min_approvals, affects, effects, base_revision, state_times, submitted_edition, scheduled_at, schedule_status, schedule_version,
       scheduled_by_type, scheduled_by_id, scheduled_by_name, follows, returns)
     select project, environment, 'Revert: ' || coalesce(title, 'change request ' || id), 'Scheduled', 'call',
       author_type, author_id, author_name, min_approvals, affects, ${JSON.stringify(effects)}, base_revision,
-      jsonb_build_object('Scheduled', now()), until, 'pending', 1, ${tx.actor.type}, ${tx.actor.id}, ${tx.actor.name},
+      jsonb_build_object('Scheduled', now()), 1, until, 'pending', 1, ${tx.actor.type}, ${tx.actor.id}, ${tx.actor.name},
       array[id], id
     from change_requests where id = ${request.id}
     returning id`.execute(tx.db)

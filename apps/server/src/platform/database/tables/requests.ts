@@ -13,6 +13,7 @@ type ChangeRequests = {
   author_name: string
   min_approvals: number
   edition: Generated<number>
+  submitted_edition: number | null
   affects: Json
   effects: Json
   base_revision: number
