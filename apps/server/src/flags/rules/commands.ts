@@ -45,7 +45,12 @@ export const createRule = command({
   name: 'rule.create',
   proposable: true,
   // The id is set only to restore a rule: by undo, import and replay.
-  input: Type.Interface([Place, CreateFeatureStrategy], { id: Type.Optional(RuleId), asGiven: AsGiven }),
+  input: Type.Interface([Place, CreateFeatureStrategy], {
+    id: Type.Optional(RuleId),
+    asGiven: AsGiven,
+    /** Set by change requests: the rule is there because a flag without one is turned on. */
+    automatic: Type.Optional(Type.Boolean()),
+  }),
   permission: 'CREATE_FEATURE_STRATEGY',
   scope: inEnvironment,
   locks: ({ flag, segments = [] }) => ({ flags: [flag], segments }),

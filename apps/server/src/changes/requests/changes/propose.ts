@@ -18,6 +18,7 @@ import {
   startEdition,
 } from '../queries.ts'
 import { includes } from '../rules.ts'
+import { spareRules, withoutRules } from './automatic.ts'
 import type { Change } from './difference.ts'
 import { keyOf, merge } from './merge.ts'
 import { findOpener, listPlaceTypes } from './queries.ts'
@@ -61,13 +62,12 @@ export async function propose(
   if (repeatable && request?.state === 'Draft' && before.length > 0)
     throw notAllowed(`The change request ${request.id} of the account is a draft. Submit or delete it first.`)
   const deputy = deputyIn(tx.caller, project)
-  const { changes: wanted, effects } = await rehearseOrders(
-    tx,
-    deputy,
-    partsOf(before, added, superseded),
-    environment,
-  )
   const kept = superseded ? [] : before
+  const parts = partsOf(before, added, superseded)
+  let rehearsed = await rehearseOrders(tx, deputy, parts, environment)
+  const spare = spareRules(merge(kept, rehearsed.changes))
+  if (spare.length > 0) rehearsed = await rehearseOrders(tx, deputy, withoutRules(parts, spare), environment)
+  const { changes: wanted, effects } = rehearsed
   const changes = merge(kept, [...wanted, ...withoutEffect(asSent, [...wanted, ...kept])])
   if (!request && changes.length === 0)
     throw notAllowed('This changes nothing, so there is nothing to review.')

@@ -6,6 +6,7 @@ import type { Effect } from '../../../platform/write/effects.ts'
 import type { Locks } from '../../../platform/write/locks.ts'
 import type { Touch, Tx } from '../../../platform/write/write.ts'
 import { findSegment } from '../../../setup/segments/index.ts'
+import { executeAdded, markAutomatic } from './automatic.ts'
 import { type Change, flagChanges, type SegmentState, segmentChanges, toSegmentState } from './difference.ts'
 
 type Names = { flags: readonly string[]; segments: readonly number[] }
@@ -29,8 +30,8 @@ export async function rehearseOrders(
       const names = union(known, ...(await lockForAll(inner, [...present, ...added])).map(namesIn))
       const before = await readStates(inner, names)
       await asConflict(() => executeAll(inner, present))
-      await executeAll(inner, added)
-      return { names, before, after: await readStates(inner, names) }
+      const automatic = await executeAdded(inner, added)
+      return { names, before, after: await readStates(inner, names), automatic }
     })
     known = union(result.names, touchedBy(touches))
     // What the orders touch besides that was read too late; it is known now.
@@ -39,7 +40,7 @@ export async function rehearseOrders(
       known.segments.length > result.names.segments.length
     )
       continue
-    return { changes: differenceOf(result, environment), effects }
+    return { changes: markAutomatic(differenceOf(result, environment), result.automatic), effects }
   }
 }
 
