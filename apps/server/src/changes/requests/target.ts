@@ -10,13 +10,17 @@ export type Target = { project: string; id: number }
 
 export const inProject = ({ project }: Target) => ({ project })
 
-/** Locks a request. A draft exists only for its author. */
+/** The draft of a person exists only for its author. Others see those of service accounts and tokens. */
+export const isPrivate = ({ state, authorType }: StoredRequest): boolean =>
+  state === 'Draft' && authorType === 'user'
+
+/** Locks a request that the caller sees. */
 export async function lockSeen(tx: Tx, { project, id }: Target): Promise<StoredRequest> {
   return requireSeen(tx, await lockRequest(tx, project, id), id)
 }
 
 export function requireSeen(tx: Tx, request: StoredRequest | undefined, id: number): StoredRequest {
-  if (!request || (request.state === 'Draft' && !isAuthor(tx, request))) throw notFound('change request', id)
+  if (!request || (isPrivate(request) && !isAuthor(tx, request))) throw notFound('change request', id)
   return request
 }
 
@@ -26,6 +30,12 @@ export async function lockOwn(tx: Tx, target: Target): Promise<StoredRequest> {
   if (!isAuthor(tx, request)) throw forbidden('Only the author of a change request can change it.')
   if (!isEditable(request.state)) throw new AppError('wrongState', { from: request.state, to: 'edited' })
   return request
+}
+
+/** Locks a draft that the caller can send to review. */
+export async function lockToSubmit(tx: Tx, target: Target): Promise<StoredRequest> {
+  const request = await lockSeen(tx, target)
+  return request.authorType === 'user' ? lockOwn(tx, target) : request
 }
 
 /** Admin tokens have no account: those with the same name are the same author. */

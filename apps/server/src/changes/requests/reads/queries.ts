@@ -15,6 +15,8 @@ import type { Reader } from '../../../platform/database/database.ts'
 import type { Tables } from '../../../platform/database/tables.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { sees, type Viewer } from '../../../platform/write/actor.ts'
+import { isAutomatic } from '../changes/automatic.ts'
+import { listBrokenSchedules } from '../conflicts/broken-queries.ts'
 import { findConflicts } from '../conflicts/queries.ts'
 import {
   listChanges,
@@ -31,8 +33,9 @@ import { shownEffects } from './effects.ts'
 
 const MOST_LISTED = 300
 
-/** A draft is visible to its author only. */
-export const visibleTo = ({ userId }: Viewer) => sql<boolean>`(state <> 'Draft' or author_id = ${userId})`
+/** The draft of a person is visible to its author only. */
+export const visibleTo = ({ userId }: Viewer) =>
+  sql<boolean>`(state <> 'Draft' or author_id = ${userId} or author_type <> 'user')`
 
 type Ref = { project: string; id: number }
 
@@ -88,6 +91,7 @@ async function present(
   ])
   const open = requests.filter(({ state }) => isOpen(state))
   const conflicts = await findConflicts(db, open, changes)
+  const breaks = await listBrokenSchedules(db, viewer, open, changes)
   const people = await listPeople(db, [
     ...requests.map(({ authorId }) => authorId),
     ...changes.map(({ authorId }) => authorId),
@@ -106,7 +110,7 @@ async function present(
     const [conflict] = own.flatMap(({ id }) => conflicts.get(id) ?? [])
     const seen = counted.filter(({ project }) => sees(viewer, project))
     return {
-      ...changesOf(request, own, conflicts, person),
+      ...changesOf(request, own, { conflicts, breaks }, person),
       id: request.id,
       title: request.title ?? `Change request ${request.id}`,
       project: request.project,
@@ -147,12 +151,18 @@ export const scheduleOf = ({ at, status, reason }: Schedule): RequestSchedule =>
   ...(status === 'pending' ? { status } : { status, reason }),
 })
 
+/** By change: why it no longer fits, and the scheduled requests that no longer fit after it. */
+type Findings = {
+  conflicts: ReadonlyMap<number, string>
+  breaks: ReadonlyMap<number, readonly { id: number; title: string }[]>
+}
+
 type Named = (id: number, name: string) => RequestPerson
 
 function changesOf(
   request: StoredRequest,
   changes: readonly StoredChange[],
-  conflicts: ReadonlyMap<number, string>,
+  { conflicts, breaks }: Findings,
   person: Named,
 ): Pick<ChangeRequest, 'features' | 'segments'> {
   const toChange = (change: StoredChange): RequestedChange => {
@@ -163,6 +173,7 @@ function changesOf(
       ...(change.environment === request.environment ? {} : { environment: change.environment }),
       ...payloadOf(change),
       ...(conflict === undefined ? {} : { conflict }),
+      ...(isAutomatic(change) ? { automatic: true } : {}),
       createdBy: person(change.authorId, change.authorName),
       createdAt: change.createdAt.toISOString(),
     }
@@ -178,10 +189,14 @@ function changesOf(
     }),
     segments: changes
       .filter(({ segment }) => segment !== null)
-      .map((change) => ({
-        ...toChange(change),
-        name: (change.snapshot as { name?: string } | undefined)?.name ?? '',
-      })),
+      .map((change) => {
+        const broken = breaks.get(change.id) ?? []
+        return {
+          ...toChange(change),
+          name: (change.snapshot as { name?: string } | undefined)?.name ?? '',
+          ...(broken.length > 0 ? { scheduleConflicts: { changeRequests: broken } } : {}),
+        }
+      }),
   }
 }
 
