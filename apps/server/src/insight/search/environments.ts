@@ -10,6 +10,8 @@ export type States = {
   rules: [string, boolean, string | null, boolean, boolean, number[]][] | null
   /** Environment, and how often it was on and off, per application. */
   usage: [string, number, number][] | null
+  /** Environment and number of the open change requests that the caller sees, once for each change. */
+  requests: [string, number][] | null
 }
 export type Segment = { id: number; name: string }
 export type Environment = { name: string; type: string; sort_order: number }
@@ -17,7 +19,7 @@ export type Environment = { name: string; type: string; sort_order: number }
 /** Sorted like the environments. */
 export function environmentsOf(
   environments: readonly Environment[],
-  { states, rules, usage }: States,
+  { states, rules, usage, requests }: States,
 ): FeatureSearchEnvironment[] {
   const [names, enabled, variants, seen] = states
   const places = new Map(names?.map((name, place) => [name, place]))
@@ -40,7 +42,9 @@ export function environmentsOf(
       reach: reachOf(active),
       yes: counts.reduce((sum, [, yes]) => sum + yes, 0),
       no: counts.reduce((sum, [, , no]) => sum + no, 0),
-      changeRequestIds: [],
+      changeRequestIds: [
+        ...new Set(requests?.flatMap(([environment, id]) => (environment === name ? [id] : []))),
+      ],
     }
   })
 }

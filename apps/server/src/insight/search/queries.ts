@@ -56,7 +56,8 @@ export async function searchFlags(db: Reader, viewer: Viewer, search: FlagSearch
     with page as (${pageOf(viewer, search, conditions)})
     select c.total, m.favorite, ${sql.join(shown.map((column) => sql.ref(`f.${column}`)))},
       ${displayName('f.created_by_id', 'f.created_by_name')} as creator, ${flagOwner} as owner,
-      ${dependency} as dependency, ${tags} as tags, ${states} as states, ${rules} as rules, ${lastHour} as usage
+      ${dependency} as dependency, ${tags} as tags, ${states} as states, ${rules} as rules, ${lastHour} as usage,
+      ${openRequests(viewer)} as requests
     from (select count(*) as total from flags f where ${sql.join(conditions, sql` and `)}) c
     left join page m on true
     left join lateral (${flagOf}) f on true
@@ -156,6 +157,13 @@ const rules = sql`(
 const lastHour = sql`(
   select json_agg(json_build_array(u.environment, u.yes, u.no)) from usage_counts u
   where u.flag = f.name and u.variant = '' and u.hour > now() - interval '1 hour')`
+
+/** A draft is visible to its author only. */
+const openRequests = ({ userId }: Viewer) => sql`(
+  select json_agg(json_build_array(c.environment, r.id) order by r.id)
+  from request_changes c join change_requests r on r.id = c.request
+  where c.flag = f.name and r.project = f.project
+    and (r.state in ('In review', 'Approved', 'Scheduled') or (r.state = 'Draft' and r.author_id = ${userId})))`
 
 const listEnvironments = (db: Reader) =>
   db

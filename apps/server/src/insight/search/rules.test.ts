@@ -115,8 +115,9 @@ test('states are ordered like the environments', () => {
       ['one', 3, 1],
       ['one', 4, 0],
     ],
+    requests: [['one', 6]],
   })
-  const common = { type: 'test', changeRequestIds: [] }
+  const common = { type: 'test' }
   expect(found).toEqual([
     {
       ...common,
@@ -130,9 +131,11 @@ test('states are ordered like the environments', () => {
       yes: 7,
       no: 1,
       reach: { rules: 1, percent: 25, narrowed: true, split: false },
+      changeRequestIds: [6],
     },
     {
       ...common,
+      changeRequestIds: [],
       name: '__proto__',
       sortOrder: 1,
       enabled: true,
@@ -146,6 +149,11 @@ test('states are ordered like the environments', () => {
     },
   ])
   expect(
-    environmentsOf(environments, { states: [null, null, null, null], rules: null, usage: null }),
+    environmentsOf(environments, {
+      states: [null, null, null, null],
+      rules: null,
+      usage: null,
+      requests: null,
+    }),
   ).toEqual([])
 })

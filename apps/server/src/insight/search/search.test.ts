@@ -290,3 +290,27 @@ test('flag creators are shown with their display name', async () => {
   expect(creators.body.flagCreators).toEqual([creator])
   expect((await as.viewer.get('/api/admin/projects/shop/flag-creators')).body).toContainEqual(creator)
 })
+
+test('the open change requests of everybody are listed by environment, and drafts for their author only', async () => {
+  await makeFlag(db, 'asked', { environments: { development: {}, production: {} } })
+  const base = '/api/admin/projects/default'
+  await as.admin.put(`${base}/environments/production/change-requests/config`, {
+    changeRequestsEnabled: true,
+  })
+  const turnOn = [{ feature: 'asked', action: 'updateEnabled', payload: { enabled: true } }]
+  const made = await as.owner.post(`${base}/environments/production/change-requests`, turnOn)
+  expect(made.status).toBe(200)
+  const { id } = made.body
+  const seen = async (who: typeof as.owner) => {
+    const { body } = await who.get(`${url}?query=asked`)
+    const environments: { name: string; changeRequestIds: number[] }[] = body.features[0].environments
+    return Object.fromEntries(environments.map(({ name, changeRequestIds }) => [name, changeRequestIds]))
+  }
+  expect(await seen(as.owner)).toEqual({ development: [], production: [id] })
+  expect(await seen(as.viewer)).toEqual({ development: [], production: [] })
+  const state = (to: string) => as.owner.put(`${base}/change-requests/${id}/state`, { state: to })
+  expect((await state('In review')).status).toBe(200)
+  expect(await seen(as.viewer)).toEqual({ development: [], production: [id] })
+  expect((await state('Cancelled')).status).toBe(200)
+  expect(await seen(as.owner)).toEqual({ development: [], production: [] })
+})

@@ -7,7 +7,7 @@ import classes from './FlagCard.module.css'
 import { FlagName } from './FlagName.tsx'
 import type { RowProps } from './FlagTableRow.tsx'
 import { t } from './messages.ts'
-import { Amount, EnvironmentSwitch } from './RolloutCell.tsx'
+import { Amount, EnvironmentSwitch, OpenRequests } from './RolloutCell.tsx'
 import { RowCheckbox } from './RowControls.tsx'
 import { RowMenu } from './RowMenu.tsx'
 import { UsageCell } from './UsageCell.tsx'
@@ -82,6 +82,7 @@ export const FlagCard = memo(function FlagCard(props: RowProps) {
                 <Environment name={shortOf(name)} type={type} />
                 <Amount environment={environment} />
               </span>
+              <OpenRequests project={row.project} environment={environment} />
             </div>
           )
         })}

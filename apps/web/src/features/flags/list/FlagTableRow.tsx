@@ -12,7 +12,7 @@ import classes from './FlagTable.module.css'
 import { environmentClass, type TableColumns } from './FlagTable.tsx'
 import { t } from './messages.ts'
 import type { FlagRow } from './queries.ts'
-import { Amount, EnvironmentSwitch } from './RolloutCell.tsx'
+import { Amount, EnvironmentSwitch, OpenRequests } from './RolloutCell.tsx'
 import { RowCheckbox } from './RowControls.tsx'
 import { RowMenu, type RowMenuActions } from './RowMenu.tsx'
 import { UsageCell } from './UsageCell.tsx'
@@ -89,6 +89,7 @@ export const FlagTableRow = memo(function FlagTableRow(props: RowProps) {
                   onToggle={() => actions.toggle(row, name)}
                 />
                 <Amount environment={environment} />
+                <OpenRequests project={row.project} environment={environment} />
               </div>
             )}
           </td>

@@ -1,4 +1,7 @@
 import type { FeatureSearchEnvironment } from '@flagstaff/contract/search'
+import { IconGitPullRequest } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { requestPath } from '../../../lib/drafts.ts'
 import { formatPercent } from '../../../lib/format.ts'
 import type { Refusal } from '../../../lib/session.ts'
 import { Bar } from '../../../ui/Bar.tsx'
@@ -27,6 +30,26 @@ export function EnvironmentSwitch({ flag, environment, why, large = false, onTog
         onChange={onToggle}
       />
     </Refused>
+  )
+}
+
+type OpenRequestsProps = { project: string; environment: FeatureSearchEnvironment }
+
+/** Leads to the open change requests for the flag in an environment. */
+export function OpenRequests({ project, environment: { changeRequestIds: ids = [] } }: OpenRequestsProps) {
+  const [id] = ids
+  if (id === undefined) return null
+  const label = t('row.requests', { count: ids.length, ids: ids.map((one) => `#${one}`).join(', ') })
+  const list = `/projects/${encodeURIComponent(project)}/change-requests`
+  return (
+    <Link
+      to={ids.length === 1 ? requestPath({ project, id }) : list}
+      className={classes.requests}
+      title={label}
+      aria-label={label}
+    >
+      <IconGitPullRequest size={14} stroke={1.75} aria-hidden="true" />
+    </Link>
   )
 }
 

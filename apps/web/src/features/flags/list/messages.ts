@@ -58,6 +58,7 @@ const messages = {
   'row.favorite': 'favourite',
   'row.moreTags': '+{count, number}',
   'row.someOn': '{on, number} of {count, number} on',
+  'row.requests': '{count, plural, one {Open change request {ids}} other {Open change requests {ids}}}',
   'row.rules': '{count, plural, one {# rule} other {# rules}}',
   'row.segment': 'segment',
   'row.variants': 'A/B {percent}',

@@ -19,7 +19,9 @@ import { formatAge } from '../../../lib/format.ts'
 import { useLimits } from '../../../lib/limits.ts'
 import { useReviews } from '../../../lib/reviews.ts'
 import { me } from '../../../lib/session.ts'
+import { t as shared } from '../../../messages/en.ts'
 import { Environment } from '../../../ui/Environment.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
 import { Refused } from '../../../ui/Refused.tsx'
 import { DeliveryPopover, Receipt } from '../../insight/receipts/index.ts'
 import { projectOverview } from '../../setup/projects/index.ts'
@@ -28,11 +30,12 @@ import classes from './Card.module.css'
 import { EnvironmentSwitch } from './EnvironmentSwitch.tsx'
 import { ManagedNote } from './managed/Managed.tsx'
 import { t } from './messages.ts'
-import { PendingNotes, PlannedNotes } from './Pending.tsx'
-import { type FlagEnvironment, flagEvents, type Place } from './queries.ts'
+import { PendingNotes } from './Pending.tsx'
+import { type FlagEnvironment, flagEvents, type Place, pendingRequests } from './queries.ts'
+import { RequestNotes } from './RequestNotes.tsx'
 import { RuleList } from './RuleList.tsx'
 import { Traffic } from './Traffic.tsx'
-import { useDrafted, usePlanned } from './useDrafted.ts'
+import { useDrafted } from './useDrafted.ts'
 import { useRecentChange } from './useRecentChange.ts'
 
 const PlanCard = lazy(() =>
@@ -54,7 +57,7 @@ export function EnvironmentCard({ place, flag, environment, segments }: CardProp
   const [opened, setOpened] = useState<boolean>()
   const [explaining, setExplaining] = useState<boolean>()
   const drafted = useDrafted(place, name)
-  const planned = usePlanned(place, name)
+  const pending = useQuery(pendingRequests(place))
   const open = opened ?? (enabled || drafted !== undefined || plan !== undefined)
   const where = { project: place.project, flag: place.flag, environment: name }
   const recent = useRecentChange(place.flag, name)
@@ -117,7 +120,9 @@ export function EnvironmentCard({ place, flag, environment, segments }: CardProp
         </ActionIcon>
       </div>
       <ManagedNote place={place} environment={name} />
-      <PlannedNotes planned={planned} />
+      <Loaded query={pending} name={shared('state.requests')} loading={null}>
+        {(requests) => <RequestNotes requests={requests} flag={place.flag} environment={name} />}
+      </Loaded>
       {recent !== undefined && (
         <Suspense>
           <Receipt key={recent} where={{ ...where, revision: recent }} />

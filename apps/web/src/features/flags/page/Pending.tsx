@@ -1,13 +1,12 @@
-import { IconCalendarClock, IconPencil } from '@tabler/icons-react'
+import { IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { requestPath } from '../../../lib/drafts.ts'
-import { formatMinute } from '../../../lib/format.ts'
 import { RuleSentence, type SegmentNames } from '../rules/RuleSentence.tsx'
 import { bodyOf, type Rule } from '../rules/rule.ts'
 import { diffRules } from '../rules/ruleDiff.tsx'
 import card from './Card.module.css'
-import type { Drafted, Planned } from './drafted.ts'
+import type { Drafted } from './drafted.ts'
 import { t } from './messages.ts'
 import classes from './Pending.module.css'
 
@@ -86,26 +85,6 @@ export function PendingNotes({ drafted }: { drafted: Drafted | undefined }) {
           <div key={note}>{note}</div>
         ))}
       </Pending>
-    </div>
-  )
-}
-
-/** The requests that will change the environment at a set time. */
-export function PlannedNotes({ planned }: { planned: readonly Planned[] }) {
-  if (planned.length === 0) return null
-  return (
-    <div className={classes.notes}>
-      {planned.map(({ schedule: { status, scheduledAt: at }, ...request }) => (
-        <div key={request.id} className={classes.pending}>
-          <IconCalendarClock size={14} stroke={1.75} aria-hidden="true" />
-          <Link to={requestPath(request)} className={classes.title}>
-            {t(status === 'pending' ? 'pending.scheduled' : `pending.${status}`, {
-              at: formatMinute(at),
-              title: request.title,
-            })}
-          </Link>
-        </div>
-      ))}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { ChangeRequest } from '@flagstaff/contract/requests'
 import { expect, test } from 'vitest'
-import { asDrafted, draftedIn, plannedIn } from './drafted.ts'
+import { asDrafted, askedIn, draftedIn, plannedIn } from './drafted.ts'
 
 const person = { id: 1, username: 'ida', imageUrl: null }
 const createdAt = '2026-11-01T10:00:00.000Z'
@@ -87,4 +87,14 @@ test('scheduled requests are listed by their time, and a rule does not continue 
   expect(plannedIn([request], 'checkout', 'production')).toEqual([])
   expect(draftedIn(requests, 'checkout', 'production')).toBeUndefined()
   expect(draftedIn([...requests, request], 'checkout', 'production')?.request.id).toBe(7)
+})
+
+test('requests of other people are shown, those of the user and scheduled ones are not', () => {
+  const here = { flag: 'checkout', environment: 'production', userId: 2 }
+  const inReview: ChangeRequest = { ...request, state: 'In review' }
+  expect(askedIn([inReview], here)).toMatchObject([{ id: 7, state: 'In review', createdBy: person }])
+  expect(askedIn([inReview], { ...here, userId: person.id })).toEqual([])
+  expect(askedIn([inReview], { ...here, environment: 'test' })).toEqual([])
+  expect(askedIn([inReview], { ...here, flag: 'other' })).toEqual([])
+  expect(askedIn([{ ...request, state: 'Scheduled' }], here)).toEqual([])
 })

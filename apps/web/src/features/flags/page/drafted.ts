@@ -50,6 +50,26 @@ const changesIn = ({ features, ...request }: ChangeRequest, flag: string, enviro
     .flatMap(({ changes }) => changes)
     .filter((change) => (change.environment ?? request.environment) === environment)
 
+/** A request of somebody else for a flag in an environment, which is not scheduled. */
+export type Asked = Pick<ChangeRequest, 'id' | 'project' | 'title' | 'state' | 'createdBy'> & {
+  /** Set if the flag would be turned on or off. */
+  enabled: boolean | undefined
+  changes: number
+}
+
+type Here = { flag: string; environment: string; userId: number }
+
+export const askedIn = (requests: readonly ChangeRequest[], { flag, environment, userId }: Here): Asked[] =>
+  requests.flatMap((request) => {
+    const { id, project, title, state, createdBy } = request
+    if (createdBy.id === userId || state === 'Scheduled') return []
+    const changes = changesIn(request, flag, environment)
+    const enabled = changes.filter(({ action }) => action === 'updateEnabled').map(enabledIn)
+    return changes.length > 0
+      ? [{ id, project, title, state, createdBy, enabled: enabled.at(-1), changes: changes.length }]
+      : []
+  })
+
 export type Planned = Pick<ChangeRequest, 'id' | 'project' | 'title'> & { schedule: RequestSchedule }
 
 /** The scheduled requests that change a flag in an environment, the next one first. */

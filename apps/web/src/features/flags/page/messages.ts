@@ -88,6 +88,9 @@ const messages = {
 
   'pending.draft': 'In your draft',
   'pending.request': 'In your change request',
+  'pending.others': '{name} asks for {count, plural, one {a change} other {# changes}}: {title}',
+  'pending.inReview': 'In review',
+  'pending.approved': 'Approved, not applied yet',
   'pending.scheduled': 'Will be changed on {at}: {title}',
   'pending.suspended': 'Schedule suspended: {title}',
   'pending.failed': 'Schedule failed: {title}',

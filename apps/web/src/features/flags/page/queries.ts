@@ -179,6 +179,18 @@ export const useCreateFlag = (place: Place) =>
     done: () => t('done.created', { flag: place.flag }),
   })
 
+/** The change requests of everybody that are open and change the flag. */
+export const pendingRequests = (place: Place) =>
+  queryOptions({
+    queryKey: ['change-request', 'pending', place.project, place.flag],
+    queryFn: ({ signal }) =>
+      get(
+        'GET /api/admin/projects/:projectId/change-requests/pending/:featureName',
+        { params: paramsOf(place) },
+        signal,
+      ),
+  })
+
 /** Undefined if the name is available; otherwise the reason. */
 export async function refusalOfName(name: string, projectId: string): Promise<string | undefined> {
   try {
