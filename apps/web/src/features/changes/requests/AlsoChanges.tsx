@@ -1,4 +1,5 @@
-import type { ChangeRequest, RequestEffects } from '@flagstaff/contract/requests'
+import type { ResultOf } from '@flagstaff/client'
+import type { ChangeRequest } from '@flagstaff/contract/requests'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { environmentList } from '../../../lib/session.ts'
 import { Environment } from '../../../ui/Environment.tsx'
@@ -18,7 +19,8 @@ export function AlsoChanges({ request }: { request: ChangeRequest }) {
   )
 }
 
-type PlacesProps = { request: ChangeRequest; effects: RequestEffects['effects'] }
+type Effects = ResultOf<'GET /api/admin/projects/:projectId/change-requests/:id/effects'>['effects']
+type PlacesProps = { request: ChangeRequest; effects: Effects }
 
 function Places({ request: { project, environment, hidden }, effects }: PlacesProps) {
   const { data: environments } = useSuspenseQuery(environmentList)

@@ -33,7 +33,10 @@ export const useCreateFlag = () => {
       const initialState =
         rollout.length === 0
           ? []
-          : initialStateOf(input, (await cache.ensureQueryData(projectOverview(project))).defaultStickiness)
+          : initialStateOf(
+              input,
+              (await cache.ensureQueryData(projectOverview(project))).defaultStickiness ?? 'default',
+            )
       const body = { ...input.flag, ...(initialState.length > 0 && { initialState }) }
       return send('POST /api/admin/projects/:projectId/features', {
         params: { projectId: project },

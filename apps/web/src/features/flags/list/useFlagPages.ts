@@ -12,7 +12,7 @@ export function useFlagPages(query: SearchFeaturesQuery) {
   const first = useQuery({ ...flagPage(query, 0), placeholderData: keepPreviousData })
   const [range, setRange] = useState<readonly [number, number]>([0, 0])
   // How many rows are drawn: none until the first page has arrived.
-  const total = first.data ? first.data.total : 0
+  const total = first.data ? (first.data.total ?? 0) : 0
   const lastPage = Math.max(0, Math.ceil(total / PAGE) - 1)
   const wanted = useMemo(() => {
     const [from, to] = [Math.floor(range[0] / PAGE), Math.min(lastPage, Math.floor(range[1] / PAGE))]

@@ -57,7 +57,7 @@ export function LoginHistory() {
             text={t('logins.emptyText')}
           />
         )}
-        {data && (data.total > 0 || isFiltered) && (
+        {data && (total !== 0 || isFiltered) && (
           <ListTabs
             label={t('logins.views')}
             tabs={views.map((value) => ({ value, label: t(`logins.${value}`) }))}
@@ -82,7 +82,7 @@ export function LoginHistory() {
                   {t('logins.newer')}
                 </Button>
               )}
-              {offset + PAGE < data.total && (
+              {total !== undefined && offset + PAGE < total && (
                 <Button variant="default" onClick={() => go({ offset: offset + PAGE })}>
                   {t('logins.more')}
                 </Button>

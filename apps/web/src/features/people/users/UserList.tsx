@@ -11,6 +11,7 @@ import { AdminPage } from '../../../ui/AdminPage.tsx'
 import listClasses from '../../../ui/List.module.css'
 import { type Column, FilterBox, ListPage, Rows } from '../../../ui/List.tsx'
 import { ListTabs } from '../../../ui/ListTabs.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { NewButton } from '../../../ui/NewButton.tsx'
 import { NoMatch } from '../../../ui/NoMatch.tsx'
@@ -90,17 +91,19 @@ type AccountsProps = {
 }
 
 function Accounts({ users, roles, q, view, onSearch }: AccountsProps) {
-  const { data: inactive } = useQuery(inactiveUsers)
+  const unused = useQuery(inactiveUsers)
+  const inactive = choicesOf(unused)
   const isIn = (value: string) => (user: User) =>
     value === 'all' ||
-    (value === 'inactive'
-      ? inactive?.some(({ id }) => id === user.id) === true
-      : String(user.rootRole) === value)
+    (value === 'inactive' ? inactive.some(({ id }) => id === user.id) : String(user.rootRole) === value)
   const tabs = [
     { value: 'all', label: t('users.all') },
     ...roles.map(({ id, name }) => ({ value: String(id), label: name })),
     { value: 'inactive', label: t('users.inactive') },
-  ].map((tab) => ({ ...tab, count: users.filter(isIn(tab.value)).length }))
+  ].map((tab) => ({
+    ...tab,
+    count: tab.value === 'inactive' && !unused.data ? undefined : users.filter(isIn(tab.value)).length,
+  }))
   const shown = users
     .filter(isIn(view))
     .filter(({ name, username, email }) =>
@@ -108,6 +111,15 @@ function Accounts({ users, roles, q, view, onSearch }: AccountsProps) {
     )
   const roleOf = ({ rootRole }: User) => roles.find(({ id }) => id === rootRole)?.name ?? ''
   const columns = useColumns(roleOf, (edit) => onSearch({ edit }))
+  const list =
+    shown.length > 0 ? (
+      <Rows rows={shown} columns={columns} keyOf={({ id }) => id} label={t('users.title')} />
+    ) : (
+      <NoMatch
+        title={view === 'inactive' && q === '' ? t('users.noInactive') : undefined}
+        onClear={() => onSearch({ q: undefined, view: undefined })}
+      />
+    )
   return (
     <ListTabs
       label={t('users.views')}
@@ -123,13 +135,12 @@ function Accounts({ users, roles, q, view, onSearch }: AccountsProps) {
         />
         {view === 'inactive' && inactive.length > 0 && <DeleteInactive ids={inactive.map(({ id }) => id)} />}
       </div>
-      {shown.length > 0 ? (
-        <Rows rows={shown} columns={columns} keyOf={({ id }) => id} label={t('users.title')} />
+      {view === 'inactive' ? (
+        <Loaded query={unused} name={t('users.inactiveAccounts')}>
+          {() => list}
+        </Loaded>
       ) : (
-        <NoMatch
-          title={view === 'inactive' && q === '' ? t('users.noInactive') : undefined}
-          onClear={() => onSearch({ q: undefined, view: undefined })}
-        />
+        list
       )}
     </ListTabs>
   )

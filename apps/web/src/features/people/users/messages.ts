@@ -21,6 +21,7 @@ const messages = {
   'users.you': 'you',
   'users.scim': 'SCIM',
   'users.scimKeeps': 'This account is managed by SCIM. Change it at your identity provider.',
+  'users.inactiveAccounts': 'Inactive accounts',
   'users.noInactive': 'No inactive users',
   'users.deleteInactive': 'Delete {count, plural, one {# inactive account} other {# inactive accounts}}',
   'users.deleteInactiveTitle':
