@@ -17,8 +17,8 @@ type LoadedProps<T> = {
 }
 
 /**
- * States what a query returned. While it is loading or after it failed, nothing is known, so it never says that there
- * is none.
+ * States what a query returned. While it is loading, and after it failed, nothing is known: `children`, which may say
+ * that there are no objects, is not called.
  */
 export function Loaded<T>({ query, name, loading = <Loading rows={1} />, children }: LoadedProps<T>) {
   const { data, error, refetch } = query

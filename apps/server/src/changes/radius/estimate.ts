@@ -64,7 +64,7 @@ type Share = {
   /** Rules with the same draw select nested sets of users; other draws are independent. */
   draw: string
   hasCondition: boolean
-  /** Whether it depends on a condition of its own, or of the flag. */
+  /** Whether its conditions, or what the flag depends on, decide too. */
   isConditional: boolean
 }
 

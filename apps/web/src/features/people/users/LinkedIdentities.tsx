@@ -1,6 +1,7 @@
 import type { LinkedIdentity } from '@flagstaff/contract/sso'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Loaded } from '../../../ui/Loaded.tsx'
 import { t } from './messages.ts'
 import { linkedIdentities, useSetProtocol } from './queries.ts'
 import classes from './users.module.css'
@@ -9,19 +10,24 @@ const protocols = ['oidc', 'saml'] as const
 
 /** The accounts at identity providers that sign in to an account; nothing if there are none. */
 export function LinkedIdentities({ userId }: { userId: number }) {
-  const { data: identities = [] } = useQuery(linkedIdentities(userId))
-  if (identities.length === 0) return null
+  const query = useQuery(linkedIdentities(userId))
   return (
-    <section aria-labelledby="linked-identities">
-      <h3 id="linked-identities" className={classes.heading}>
-        {t('users.identities')}
-      </h3>
-      <ul className={classes.identities}>
-        {identities.map((identity) => (
-          <Identity key={identity.id} userId={userId} identity={identity} />
-        ))}
-      </ul>
-    </section>
+    <Loaded query={query} name={t('users.identities')} loading={null}>
+      {(identities) =>
+        identities.length > 0 && (
+          <section aria-labelledby="linked-identities">
+            <h3 id="linked-identities" className={classes.heading}>
+              {t('users.identities')}
+            </h3>
+            <ul className={classes.identities}>
+              {identities.map((identity) => (
+                <Identity key={identity.id} userId={userId} identity={identity} />
+              ))}
+            </ul>
+          </section>
+        )
+      }
+    </Loaded>
   )
 }
 
