@@ -74,9 +74,9 @@ export function totalsOf({ environments }: ShadowReport): Totals {
   }
 }
 
-/** Nothing differs, and every environment was compared. */
+/** Nothing differs, every environment was compared, and there was something to compare. */
 export const isClean = ({ environments, notCompared }: Omit<ShadowReport, 'clean'>): boolean =>
-  environments.length > 0 &&
+  environments.some(({ evaluations }) => evaluations > 0) &&
   notCompared.length === 0 &&
   environments.every(
     (one) =>

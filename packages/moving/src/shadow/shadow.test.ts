@@ -4,6 +4,7 @@ import type { ClientDocument } from '../source/schemas.ts'
 import { contextsFor } from './contexts.ts'
 import { compareDocuments } from './documents.ts'
 import { randomFlags } from './random.ts'
+import { type EnvironmentReport, isClean } from './report.ts'
 import { chooseTokens } from './tokens.ts'
 
 const now = '2026-11-01T12:00:00.000Z'
@@ -110,4 +111,25 @@ test('tokens are chosen that together see all projects', () => {
   expect(chooseTokens([...both, token('*:production.3', ['*'])], wanted)).toEqual(['*:production.3'])
   expect(chooseTokens([token('*:production.…', ['*'])], wanted)).toBeUndefined()
   expect(chooseTokens([token('*:production.4', ['*'], 'frontend')], wanted)).toBeUndefined()
+})
+
+test('a comparison in which nothing was compared is not clean', () => {
+  const environment: EnvironmentReport = {
+    environment: 'production',
+    flags: 0,
+    documentDifferences: [],
+    contexts: 0,
+    recorded: 0,
+    evaluations: 0,
+    evaluationMismatches: 0,
+    frontendAnswers: 0,
+    frontendMismatches: 0,
+    mismatches: [],
+    randomFlags: 0,
+    randomRules: 0,
+  }
+  const report = { from: 'http://unleash', at: now, ms: 1, notCompared: [] }
+  expect(isClean({ ...report, environments: [environment] })).toBe(false)
+  // An environment without flags does not spoil the comparison of the others.
+  expect(isClean({ ...report, environments: [environment, { ...environment, evaluations: 9 }] })).toBe(true)
 })

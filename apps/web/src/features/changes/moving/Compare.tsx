@@ -1,6 +1,6 @@
 import type { MoveComparison } from '@flagstaff/contract/moving'
 import { Button, Loader } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheckFilled } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatTime } from '../../../lib/format.ts'
 import { Mismatches } from './Mismatches.tsx'
@@ -28,7 +28,15 @@ export function Compare({ move, token, onToken, onContinue }: StationProps & { o
         {comparison && !isBusy && <Result comparison={comparison} />}
       </div>
       <footer className={classes.footer}>
-        <span className="dim small">{t(comparison?.clean ? 'compareFootClean' : 'compareFootBad')}</span>
+        <span className="dim small">
+          {t(
+            comparison?.clean
+              ? 'compareFootClean'
+              : comparison && isNothing(comparison)
+                ? 'compareFootNone'
+                : 'compareFootBad',
+          )}
+        </span>
         {comparison && (
           <Button variant="default" onClick={() => download(comparison)}>
             {t('report')}
@@ -70,13 +78,14 @@ function download(comparison: MoveComparison) {
 
 function Result({ comparison }: { comparison: MoveComparison }) {
   const { mismatches, notCompared, randomRules, randomFlags } = comparison
+  const isEmpty = isNothing(comparison)
   return (
     <>
       <dl className={classes.figures}>
         <Figure
-          value={t('mismatches', { count: mismatches.length })}
+          value={isEmpty ? t('nothingCompared') : t('mismatches', { count: mismatches.length })}
           text={t('mismatchesText', { time: formatTime(comparison.at) })}
-          tone={mismatches.length > 0 ? 'bad' : 'good'}
+          tone={toneOf(isEmpty ? 0 : comparison.evaluations, mismatches.length)}
         />
         <Figure
           value={t('answers', { count: comparison.evaluations + comparison.frontendAnswers })}
@@ -96,19 +105,19 @@ function Result({ comparison }: { comparison: MoveComparison }) {
           <Check
             title={t('checkDocuments')}
             text={t('checkDocumentsText')}
-            isBad={comparison.documentDifferences > 0}
+            tone={toneOf(comparison.flags, comparison.documentDifferences)}
             result={t('differences', { count: comparison.documentDifferences })}
           />
           <Check
             title={t('checkEvaluations')}
             text={t('checkEvaluationsText')}
-            isBad={comparison.evaluationMismatches > 0}
+            tone={toneOf(comparison.evaluations, comparison.evaluationMismatches)}
             result={t('of', { count: comparison.evaluationMismatches, total: comparison.evaluations })}
           />
           <Check
             title={t('checkFrontend')}
             text={t('checkFrontendText')}
-            isBad={comparison.frontendMismatches > 0}
+            tone={toneOf(comparison.frontendAnswers, comparison.frontendMismatches)}
             result={t('of', { count: comparison.frontendMismatches, total: comparison.frontendAnswers })}
           />
         </ul>
@@ -127,18 +136,33 @@ function Result({ comparison }: { comparison: MoveComparison }) {
   )
 }
 
-const Figure = ({ value, text, tone }: { value: string; text: string; tone?: 'good' | 'bad' }) => (
+/** Without flags or tokens that reach them, there is nothing to compare. */
+const isNothing = ({ evaluations, frontendAnswers }: MoveComparison) => evaluations + frontendAnswers === 0
+
+type Tone = 'good' | 'bad' | 'none'
+
+/** Where nothing was compared, nothing is good. */
+const toneOf = (compared: number, differences: number): Tone =>
+  differences > 0 ? 'bad' : compared > 0 ? 'good' : 'none'
+
+const Figure = ({ value, text, tone }: { value: string; text: string; tone?: Tone }) => (
   <div data-tone={tone}>
     <dd className="num">{value}</dd>
     <dt>{text}</dt>
   </div>
 )
 
-type CheckProps = { title: string; text: string; result: ReactNode; isBad: boolean }
+type CheckProps = { title: string; text: string; result: ReactNode; tone: Tone }
 
-const Check = ({ title, text, result, isBad }: CheckProps) => (
-  <li data-tone={isBad ? 'bad' : 'good'}>
-    {isBad ? <IconAlertTriangle size={16} stroke={1.75} /> : <IconCircleCheckFilled size={16} />}
+const icons = {
+  good: <IconCircleCheckFilled size={16} />,
+  bad: <IconAlertTriangle size={16} stroke={1.75} />,
+  none: <IconCircleDashed size={16} stroke={1.75} />,
+}
+
+const Check = ({ title, text, result, tone }: CheckProps) => (
+  <li data-tone={tone}>
+    {icons[tone]}
     <b>{title}</b>
     <span className="dim">{text}</span>
     <span className="num">{result}</span>

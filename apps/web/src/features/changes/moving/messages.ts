@@ -89,6 +89,7 @@ const messages = {
 
   comparing: 'Comparing both servers…',
   comparingText: 'This takes up to a minute for each thousand flags.',
+  nothingCompared: 'Nothing compared',
   mismatches: '{count, plural, one {# mismatch} other {# mismatches}}',
   mismatchesText: 'compared at {time}',
   answers: '{count, number}',
@@ -122,6 +123,7 @@ const messages = {
   report: 'Download report',
   compareAgain: 'Compare again',
   continue: 'Continue to switch-over',
+  compareFootNone: 'Nothing was compared. Check that the source has flags and that its token can read them.',
   compareFootBad: 'Switch over when all three comparisons are clean.',
   compareFootClean: 'You can switch over. The old URL stays your way back.',
 
