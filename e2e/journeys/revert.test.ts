@@ -62,7 +62,7 @@ test('reverting in production, or after later changes, needs confirmation', asyn
   const { page: address, rollout, change } = await mistake('back-in-production', 'production')
   await signIn(page, `${address}/logs`)
   await last(page).click()
-  const dialog = page.getByRole('dialog', { name: 'Revert this change?' })
+  const dialog = page.getByRole('dialog', { name: 'Revert this change to back-in-production in production?' })
   await expect(dialog).toContainText('parameters.rollout')
   await expectGood(page, 'putting back')
   await change('95')

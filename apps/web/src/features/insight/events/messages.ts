@@ -35,6 +35,8 @@ const messages = {
   'revert.do': 'Revert',
   'revert.label': 'Revert revision {revision, number}',
   'revert.title': 'Revert this change?',
+  'revert.titleFlag': 'Revert this change to {flag}?',
+  'revert.titleIn': 'Revert this change to {flag} in {environment}?',
   'revert.anyway': 'Revert anyway',
   'revert.what':
     '{count, plural, one {This reverts what {who} changed {age}:} other {This reverts everything {who} changed {age} in one step, # events in total. This one:}}',

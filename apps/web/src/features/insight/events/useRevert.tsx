@@ -45,7 +45,7 @@ export function useRevert(typeOf: (environment: string) => string) {
   const dialog = asked && (
     <Confirm
       opened
-      title={t('revert.title')}
+      title={titleOf(asked.event)}
       label={t(asked.changedSince ? 'revert.anyway' : 'revert.do')}
       busy={change.isPending}
       onConfirm={() => carryOut(asked)}
@@ -55,6 +55,11 @@ export function useRevert(typeOf: (environment: string) => string) {
     </Confirm>
   )
   return { revert, dialog }
+}
+
+function titleOf({ featureName: flag, environment }: Event): string {
+  if (!flag) return t('revert.title')
+  return environment ? t('revert.titleIn', { flag, environment }) : t('revert.titleFlag', { flag })
 }
 
 function Question({ event, changedSince }: Asked) {
