@@ -3,6 +3,7 @@ import { Switch } from '@mantine/core'
 import { IconFlask, IconPlus, IconPower } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
 import type { Review } from '../../../lib/api.ts'
 import { openRequests } from '../../../lib/drafts.ts'
 import { useHotkey } from '../../../lib/hotkeys.ts'
@@ -15,9 +16,10 @@ import { isProduction } from '../../../ui/Environment.tsx'
 import { Refused } from '../../../ui/Refused.tsx'
 import { projectOverview } from '../../setup/projects/index.ts'
 import { RuleSentence, type SegmentNames } from '../rules/RuleSentence.tsx'
-import { bodyOf, gradual, type Rule, type RuleBody } from '../rules/rule.ts'
+import { bodyOf, gradual, type Rule, type RuleBody, rolloutOf } from '../rules/rule.ts'
 import classes from './Card.module.css'
 import type { Drafted } from './drafted.ts'
+import { FIRST_SHARE, FirstShare, withShare } from './FirstShare.tsx'
 import { t } from './messages.ts'
 import { type FlagEnvironment, type Place, useSwitch, withErrorToast } from './queries.ts'
 
@@ -47,29 +49,55 @@ export function EnvironmentSwitch({ place, flag, environment, segments, drafted 
     ({ environment: other, state }) => other === name && (state === 'In review' || state === 'Approved'),
   )
   const active = rules.filter(({ disabled }) => !disabled)
-  const run = (activate = false, way?: Review) =>
-    withErrorToast(change.mutateAsync({ environment: name, on, production, activate, review: way }))
+  const share = useRef(FIRST_SHARE)
+  const run = ({ activate = false, way, rule }: { activate?: boolean; way?: Review; rule?: RuleBody } = {}) =>
+    withErrorToast(change.mutateAsync({ environment: name, on, production, activate, rule, review: way }))
 
   const toggle = () => {
     if (refusal || change.isPending) return
     const onlyDisabled = on && active.length === 0 && rules.length > 0
     if (!production && !onlyDisabled && !review) return void run()
     const standard = project?.environments?.find((one) => one.environment === name)?.defaultStrategy
-    const added = on && active.length === 0 ? (standard ? bodyOf(standard) : gradual(flag.name)) : undefined
+    const stickiness = project?.defaultStickiness
+    const added =
+      on && active.length === 0 ? (standard ? bodyOf(standard) : gradual(flag.name, stickiness)) : undefined
+    // A flag that was never on starts with a share of users, which the dialog asks for.
+    const first = onlyDisabled || !added || rolloutOf(added) === undefined ? undefined : added
+    const start = production && !standard ? FIRST_SHARE : first && rolloutOf(first)
+    share.current = start ?? FIRST_SHARE
     ask({
       title: t(on ? 'ask.on' : 'ask.off', { flag: flag.name, environment: name }),
-      text: [
-        review ? shared('review.text', { environments: name }) : '',
-        review && joined ? t('ask.joins', { id: joined.id }) : '',
-        added ? t('ask.noRule', { environment: name }) : '',
-      ]
-        .join(' ')
-        .trim(),
-      lines: switchLines(on, added ? [added] : active, segments),
+      text: (
+        <>
+          {[
+            review ? shared('review.text', { environments: name }) : '',
+            review && joined ? t('ask.joins', { id: joined.id }) : '',
+            added ? t(first ? 'ask.firstRule' : 'ask.noRule', { environment: name }) : '',
+          ]
+            .join(' ')
+            .trim()}
+          {first && (
+            <FirstShare
+              rule={first}
+              start={share.current}
+              segments={segments}
+              onChange={(next) => {
+                share.current = next
+              }}
+            />
+          )}
+        </>
+      ),
+      lines: first ? [] : switchLines(on, added ? [added] : active, segments),
       label: t(on ? 'ask.turnOn' : 'ask.turnOff', { environment: name }),
       option: onlyDisabled ? t('ask.activate') : undefined,
       review,
-      run,
+      run: (activate, way) =>
+        run({
+          activate,
+          ...(way ? { way } : {}),
+          ...(first ? { rule: withShare(first, share.current) } : {}),
+        }),
     })
   }
 

@@ -111,6 +111,8 @@ const messages = {
   'ask.turnOff': 'Turn off in {environment}',
   'ask.nobody': 'off for everyone',
   'ask.joins': 'This change is added to your change request #{id}, which then needs a new review.',
+  'ask.who': 'Who gets it first?',
+  'ask.firstRule': '{environment} has no rule yet, so one is added.',
   'ask.noRule': 'There is no active rule in {environment}, so the default rule is added:',
   'ask.activate': 'Turn on the existing rules instead of adding the default one',
   'ask.copy': 'Copy the rule to {environment}?',

@@ -1,8 +1,9 @@
 import type { Feature, UpdateFeature } from '@flagstaff/contract/flags'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { ApiError, get, type Review, send } from '../../../lib/api.ts'
+import { ApiError, get, orProposed, type Review, send } from '../../../lib/api.ts'
 import { useChange } from '../../../lib/change.ts'
 import { showToast } from '../../../lib/toasts.ts'
+import { type RuleBody, wireOf } from '../rules/rule.ts'
 import { t } from './messages.ts'
 
 export type Place = { project: string; flag: string }
@@ -202,19 +203,24 @@ export async function refusalOfName(name: string, projectId: string): Promise<st
 }
 
 const switchPath = '/api/admin/projects/:projectId/features/:featureName/environments/:environment'
+const rulesPath = `POST ${switchPath}/strategies` as const
 
 type Switch = {
   environment: string
   on: boolean
   production: boolean
   activate?: boolean
+  /** A rule to add first, for a flag that has none. */
+  rule?: RuleBody | undefined
   review?: Review | undefined
 }
 
 export const useSwitch = (place: Place) =>
   useChange<Switch>({
-    run: ({ environment, on, activate = false, review }) => {
+    run: async ({ environment, on, activate = false, rule, review }) => {
       const params = { ...paramsOf(place), environment }
+      // While the environment is off, the rule has no effect.
+      if (rule) await orProposed(send(rulesPath, { params, body: wireOf(rule) }, { review }))
       const query = activate ? { shouldActivateDisabledStrategies: true } : {}
       return on
         ? send(`POST ${switchPath}/on`, { params, query }, { review })

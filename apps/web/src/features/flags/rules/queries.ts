@@ -4,10 +4,7 @@ import { type Review, send } from '../../../lib/api.ts'
 import { useChange } from '../../../lib/change.ts'
 import { type Place, paintFlag, paramsOf, touched } from '../page/queries.ts'
 import { t } from './messages.ts'
-import type { Rule, RuleBody } from './rule.ts'
-
-/** In the format of the server: an empty title is null. */
-const wire = ({ title, ...rule }: RuleBody) => ({ ...rule, title: title.trim() || null })
+import { type Rule, type RuleBody, wireOf } from './rule.ts'
 
 type Added = { environment: string; rule: RuleBody; said?: string; review?: Review | undefined }
 
@@ -16,7 +13,7 @@ export const useAddRule = (place: Place) =>
     run: ({ environment, rule, review }) =>
       send(
         'POST /api/admin/projects/:projectId/features/:featureName/environments/:environment/strategies',
-        { params: { ...paramsOf(place), environment }, body: wire(rule) },
+        { params: { ...paramsOf(place), environment }, body: wireOf(rule) },
         { review },
       ),
     refresh: touched(place.flag),
@@ -65,7 +62,7 @@ export const useSaveRule = (place: Place) =>
     run: ({ environment, id, rule, version, review }) =>
       send(
         'PUT /api/admin/projects/:projectId/features/:featureName/environments/:environment/strategies/:strategyId',
-        { params: { ...paramsOf(place), environment, strategyId: id }, body: wire(rule) },
+        { params: { ...paramsOf(place), environment, strategyId: id }, body: wireOf(rule) },
         { version, review },
       ),
     refresh: touched(place.flag),

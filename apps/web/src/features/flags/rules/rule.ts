@@ -15,6 +15,9 @@ export type RuleBody = {
   variants: Variant[]
 }
 
+/** In the format of the server: an empty title is null. */
+export const wireOf = ({ title, ...rule }: RuleBody) => ({ ...rule, title: title.trim() || null })
+
 export const bodyOf = (rule: Partial<Rule> & { name: string }): RuleBody => ({
   name: rule.name,
   title: rule.title ?? '',
