@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Operation } from '@flagstaff/contract/operation'
+import type { Db } from '../../src/platform/database/database.ts'
 import { type TestApp, testApp } from '../kit.ts'
 import type { Env, Prepare, Prepared } from './prepare.ts'
 
@@ -12,10 +13,14 @@ export const inOrder = (list: Record<string, Operation>): [string, Operation][] 
   )
 
 /** A server with the data that the examples of an area need. */
-export async function openExamples(area: string): Promise<{ kit: TestApp; prepared: Prepared }> {
+export async function openExamples(
+  area: string,
+  /** Prepares the database before the server starts. */
+  before?: (db: Db) => Promise<void>,
+): Promise<{ kit: TestApp; prepared: Prepared }> {
   const file = new URL(`./${area}.ts`, import.meta.url)
   const own = existsSync(file) ? ((await import(file.href)) as { env?: Env; prepare: Prepare }) : undefined
-  const kit = await testApp(own?.env)
+  const kit = await testApp(own?.env, before)
   return { kit, prepared: (await own?.prepare(kit)) ?? {} }
 }
 

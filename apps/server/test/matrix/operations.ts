@@ -15,7 +15,7 @@ export async function servedOperations(http: FastifyInstance): Promise<Operation
   return contract().filter(({ method, path }) => served.has(keyOf(method, path)))
 }
 
-function contract(): Operation[] {
+export function contract(): Operation[] {
   const file = new URL('../../../../conformance/contract/operations.tsv', import.meta.url)
   const [, ...lines] = readFileSync(file, 'utf8').trim().split('\n')
   return lines.map((line) => {
