@@ -43,13 +43,14 @@ async function run(args: string[]) {
   const [action, flag] = positionals
   const { env: environment, reason, to } = values
   if (values.help) return process.stdout.write(USAGE)
-  if (action !== 'key' && !(action === 'off' && flag && environment && reason)) return fail(USAGE)
+  const order = action === 'off' && flag && environment && reason ? { flag, environment, reason } : undefined
+  if (!order && action !== 'key') return fail(USAGE)
   const settings = readSettings(process.env)
   const [key] = settings.encryptionKeys
   if (key === undefined) return fail('Set ENCRYPTION_KEY to the key of the servers, which signs the order.')
-  if (action === 'key') return process.stdout.write(`${overrideKeyOf(key)}\n`)
-  const order = { id: ulid(), flag, environment, reason, at: new Date().toISOString() }
-  await send(to ?? [addressHere(settings)], signOrder(order, key))
+  if (!order) return process.stdout.write(`${overrideKeyOf(key)}\n`)
+  const signed = signOrder({ ...order, id: ulid(), at: new Date().toISOString() }, key)
+  await send(to ?? [addressHere(settings)], signed)
 }
 
 /** The server on this machine, which listens on all addresses unless HTTP_HOST names one. */
