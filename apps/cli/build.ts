@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -50,6 +51,7 @@ const { metafile } = await build({
     js: `import{createRequire as bundleRequire}from'node:module';const require=bundleRequire(import.meta.url),__filename=import.meta.filename,__dirname=import.meta.dirname;`,
   },
   plugins: [packagedFolders],
+  define: { BUILD_REVISION: JSON.stringify(revisionOf()) },
   metafile: true,
   logLevel: 'warning',
 })
@@ -68,6 +70,17 @@ writeFileSync(
   join(dist, 'third-party.json'),
   JSON.stringify(bundled.map(({ name, version, license }) => ({ name, versions: [version], license }))),
 )
+
+/** The commit; images are built without the repository, and are told. */
+function revisionOf(): string {
+  if (process.env.REVISION) return process.env.REVISION
+  try {
+    const options = { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const
+    return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], options).trim()
+  } catch {
+    return ''
+  }
+}
 
 type Bundled = { name: string; version: string; license: string; folder: string }
 

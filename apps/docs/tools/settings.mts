@@ -62,7 +62,7 @@ const groups: Record<string, Setting[]> = {
       (s) => s.logLevel,
       '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.',
     ),
-    setting('REQUEST_LOGGER_ENABLE', (s) => s.requestLog, 'Logs one line per request to the control plane.'),
+    setting('REQUEST_LOGGER_ENABLE', (s) => s.requestLog, 'Logs one line per request to the control plane: its ID, route, status and duration, and the address and name of the caller. Health checks are only logged with `LOG_LEVEL=debug`.'),
     setting(
       'SERVER_KEEPALIVE_TIMEOUT',
       (s) => s.keepAliveSeconds,
@@ -165,7 +165,11 @@ const groups: Record<string, Setting[]> = {
       'none',
       'URL of PostgreSQL 13 or later. Required unless you set the parts below.',
     ),
-    setting('DATABASE_URL_FILE', 'none', 'A file that contains the URL; overrides `DATABASE_URL`.'),
+    setting(
+      'DATABASE_URL_FILE',
+      'none',
+      'A file that contains the URL; overrides `DATABASE_URL`. [Every other setting](../../using-flagstaff/deploy/secrets.md#pass-them-from-files) can come from a file in the same way.',
+    ),
     setting('DATABASE_HOST', 'none', 'Host, if you set the URL in parts.'),
     setting('DATABASE_PORT', '`5432`', 'Port.'),
     setting('DATABASE_NAME', '`flagstaff`', 'Name of the database.'),

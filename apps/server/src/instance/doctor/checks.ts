@@ -13,7 +13,7 @@ import type { Settings } from '../../platform/settings/settings.ts'
 import { listUnread } from '../../platform/settings/unread-settings.ts'
 import { isRecorded, readAnchor } from '../../platform/write/anchor.ts'
 import { positionBefore, verifyAfter } from '../../platform/write/verify.ts'
-import { version } from '../../version.ts'
+import { readRevision, version } from '../../version.ts'
 import { bad, type Finding, good, warning } from './finding.ts'
 import {
   listMigrated,
@@ -39,9 +39,14 @@ const PATIENCE_MS = 3_000
 /** A busy database delivers late, which is not this finding. */
 const NOTIFICATION_MS = 15_000
 
+/** Read once; empty if it is not known. */
+let revision: string | undefined
+
 const checkVersion: Check = async ({ read }) => {
   const { version: database, major } = await readDatabaseFacts(read)
-  const text = `Flagstaff ${version} on Node ${process.version} with PostgreSQL ${database}.`
+  revision ??= readRevision() ?? ''
+  const build = revision === '' ? version : `${version} (${revision})`
+  const text = `Flagstaff ${build} on Node ${process.version} with PostgreSQL ${database}.`
   return major < 13 ? bad(text, 'Update PostgreSQL to version 13 or newer.') : good(text)
 }
 

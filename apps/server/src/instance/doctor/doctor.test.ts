@@ -27,6 +27,7 @@ test('administrators get a finding for every check', async () => {
   const { findings } = body as DoctorReport
   expect(findings.map(({ name }) => name)).toEqual(Object.keys(allChecks))
   for (const { state, next } of findings) expect(next === undefined).toBe(state === 'good')
+  expect(findings[0]?.text).toMatch(/^Flagstaff [\d.]+ \([0-9a-f]{12}\) on Node/)
   expect((await as.editor.get('/api/admin/doctor')).status).toBe(403)
 })
 

@@ -31,6 +31,8 @@ const batches = {
   pollingIntervalSeconds: 1,
   perJobResults: true,
 } as const
+/** Schedules have whole minutes, and there are many: asking for each more often would keep an idle database busy. */
+const scheduled = { pollingIntervalSeconds: 5 } as const
 /** How many queued jobs one process runs at a time, across all queues. */
 const MOST_AT_ONCE = 5
 
@@ -76,7 +78,7 @@ export function openJobs(database: Database, logger: Logger, onRun: OnRun = () =
           timers.push(setInterval(again, seconds * 1000).unref())
         } else if (cron) {
           await openQueue(boss, name, { policy: 'exclusive' })
-          await boss.work(name, async ([job]) => attempt(job?.data))
+          await boss.work(name, scheduled, async ([job]) => attempt(job?.data))
           await boss.schedule(name, cron)
         } else {
           await openQueue(boss, name, retries)

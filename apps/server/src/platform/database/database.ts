@@ -4,7 +4,7 @@ import type { ReadonlyKysely } from 'kysely/readonly'
 import pg from 'pg'
 import { databaseAway } from '../errors.ts'
 import { remaining, requestBudget } from './deadline.ts'
-import { isConnectionLost, unavailable } from './failures.ts'
+import { unavailable } from './failures.ts'
 import { Statements } from './statements.ts'
 import type { Tables } from './tables.ts'
 
@@ -99,14 +99,14 @@ export function openDatabase(options: DatabaseOptions): Database {
   })
   const query: Query = async (text, values) => {
     const client = await opening(pool)
-    let failure: unknown
     try {
-      return await client.query(text, values)
+      const result = await client.query(text, values)
+      client.release()
+      return result
     } catch (error) {
-      failure = error
+      // The text may have begun a transaction, which is aborted now.
+      client.release(true)
       throw error
-    } finally {
-      client.release(isConnectionLost(failure))
     }
   }
   return { db, read: db as unknown as Reader, pool, query, close: () => db.destroy() }
