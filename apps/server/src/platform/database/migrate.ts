@@ -1,19 +1,21 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as later } from 'node:timers/promises'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { folders } from '../folders.ts'
 import { withBudget } from './deadline.ts'
 import { codeOf, isRetryable } from './failures.ts'
-import { lockTables } from './migration-locks.ts'
+import { locksFor } from './migration-locks.ts'
 
 /** Rewriting or checking a large table takes minutes. */
 const MOST_MS = 6 * 3_600_000
 /** Statements of other servers wait behind a migration that waits for a lock, so it soon gives up and starts over. */
-const patience = sql.raw(`set local lock_timeout = '1s'`)
+const patience = `set local statement_timeout = 0; set local lock_timeout = '1s';`
+const history = `create table if not exists kysely_migration
+  (name varchar(255) primary key, timestamp varchar(255) not null)`
 const PAUSE_MS = 500
 /** The lock of Kysely's migrator, which servers of older versions take. */
-const MIGRATING = sql`select pg_advisory_xact_lock(3853314791062309107)`
+const LOCK = sql.raw('3853314791062309107')
 
 export type Migration = { name: string; text: string }
 /** Called when a migration has to wait for other statements. */
@@ -43,11 +45,27 @@ export async function migrate(
   { migrations, onWait = () => {} }: { migrations?: readonly Migration[]; onWait?: OnWait } = {},
 ): Promise<void> {
   const all = migrations ?? (await readMigrations())
-  await withBudget(MOST_MS, async () => {
-    const applied = await expectKnown(db, all)
-    for (const migration of all)
-      if (!applied.has(migration.name)) await untilFree(() => apply(db, migration), migration, onWait)
-  })
+  await withBudget(MOST_MS, () =>
+    db.connection().execute(async (one) => {
+      await untilAlone(one)
+      try {
+        const applied = await expectKnown(one, all)
+        for (const migration of all)
+          if (!applied.has(migration.name)) await untilFree(() => apply(one, migration), migration, onWait)
+      } finally {
+        await sql`select pg_advisory_unlock(${LOCK})`.execute(one)
+      }
+    }),
+  )
+}
+
+/** Waits in many short statements, since a long one would reach the statement timeout. */
+async function untilAlone(one: Kysely<never>) {
+  for (;;) {
+    const { rows } = await sql<{ alone: boolean }>`select pg_try_advisory_lock(${LOCK}) as alone`.execute(one)
+    if (rows[0]?.alone) return
+    await later(PAUSE_MS / 2)
+  }
 }
 
 async function untilFree(work: () => Promise<void>, { name }: Migration, onWait: OnWait) {
@@ -62,22 +80,15 @@ async function untilFree(work: () => Promise<void>, { name }: Migration, onWait:
   }
 }
 
-const apply = (db: Kysely<never>, { name, text }: Migration) =>
-  db.transaction().execute(async (trx) => {
-    await sql`set local statement_timeout = 0`.execute(trx)
-    await MIGRATING.execute(trx)
-    if ((await readApplied(trx)).has(name)) return
-    await patience.execute(trx)
-    await lockTables(trx, text)
-    await sql.raw(text).execute(trx)
-    await sql`create table if not exists kysely_migration
-      (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(trx)
+const apply = (one: Kysely<never>, { name, text }: Migration) =>
+  one.transaction().execute(async (trx) => {
+    await sql.raw(`${patience} ${await locksFor(trx, text)} ${text}; ${history}`).execute(trx)
     await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
       trx,
     )
   })
 
-async function readApplied(db: Kysely<never> | Transaction<never>): Promise<Set<string>> {
+async function readApplied(db: Kysely<never>): Promise<Set<string>> {
   // Not with `to_regclass`, which does not notice a table that another session has just created.
   const { rows: found } = await sql<{ there: boolean }>`select exists (
     select from pg_class where relname = 'kysely_migration' and pg_table_is_visible(oid)) as there`.execute(

@@ -28,14 +28,18 @@ export function locksOf(text: string): { table: string; mode: string }[] {
 }
 
 /**
- * Locks all tables that a migration changes before it starts, in the order of changes. In the order of its statements it
- * would meet changes of other servers half-way, and PostgreSQL would end one of the two as a deadlock.
+ * Statements that lock all tables that a migration changes, in the order of changes. In the order of its own statements
+ * it would meet changes of other servers half-way, and PostgreSQL would end one of the two as a deadlock.
  */
-export async function lockTables(trx: Transaction<never>, text: string): Promise<void> {
-  for (const { table, mode } of locksOf(text)) {
-    const { rows } = await sql<{ kind: string }>`
-      select relkind as kind from pg_class where oid = to_regclass(${table})`.execute(trx)
-    const isTable = rows[0]?.kind === 'r' || rows[0]?.kind === 'p'
-    if (isTable) await sql`lock table ${sql.id(table)} in ${sql.raw(mode)} mode`.execute(trx)
-  }
+export async function locksFor(trx: Transaction<never>, text: string): Promise<string> {
+  const wanted = locksOf(text)
+  const names = sql.join(wanted.map(({ table }) => sql`${table}`))
+  if (wanted.length === 0) return ''
+  const { rows } = await sql<{ name: string }>`select relname as name from pg_class
+    where relname in (${names}) and relkind in ('r', 'p') and pg_table_is_visible(oid)`.execute(trx)
+  const there = new Set(rows.map(({ name }) => name))
+  return wanted
+    .filter(({ table }) => there.has(table))
+    .map(({ table, mode }) => `lock table "${table}" in ${mode} mode;`)
+    .join(' ')
 }
