@@ -2,7 +2,7 @@ import { contains, parseAddress, parseCidr } from './cidr.ts'
 import { listOf, readCurrentTime, readField, textOf } from './context.ts'
 import { readDate } from './dates.ts'
 import { readNumber } from './numbers.ts'
-import { boundedSearch } from './patterns.ts'
+import { boundedSearch, canSearch, LONG_TEXT } from './patterns.ts'
 import { compareSemver, parseSemver } from './semver.ts'
 import type { Constraint, Context, Tools } from './types.ts'
 
@@ -52,7 +52,7 @@ const lessOrEqual: Comparison = (left, right) => left <= right
 const operators: ReadonlyMap<string, Compile> = new Map<string, Compile>([
   ['STR_STARTS_WITH', matchesText((text, value) => text.startsWith(value))],
   ['STR_ENDS_WITH', matchesText(endsWith)],
-  ['STR_CONTAINS', matchesText((text, value) => text.includes(value))],
+  ['STR_CONTAINS', matchesText((text, value) => text.includes(value), canSearch)],
   ['NUM_EQ', comparesNumbers(equal)],
   ['NUM_GT', comparesNumbers(greater)],
   ['NUM_GTE', comparesNumbers(greaterOrEqual)],
@@ -104,14 +104,17 @@ export class Membership implements CompiledConstraint {
 /** One of 32 bits, by the length and the last character. */
 const bitOf = (text: string): number => 1 << ((text.length * 7 + text.charCodeAt(text.length - 1)) & 31)
 
-function matchesText(matches: (text: string, value: string) => boolean): Compile {
+function matchesText(
+  matches: (text: string, value: string) => boolean,
+  canAfford: typeof canSearch = () => true,
+): Compile {
   return (constraint) => {
     const field = constraint.contextName
     const fold = constraint.caseInsensitive ? lowerCase : unchanged
     const values = cleanValues(constraint).map(fold)
     return (context) => {
       const text = readField(context, field)
-      if (text === undefined) return false
+      if (text === undefined || !canAfford(text, values.length)) return false
       const folded = fold(text)
       for (const value of values) if (matches(folded, value)) return true
       return false
@@ -182,7 +185,15 @@ function endsWith(text: string, value: string): boolean {
   return text.slice(text.length - value.length) === value
 }
 
-const lowerCase = (text: string) => text.toLowerCase()
+let longText = ''
+let longFolded = ''
+
+/** Many constraints look at the same field, and folding a long text takes longer than searching it. */
+function lowerCase(text: string): string {
+  if (text.length < LONG_TEXT) return text.toLowerCase()
+  if (text !== longText) [longText, longFolded] = [text, text.toLowerCase()]
+  return longFolded
+}
 const unchanged = (text: string) => text
 
 function operandOf(constraint: Constraint): string | undefined {

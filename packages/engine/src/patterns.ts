@@ -8,8 +8,8 @@ export const patternLimits = {
   text: 4_096,
 } as const
 
-/** Steps times characters that one evaluation may take for all its patterns together. */
-const MOST_WORK = 3_000_000
+/** Steps times characters that one evaluation may take for all its patterns and searches together. */
+const MOST_WORK = 2_000_000
 
 type Search = (text: string) => boolean
 
@@ -19,6 +19,21 @@ let work = 0
 export function startPatternWork() {
   work = 0
 }
+
+/** Counts work, and returns whether the evaluation can still afford it. */
+function canAfford(steps: number): boolean {
+  work += steps
+  return work <= MOST_WORK
+}
+
+/** Searching a text for a value takes this much less than a step of a pattern. */
+const SEARCHED_PER_STEP = 20
+/** The cost of shorter texts is negligible. */
+export const LONG_TEXT = 256
+
+/** Whether a text can still be searched for so many values. */
+export const canSearch = (text: string, values: number): boolean =>
+  text.length < LONG_TEXT || canAfford((text.length * values) / SEARCHED_PER_STEP)
 
 /** Searches for the pattern as long as pattern, text and evaluation stay within the bounds. */
 export function boundedSearch(
@@ -32,8 +47,7 @@ export function boundedSearch(
     find &&
     ((text) => {
       if (text.length > patternLimits.text) return false
-      work += steps * text.length
-      return work <= MOST_WORK && find(text)
+      return canAfford(steps * text.length) && find(text)
     })
   )
 }
