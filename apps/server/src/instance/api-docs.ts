@@ -2,14 +2,13 @@ import fastifyStatic from '@fastify/static'
 import { instanceOperations } from '@flagstaff/contract/operations/instance'
 import Type from 'typebox'
 import { folders } from '../platform/folders.ts'
-import type { OpenApi } from '../platform/http/openapi.ts'
 import { routesOf } from '../platform/http/serve.ts'
 import type { App } from '../platform/http/server.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The OpenAPI document of all routes. */
-    openApi(): OpenApi
+    /** The OpenAPI document of all routes, as JSON. */
+    openApi(): Promise<string>
   }
 }
 
@@ -18,7 +17,9 @@ const isPublic = { permission: 'public' } as const
 /** The OpenAPI document and its viewer, served without any external resources. */
 export async function apiDocsRoutes(app: App) {
   const serve = routesOf(app, instanceOperations)
-  serve('GET /docs/openapi.json', async () => app.openApi())
+  serve('GET /docs/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(await app.openApi()),
+  )
   serve('GET /docs/openapi', async (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')

@@ -1,10 +1,11 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Example } from '@flagstaff/contract/operation'
 import { nameOf } from '@flagstaff/contract/schema'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 
 type Schema = Record<string, unknown>
 type Operation = Record<string, unknown>
-export type OpenApi = {
+type OpenApi = {
   openapi: string
   info: { title: string; version: string; license: { name: string } }
   servers: { url: string }[]
@@ -24,20 +25,25 @@ declare module 'fastify' {
 
 type Options = { version: string; basePath: string }
 
-/** Collects the routes. Their OpenAPI document is built at the first call of the result, not while the server starts. */
-export function describeRoutes(app: FastifyInstance, options: Options): () => OpenApi {
+/**
+ * Collects the routes. Their OpenAPI document is built at the first call of the result, not while the server starts, and
+ * kept as JSON text.
+ */
+export function describeRoutes(app: FastifyInstance, options: Options): () => Promise<string> {
   const routes: RouteOptions[] = []
   app.addHook('onRoute', (route) => {
     if (route.schema?.operationId) routes.push(route)
   })
-  let document: OpenApi | undefined
+  let text: Promise<string> | undefined
   return () => {
-    document ??= buildDocument(routes, options)
-    return document
+    text ??= buildDocument(routes, options).then((document) => JSON.stringify(document))
+    return text
   }
 }
 
-function buildDocument(routes: readonly RouteOptions[], options: Options): OpenApi {
+const PAUSE_EVERY = 10
+
+async function buildDocument(routes: readonly RouteOptions[], options: Options): Promise<OpenApi> {
   const document: OpenApi = {
     openapi: '3.1.0',
     info: { title: 'Flagstaff', version: options.version, license: { name: 'Apache-2.0' } },
@@ -48,7 +54,9 @@ function buildDocument(routes: readonly RouteOptions[], options: Options): OpenA
       securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } },
     },
   }
-  for (const route of routes) {
+  for (const [index, route] of routes.entries()) {
+    // The process serves requests as well.
+    if (index % PAUSE_EVERY === 0) await setImmediate()
     const path = route.url
       .slice(options.basePath.length)
       .replace(/:(\w+)/g, '{$1}')
