@@ -1,6 +1,10 @@
 import { createRuleset, type Ruleset, type Tools } from '@flagstaff/engine'
 import type { SegmentDocument } from './documents.ts'
 import type { Piece } from './pieces.ts'
+import { warmToggle } from './written-toggles.ts'
+
+/** How long other requests may wait for a slice. */
+const SLICE_MS = 5
 
 /** One environment: the documents that override the defaults, and its compiled rules. */
 export type EnvironmentState = {
@@ -8,6 +12,8 @@ export type EnvironmentState = {
   readonly segments: ReadonlyMap<number, SegmentDocument>
   /** Compiled when something is first evaluated here, and kept up to date from then on. */
   readonly ruleset: Ruleset
+  /** Compiles in slices, so that other requests do not wait for it; undefined if that is done. */
+  prepare(): Promise<void> | undefined
   /** Whether a rule of one of these projects uses the segment. */
   uses(segment: number, projects: '*' | readonly string[]): boolean
 }
@@ -17,6 +23,13 @@ export function createEnvironment(tools: Tools, defaults: ReadonlyMap<string, Pi
   const own = new Map<string, Piece>()
   const segments = new Map<number, SegmentDocument>()
   let ruleset: Ruleset | undefined
+  /** The ruleset that is being compiled in slices; it gets all changes, too. */
+  let next: Ruleset | undefined
+  let preparing: Promise<void> | undefined
+  const change = (write: (to: Ruleset) => void) => {
+    if (ruleset) write(ruleset)
+    if (next) write(next)
+  }
   /** How many flags of each project use a segment. */
   const users = new Map<number, Map<string, number>>()
 
@@ -27,6 +40,29 @@ export function createEnvironment(tools: Tools, defaults: ReadonlyMap<string, Pi
       if (!own.has(piece.name)) fresh.setCompiledFlag(piece.compiled(tools))
     for (const piece of own.values()) fresh.setCompiledFlag(piece.compiled(tools))
     return fresh
+  }
+  const prepareInSlices = async () => {
+    const fresh = createRuleset(tools)
+    next = fresh
+    for (const segment of segments.values()) fresh.setSegment(segment)
+    const names = [...[...defaults.keys()].filter((name) => !own.has(name)), ...own.keys()]
+    let began = performance.now()
+    for (const name of names) {
+      if (performance.now() - began > SLICE_MS) {
+        fresh.columns.prepare()
+        await new Promise((resolve) => setImmediate(resolve))
+        // Somebody could not wait.
+        if (ruleset) break
+        began = performance.now()
+      }
+      const served = own.get(name) ?? defaults.get(name)
+      if (!served) continue
+      const compiled = served.compiled(tools)
+      fresh.setCompiledFlag(compiled)
+      if (compiled.enabled) warmToggle(compiled.name, compiled.on)
+    }
+    ruleset ??= fresh
+    next = undefined
   }
   const count = (piece: Piece | undefined, by: 1 | -1) => {
     for (const id of piece?.segments ?? []) {
@@ -44,6 +80,14 @@ export function createEnvironment(tools: Tools, defaults: ReadonlyMap<string, Pi
       ruleset ??= compileAll()
       return ruleset
     },
+    prepare() {
+      if (ruleset) return undefined
+      preparing ??= prepareInSlices().finally(() => {
+        preparing = undefined
+        next = undefined
+      })
+      return preparing
+    },
     uses: (segment: number, projects: '*' | readonly string[]) => {
       const found = users.get(segment)
       return found !== undefined && (projects === '*' ? found.size > 0 : projects.some((p) => found.has(p)))
@@ -51,8 +95,7 @@ export function createEnvironment(tools: Tools, defaults: ReadonlyMap<string, Pi
     setFlag(name: string, piece: Piece | undefined) {
       const served = piece ?? defaults.get(name)
       // First, since it can throw.
-      if (served) ruleset?.setCompiledFlag(served.compiled(tools))
-      else ruleset?.removeFlag(name)
+      change((to) => (served ? to.setCompiledFlag(served.compiled(tools)) : to.removeFlag(name)))
       count(own.get(name), -1)
       count(piece, 1)
       if (piece) own.set(name, piece)
@@ -60,18 +103,17 @@ export function createEnvironment(tools: Tools, defaults: ReadonlyMap<string, Pi
     },
     /** The default of a flag changed; it applies unless this environment overrides it. */
     setDefault(name: string, piece: Piece | undefined) {
-      if (!ruleset || own.has(name)) return
-      if (piece) ruleset.setCompiledFlag(piece.compiled(tools))
-      else ruleset.removeFlag(name)
+      if (own.has(name)) return
+      change((to) => (piece ? to.setCompiledFlag(piece.compiled(tools)) : to.removeFlag(name)))
     },
     setSegment(id: number, doc: SegmentDocument | null) {
       if (doc) {
         // First, since it can throw.
-        ruleset?.setSegment(doc)
+        change((to) => to.setSegment(doc))
         segments.set(id, doc)
       } else {
         segments.delete(id)
-        ruleset?.removeSegment(id)
+        change((to) => to.removeSegment(id))
       }
     },
   }

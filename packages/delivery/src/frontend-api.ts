@@ -11,6 +11,7 @@ import { matches } from './etag.ts'
 import { type PublicIntake, type Sinks, takeReport } from './intake.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import type { ContextSample } from './ports.ts'
+import { whenPrepared } from './prepared.ts'
 import type { Token } from './store.ts'
 import { togglesFor } from './toggles.ts'
 import { toRegistration } from './usage.ts'
@@ -39,6 +40,7 @@ export function frontendApi(
   }: Sinks & Admission & { sample: ContextSample; bounds: PublicIntake; answers: KeptAnswers },
 ) {
   const admission = admitting({ store, refresh }, 'frontend')
+  const prepared = whenPrepared(store)
   app.addHook('onRequest', (request, reply, done) => {
     allowOrigin(request, reply, store.frontend)
     if (store.frontend.enabled) return done()
@@ -65,7 +67,7 @@ export function frontendApi(
 
   app.get(
     '/',
-    { config, onRequest: admission, schema: schemaOf(operations['GET /api/frontend']) },
+    { config, onRequest: admission, preHandler: prepared, schema: schemaOf(operations['GET /api/frontend']) },
     (request, reply) => {
       const token = admitted(request)
       answer(request, reply, token, contextFromQuery(request, token))
@@ -76,6 +78,7 @@ export function frontendApi(
     {
       config,
       onRequest: admission,
+      preHandler: prepared,
       schema: schemaOf(operations['POST /api/frontend']),
     },
     (request, reply) => {

@@ -19,6 +19,7 @@ import { outcomesApi } from './outcomes-api.ts'
 import { overrideApi } from './overrides/api.ts'
 import type { OverrideBook } from './overrides/book.ts'
 import type { AppNames, BulkSink, ContextSample, EdgeSink, OutcomeSink } from './ports.ts'
+import { prepareFrontends } from './prepared.ts'
 import { createPublicIntake, type PublicLimits } from './public-intake.ts'
 import type { ReceiptBook } from './receipts.ts'
 import { streamApi } from './stream-api.ts'
@@ -124,6 +125,8 @@ export async function delivery(
 ): Promise<{ streams: Streams }> {
   const { traffic = createTraffic() } = options
   countResponses(app, { ...options, traffic })
+  const stopPreparing = prepareFrontends(options.store)
+  app.addHook('onClose', async () => stopPreparing())
   const streams = createStreams(app, options.store)
   options.receipts.alsoFrom(streams.readers)
   const views = createBodies(options.store)

@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto'
-import { type Context, evaluateOn, type Flag, type Result, type Ruleset } from '@flagstaff/engine'
+import { type Context, evaluateOn, type Flag, type Ruleset } from '@flagstaff/engine'
 import { projectsOf } from './admission.ts'
 import type { Store, Token } from './store.ts'
-import { LENGTH, type Toggle, ToggleMemory, WIDTH } from './toggle-memory.ts'
+import { LENGTH, ToggleMemory, WIDTH } from './toggle-memory.ts'
+import { toggleOf } from './written-toggles.ts'
 
 /** The flags that are on for this context, within the scope of the token. */
 export function togglesFor(store: Store, token: Token, context: Context): Toggles {
@@ -38,21 +38,6 @@ function memoryOf(ruleset: Ruleset): ToggleMemory {
   const fresh = new ToggleMemory()
   memories.set(ruleset, fresh)
   return fresh
-}
-
-/** Cache: results are shared between evaluations, so each is serialised and hashed once. */
-const known = new WeakMap<Result, Toggle>()
-
-function toggleOf(name: string, result: Result): Toggle {
-  const found = known.get(result)
-  if (found) return found
-  const { variant, impressionData } = result
-  const text = JSON.stringify({ name, enabled: true, variant, impressionData })
-  const digest = hash('sha256', text, 'buffer')
-  const part = (index: number) => digest.readInt32LE(index * 4)
-  const toggle: Toggle = { bytes: Buffer.from(`${text},`), hash: [part(0), part(1), part(2), part(3)] }
-  known.set(result, toggle)
-  return toggle
 }
 
 /** Only used while a tag is made. */

@@ -84,7 +84,7 @@ export class Columns {
     now: number,
     visit: (flag: CompiledFlag, result: Result | undefined, place: number) => void,
   ) {
-    if (this.#changed.size > 0) this.#writeChanged()
+    this.prepare()
     const [first, rows, flags, on, draws] = [this.#first, this.#rows, this.#flags, this.#on, this.#draws]
     const id = ReadyId.of(callerId(context) ?? '')
     const conditions = this.#conditions
@@ -111,7 +111,9 @@ export class Columns {
     return place
   }
 
-  #writeChanged() {
+  /** Writes what changed. The next visit does it as well; a caller that adds thousands of flags can do it in parts. */
+  prepare() {
+    if (this.#changed.size === 0) return
     for (const place of this.#changed) {
       this.#clear(place)
       const flag = this.#flags[place]

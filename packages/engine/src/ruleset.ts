@@ -10,7 +10,7 @@ export type Ruleset = {
   readonly flags: ReadonlyMap<string, CompiledFlag>
   readonly segments: ReadonlyMap<number, CompiledSegment>
   /** The same flags, optimised for evaluating all of them. */
-  readonly columns: Pick<Columns, 'visit'>
+  readonly columns: Pick<Columns, 'visit' | 'prepare'>
   /** How many flags have parents. */
   readonly dependents: number
   readonly setFlag: (flag: Flag) => void

@@ -27,6 +27,8 @@ export function answerEvaluations(
     const connection = connectionOf(request)
     const token = connection?.token
     if (!connection || !isWelcome(token, store, 'frontend')) return false
+    // Fastify can wait.
+    if (store.environment(token.environment).prepare()) return false
     const query = parse(url.slice(start.length))
     const context = contextFromQuery({ query, ip: request.socket.remoteAddress ?? '' }, token)
     sample.offer(token, context)

@@ -10,6 +10,7 @@ import { allowOrigin, allowPreflight } from '../cors.ts'
 import { matches } from '../etag.ts'
 import type { PublicIntake } from '../intake.ts'
 import type { AppNames, ContextSample, Usage, UsageSink } from '../ports.ts'
+import { whenPrepared } from '../prepared.ts'
 import { NAMELESS } from '../public-intake.ts'
 import type { Store, Token } from '../store.ts'
 import type { Streams } from '../streams.ts'
@@ -61,6 +62,7 @@ export function ofrepApi(app: FastifyInstance, options: OfrepOptions) {
     {
       config,
       onRequest,
+      preHandler: whenPrepared(store),
       bodyLimit: BODY_LIMIT,
       schema: schemaOf(operations['POST /ofrep/v1/evaluate/flags/:key']),
     },
@@ -93,6 +95,7 @@ export function ofrepApi(app: FastifyInstance, options: OfrepOptions) {
     {
       config,
       onRequest,
+      preHandler: whenPrepared(store),
       bodyLimit: BODY_LIMIT,
       schema: schemaOf(operations['POST /ofrep/v1/evaluate/flags']),
     },
