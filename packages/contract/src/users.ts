@@ -231,6 +231,13 @@ export const Password = named(
 )
 export type Password = Static<typeof Password>
 
+/** Also deletes the caller's personal tokens if asked to. */
+export const OwnPassword = named(
+  'ownPasswordSchema',
+  Type.Object({ ...Password.properties, deletePersonalTokens: Type.Optional(Type.Boolean()) }, closed),
+)
+export type OwnPassword = Static<typeof OwnPassword>
+
 export const UpdateUser = named(
   'updateUserSchema',
   Type.Object({

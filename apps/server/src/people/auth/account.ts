@@ -20,8 +20,10 @@ export const accountColumns = [
   'version',
 ] as const
 
+type Named = { id: number } & Partial<Pick<Account, 'username' | 'email' | 'name'>>
+
 /** The name of an account in the event log. */
-export const nameOf = (account: Pick<Account, 'id' | 'username' | 'email' | 'name'>): string =>
+export const nameOf = (account: Named): string =>
   account.email ?? account.username ?? account.name ?? String(account.id)
 
 export const toUser = (account: Account) =>

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { AppError, forbidden } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/write/actor.ts'
 import { command } from '../../platform/write/commands.ts'
-import { accountOf, replaceToken } from '../tokens/index.ts'
+import { accountOf, replaceToken, requireNotLonger } from '../tokens/index.ts'
 import { deviceApproved, deviceDenied } from './events.ts'
 import { answerGrant, takeGrant } from './queries.ts'
 import { tokenNameFor } from './rules.ts'
@@ -21,6 +21,7 @@ export const approveDevice = command({
   async run(tx, { digest }) {
     const grant = await answerGrant(tx, bytes(digest), { user_id: personOf(tx.caller) })
     if (!grant) throw unknownCode()
+    requireNotLonger(tx.caller, expiryOf(grant))
     tx.record(deviceApproved(grant))
   },
 })
@@ -48,11 +49,13 @@ export const issueDeviceToken = command({
     const userId = personOf(tx.caller)
     const grant = await takeGrant(tx, bytes(digest), userId)
     if (!grant) return undefined
-    const expiresAt = new Date(Date.now() + grant.days * 86_400_000).toISOString()
+    const expiresAt = expiryOf(grant).toISOString()
     const { proposeOnly } = grant
     return replaceToken(tx, userId, { description: tokenNameFor(grant), expiresAt, proposeOnly })
   },
 })
+
+const expiryOf = ({ days }: { days: number }) => new Date(Date.now() + days * 86_400_000)
 
 /** The account id of a person. Tokens of service accounts are created by administrators. */
 export function personOf(caller: Caller): number {

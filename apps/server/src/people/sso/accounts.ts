@@ -108,5 +108,6 @@ async function create(
 ): Promise<Known> {
   const user = await provisionUser(tx, { email, name: name?.slice(0, LONGEST), rootRole: role.id })
   if (!user) throw new AppError('conflict', { reason: 'An account was created at the same time. Try again.' })
-  return { id: user.id, username: user.username, email, name: user.name, isService: false, scimId: null }
+  const { id, username = null, name: stored = null } = user
+  return { id, username, email, name: stored, isService: false, scimId: null }
 }

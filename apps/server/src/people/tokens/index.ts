@@ -11,7 +11,7 @@ import { PERSONAL_TOKENS_OFF } from './personal/commands.ts'
 import { findTokenOwner, markPersonalTokenSeen, ownerOf } from './personal/queries.ts'
 import { digestOf } from './secrets.ts'
 
-export { accountOf, issueToken, PERSONAL_TOKENS_OFF, replaceToken } from './personal/commands.ts'
+export { accountOf, issueToken, PERSONAL_TOKENS_OFF, replaceToken, requireNotLonger } from './personal/commands.ts'
 export { listPersonalTokens, removePersonalToken, removePersonalTokensOf } from './personal/queries.ts'
 export { deleteTokensOfEnvironment, deleteTokensOfProject } from './removal/verbs.ts'
 export { digestOf, newSecret } from './secrets.ts'
@@ -45,7 +45,8 @@ async function withPersonalToken(
     name: owner.email ?? owner.username ?? owner.name ?? String(owner.id),
     ip,
   }
-  const caller = { ...callerFor(actor, access), proposeOnly: owner.proposeOnly }
+  const { proposeOnly, expiresAt } = owner
+  const caller = { ...callerFor(actor, access), proposeOnly, expiresAt }
   return owner.isService ? { ...caller, vault: () => openVault(secret) } : caller
 }
 

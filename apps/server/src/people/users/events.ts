@@ -14,9 +14,13 @@ export const userUpdated = (before: User, user: User): NewEvent => ({
 export const userDeleted = (user: User): NewEvent => ({ type: 'user-deleted', preData: described(user) })
 
 /** Records that a password was changed and whose, never the password. */
-export const passwordChanged = (user: User): NewEvent => ({
+export const passwordChanged = (user: User, tokensDeleted: boolean): NewEvent => ({
   type: 'user-updated',
-  data: { ...described(user), passwordChanged: true },
+  data: {
+    ...described(user),
+    passwordChanged: true,
+    ...(tokensDeleted ? { personalTokensDeleted: true } : {}),
+  },
   preData: described(user),
 })
 

@@ -28,6 +28,8 @@ export type Caller = {
   mayAnywhere(permission: Permission, scope: Scope): boolean
   /** The token of the caller can only propose changes: they are added to a change request, or refused. */
   proposeOnly?: boolean
+  /** When the token of the caller expires. No token that it creates for its account is valid for longer. */
+  expiresAt?: Date | undefined
   /** What the caller uses to make changes, from `X-Flagstaff-Via`. */
   via?: Via | undefined
   /** Why the caller skips a review, from `X-Change-Reason`. */

@@ -1,6 +1,6 @@
 import { operations } from '../../operation.ts'
 import { Nothing } from '../../schema.ts'
-import { Me, Password, Profile } from '../../users.ts'
+import { Me, OwnPassword, Profile } from '../../users.ts'
 
 export const ownAccountOperations = operations({
   'GET /api/admin/user': {
@@ -28,9 +28,9 @@ export const ownAccountOperations = operations({
     tags: ['Users'],
     summary: 'Change your password',
     description:
-      'Sets a new password for the caller and ends all other sessions of the account. A wrong `oldPassword` returns 401. A weak password, or one of the last five, returns 400.',
+      'Sets a new password for the caller and ends all other sessions of the account. Personal tokens keep working unless `deletePersonalTokens` is true. A wrong `oldPassword` returns 401. A weak password, or one of the last five, returns 400.',
     permission: 'authenticated',
-    body: Password,
+    body: OwnPassword,
     responses: { 200: Nothing },
     example: {
       body: {

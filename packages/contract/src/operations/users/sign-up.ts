@@ -62,7 +62,7 @@ export const signUpOperations = operations({
     tags: ['Users'],
     summary: 'Set the password of a user',
     description:
-      'Sets a new password and ends all sessions and password links of the account. A weak password, or one of the last five, returns 400.',
+      'Sets a new password, ends all sessions and password links of the account, and deletes its personal tokens, unless it is your own. A weak password, or one of the last five, returns 400.',
     permission: 'ADMIN',
     params: UserParams,
     body: Password,
@@ -74,7 +74,7 @@ export const signUpOperations = operations({
     tags: ['Users'],
     summary: 'Create a password reset link',
     description:
-      'Creates a link that works once, for 24 hours, and invalidates earlier links of the account. The old password works until a new one is chosen. `id` is the ID, the email address or the user name of the account.',
+      'Creates a link that works once, for 24 hours, and invalidates earlier links of the account. The old password works until a new one is chosen, which also deletes the personal tokens of the account. `id` is the ID, the email address or the user name of the account.',
     permission: 'ADMIN',
     body: Id,
     responses: { 200: ResetPassword },

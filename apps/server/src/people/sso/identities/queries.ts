@@ -1,6 +1,6 @@
 import type { LinkedIdentity, SignInProvider } from '@flagstaff/contract/sso'
 import { sql } from 'kysely'
-import { type Reader, rowsOf } from '../../../platform/database/database.ts'
+import type { Reader } from '../../../platform/database/database.ts'
 import type { Tx } from '../../../platform/write/write.ts'
 
 const columns = ['id', 'protocol', 'issuer', 'subject', 'created_at'] as const
@@ -39,14 +39,11 @@ export async function replaceProtocol(
   id: number,
   protocol: SignInProvider | null,
 ): Promise<LinkedIdentity | undefined> {
-  const [row] = await rowsOf(
-    tx.db,
-    sql<Row>`
+  const { rows } = await sql<Row>`
       update linked_identities i set protocol = ${protocol}
       where id = ${id} and not exists (
         select from linked_identities o
         where o.id <> i.id and o.protocol is not distinct from ${protocol} and o.issuer = i.issuer and o.subject = i.subject)
-      returning ${sql.join(columns.map((column) => sql.ref(column)))}`,
-  )
-  return row && toIdentity(row)
+      returning ${sql.join(columns.map((column) => sql.ref(column)))}`.execute(tx.db)
+  return rows[0] && toIdentity(rows[0])
 }

@@ -24,12 +24,22 @@ export const createPersonalToken = command({
   permission: 'authenticated',
   scope: () => ({}),
   async run(tx, input) {
+    requireNotLonger(tx.caller, new Date(input.expiresAt))
     const token = await issueToken(tx, accountOf(tx.caller), input)
     tx.record(personalTokenCreated(token))
     return token
   },
   inverse: (_input, { id }): Order => deletePersonalToken.with({ id }),
 })
+
+/** Otherwise a stolen token could be kept alive for ever. People who are signed in choose freely. */
+export function requireNotLonger({ expiresAt: own }: Caller, expiresAt: Date) {
+  if (own === undefined || expiresAt <= own) return
+  throw invalid(
+    `A token cannot create one that is valid for longer than itself (${own.toISOString()}). Choose an earlier time, or sign in.`,
+    'expiresAt',
+  )
+}
 
 /** Creates a token for an account and returns it with its secret. The calling command records the event. */
 export async function issueToken(tx: Tx, userId: number, input: CreatePat): Promise<Pat> {

@@ -43,3 +43,15 @@ test('personal tokens need a description, an expiry and an account, and are limi
   expect((await as.adminToken.get('/api/admin/user/tokens')).status).toBe(403)
   expect((await as.anonymous.get('/api/admin/user/tokens')).status).toBe(401)
 })
+
+test('a personal token cannot create one that is valid for longer than itself', async () => {
+  const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  const path = '/api/admin/user/tokens'
+  const short = await as.editor.post(path, { description: 'short', expiresAt: at(1) })
+  expect(short.status).toBe(201)
+  const thief = client({ authorization: short.body.secret })
+  const longer = await thief.post(path, { description: 'for ever', expiresAt: '2999-01-01T00:00:00Z' })
+  expect(longer.status).toBe(400)
+  expect(longer.body.message).toContain(short.body.expiresAt)
+  expect((await thief.post(path, { description: 'shorter', expiresAt: at(0.5) })).status).toBe(201)
+})

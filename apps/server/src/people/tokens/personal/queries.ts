@@ -109,6 +109,7 @@ export async function findTokenOwner(db: Reader, digest: Buffer) {
       't.id as tokenId',
       't.seen_at as seenAt',
       't.propose_only as proposeOnly',
+      't.expires_at as expiresAt',
       'u.id',
       'u.username',
       'u.email',

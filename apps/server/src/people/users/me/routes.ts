@@ -59,7 +59,11 @@ export async function ownRoutes(app: App) {
     }
     const hash = await preparePassword(app.read, id, request.body)
     const session = request.cookies[sessionCookie(app.settings.insecureCookies)]
-    const input = { hash, ...(session ? { session: sessionDigest(session).toString('hex') } : {}) }
+    const input = {
+      hash,
+      deleteTokens: request.body.deletePersonalTokens ?? false,
+      ...(session ? { session: sessionDigest(session).toString('hex') } : {}),
+    }
     await withFreshBudget(() => request.dispatch(changeOwnPassword, input))
     return reply.send()
   })

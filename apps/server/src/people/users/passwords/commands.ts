@@ -1,9 +1,10 @@
 import Type from 'typebox'
 import { AppError, nameTaken } from '../../../platform/errors.ts'
+import { system } from '../../../platform/write/actor.ts'
 import { command } from '../../../platform/write/commands.ts'
 import type { Tx } from '../../../platform/write/write.ts'
 import { type KnownUser, removeSessionsOf } from '../../auth/index.ts'
-import { accountOf } from '../../tokens/index.ts'
+import { accountOf, removePersonalTokensOf } from '../../tokens/index.ts'
 import { lockExisting } from '../accounts.ts'
 import { passwordChanged, passwordLinkCreated, userCreated } from '../events.ts'
 import { ADMIN_ROLE, hasAdmin, insertUser } from '../queries.ts'
@@ -22,17 +23,21 @@ export const setPassword = command({
   permission: 'ADMIN',
   scope: () => ({}),
   load: (tx, { id }) => lockExisting(tx, id),
-  run: (tx, { hash }, user) => replace(tx, user, hash),
+  run: (tx, { id, hash }, user) => replace(tx, user, hash, { deleteTokens: tx.actor.id !== id }),
 })
 
 /** Changes the caller's own password. The current session (given by its digest) stays valid. */
 export const changeOwnPassword = command({
   name: 'password.change-own',
-  input: Type.Object({ hash: Type.String(), session: Type.Optional(Type.String()) }),
+  input: Type.Object({
+    hash: Type.String(),
+    session: Type.Optional(Type.String()),
+    deleteTokens: Type.Optional(Type.Boolean()),
+  }),
   permission: 'authenticated',
   scope: () => ({}),
   load: (tx) => lockExisting(tx, accountOf(tx.caller)),
-  run: (tx, { hash, session }, user) => replace(tx, user, hash, session),
+  run: (tx, { hash, ...choice }, user) => replace(tx, user, hash, choice),
 })
 
 /** Returns the secret of a password reset link. The old password works until a new one is chosen. */
@@ -60,7 +65,9 @@ export const choosePassword = command({
     if (!(await useLink(tx, digest))) throw new AppError('usedLink')
     const owner = await findLink(tx.read, digest)
     if (owner?.userId) {
-      await replace(tx, await lockExisting(tx, owner.userId), hash)
+      // An administrator resets a password that others may know. People who forgot theirs keep their tokens.
+      const deleteTokens = owner.createdBy !== system.actor.name
+      await replace(tx, await lockExisting(tx, owner.userId), hash, { deleteTokens })
       return owner.userId
     }
     if (await hasAdmin(tx.read)) throw new AppError('usedLink')
@@ -82,10 +89,17 @@ export async function createFirstAdmin(tx: Tx, admin: Identity, hash: string) {
   return user
 }
 
-async function replace(tx: Tx, user: KnownUser, hash: string, session?: string): Promise<void> {
+type Choice = {
+  /** The digest of the session that stays. */
+  session?: string | undefined
+  deleteTokens?: boolean | undefined
+}
+
+async function replace(tx: Tx, user: KnownUser, hash: string, { session, deleteTokens = false }: Choice) {
   await replacePassword(tx, user.id, hash)
   await rememberPassword(tx, user.id, hash)
   await removeSessionsOf(tx, [user.id], session === undefined ? undefined : Buffer.from(session, 'hex'))
+  if (deleteTokens) await removePersonalTokensOf(tx, [user.id])
   await removeLinksOf(tx.db, user.id)
-  tx.record(passwordChanged(user))
+  tx.record(passwordChanged(user, deleteTokens))
 }

@@ -77,7 +77,7 @@ test('a reset link replaces the previous one, expires after a day, and ends all 
   expect((await as.anonymous.post('/auth/reset/password', { token: late, password: third })).status).toBe(401)
   expect((await as.admin.post(`${users}/reset-password`, { id: '999' })).status).toBe(404)
   expect((await as.admin.post(`${users}/reset-password`, { id: 'x' })).status).toBe(404)
-  expect((await as.editor.post(`${users}/reset-password`, { id })).status).toBe(403)
+  expect((await as.viewer.post(`${users}/reset-password`, { id })).status).toBe(403)
 })
 
 test('changing your own password needs the old one and ends your other sessions', async () => {
@@ -112,8 +112,43 @@ test('an administrator can set the password of another account, which ends its s
   expect((await as.admin.post(path, { password: second })).status).toBe(200)
   expect((await browser.get('/api/admin/user')).status).toBe(401)
   expect((await signIn('olga', first)).status).toBe(401)
-  expect((await as.editor.post(path, { password: third })).status).toBe(403)
+  expect((await as.viewer.post(path, { password: third })).status).toBe(403)
   expect((await as.admin.post(`${users}/999/change-password`, { password: third })).status).toBe(404)
+})
+
+test('a new password ends personal tokens if the person asks for it, or if an administrator set it', async () => {
+  const user = { username: 'tova', email: 'tova@example.com', rootRole: 2, password: first }
+  const { id } = (await as.admin.post(users, user)).body
+  const expiresAt = new Date(Date.now() + 1e9).toISOString()
+  let count = 0
+  const newToken = async (password: string) => {
+    const { browser } = await signIn('tova', password)
+    const { body } = await browser.post('/api/admin/user/tokens', { description: `t${++count}`, expiresAt })
+    const token = client({ authorization: body.secret })
+    return { browser, works: async () => (await token.get('/api/admin/user')).status === 200 }
+  }
+  const own = (oldPassword: string, password: string, more = {}) => ({ oldPassword, password, ...more })
+  const path = '/api/admin/user/change-password'
+
+  const kept = await newToken(first)
+  expect((await kept.browser.post(path, own(first, second))).status).toBe(200)
+  expect(await kept.works()).toBe(true)
+  const deleted = own(second, third, { deletePersonalTokens: true })
+  expect((await kept.browser.post(path, deleted)).status).toBe(200)
+  expect(await kept.works()).toBe(false)
+
+  const reset = await newToken(third)
+  const link = (await as.admin.post(`${users}/reset-password`, { id: String(id) })).body.resetPasswordUrl
+  expect(await reset.works()).toBe(true)
+  const chosen = { token: tokenIn(link), password: words[3] }
+  expect((await as.anonymous.post('/auth/reset/password', chosen)).status).toBe(200)
+  expect(await reset.works()).toBe(false)
+
+  const set = await newToken(words[3] ?? '')
+  expect((await as.admin.post(`${users}/${id}/change-password`, { password: words[4] })).status).toBe(200)
+  expect(await set.works()).toBe(false)
+  const [event] = (await as.admin.get('/api/admin/search/events?type=IS:user-updated&limit=1')).body.events
+  expect(event.data).toMatchObject({ passwordChanged: true, personalTokensDeleted: true })
 })
 
 test('the last five passwords cannot be reused, older ones can', async () => {

@@ -192,6 +192,7 @@ const toOverview = (row: Detailed): ProjectOverview => {
   return {
     version: 1,
     ...settings,
+    description: row.description,
     members: row.members,
     health: healthOf(row),
     technicalDebt: debtOf(row),

@@ -1,4 +1,4 @@
-import { PasswordInput } from '@mantine/core'
+import { Checkbox, PasswordInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { usePage } from '../../../lib/crumbs.ts'
@@ -11,7 +11,7 @@ import { ProfilePage } from './ProfilePage.tsx'
 import classes from './profile.module.css'
 import { profile, useChangePassword } from './queries.ts'
 
-const blank = { old: '', password: '', repeat: '' }
+const blank = { old: '', password: '', repeat: '', deleteTokens: false }
 
 export function ChangePassword() {
   usePage([{ label: t('profile.title'), to: '/profile' }, { label: t('password.title') }])
@@ -35,14 +35,19 @@ function PasswordCard() {
   const editor = useEditor({
     start: blank,
     check: (draft) => {
-      if (Object.values(draft).includes('')) return t('password.missing')
+      if (!(draft.old && draft.password && draft.repeat)) return t('password.missing')
       return draft.password === draft.repeat ? undefined : t('password.differs')
     },
-    save: ({ old, password, repeat }) =>
-      change.mutateAsync({ oldPassword: old, password, confirmPassword: repeat }),
+    save: ({ old, password, repeat, deleteTokens }) =>
+      change.mutateAsync({
+        oldPassword: old,
+        password,
+        confirmPassword: repeat,
+        deletePersonalTokens: deleteTokens,
+      }),
   })
   const { draft, edit } = editor
-  const field = (name: keyof typeof blank) => ({
+  const field = (name: 'old' | 'password' | 'repeat') => ({
     label: t(name === 'old' ? 'password.old' : name === 'password' ? 'password.new' : 'password.repeat'),
     autoComplete: name === 'old' ? 'current-password' : 'new-password',
     visibilityToggleButtonProps: { 'aria-label': t('password.show'), tabIndex: 0 },
@@ -61,6 +66,11 @@ function PasswordCard() {
         <PasswordInput {...field('password')} aria-describedby={rules} />
         <PasswordRules id={rules} password={draft.password} />
         <PasswordInput {...field('repeat')} />
+        <Checkbox
+          label={t('password.deleteTokens')}
+          checked={draft.deleteTokens}
+          onChange={(event) => edit({ deleteTokens: event.currentTarget.checked })}
+        />
       </div>
     </EditorCard>
   )

@@ -1,4 +1,4 @@
-import type { Password } from '@flagstaff/contract/users'
+import type { OwnPassword } from '@flagstaff/contract/users'
 import { queryOptions } from '@tanstack/react-query'
 import { get, send } from '../../../lib/api.ts'
 import { useChange } from '../../../lib/change.ts'
@@ -10,8 +10,8 @@ export const profile = queryOptions({
 })
 
 export const useChangePassword = () =>
-  useChange<Password>({
+  useChange<OwnPassword>({
     run: (password) => send('POST /api/admin/user/change-password', { body: password }),
-    refresh: [],
+    refresh: [['token', 'own']],
     done: () => t('password.saved'),
   })
