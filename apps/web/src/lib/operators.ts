@@ -39,7 +39,7 @@ const kinds: Record<string, readonly Kind[]> = {
   string: ['list', 'text', 'pattern', 'address'],
   number: ['number', 'list'],
   semver: ['version', 'list'],
-  date: ['date'],
+  date: ['list', 'text'],
   boolean: ['list'],
 }
 
@@ -47,7 +47,7 @@ const kinds: Record<string, readonly Kind[]> = {
 export const fitting = (field: Field | undefined): readonly Kind[] =>
   field?.name === 'currentTime'
     ? ['date']
-    : (kinds[field?.valueType ?? ''] ?? ['list', 'text', 'number', 'date', 'version', 'pattern', 'address'])
+    : (kinds[field?.valueType ?? ''] ?? ['list', 'text', 'number', 'version', 'pattern', 'address'])
 
 const usual: Record<Kind, Operator> = {
   list: 'IN',

@@ -7,7 +7,8 @@ import { useReviews } from '../../../lib/reviews.ts'
 import { OperatorWarnings } from '../../setup/constraints/index.ts'
 import { segmentList } from '../../setup/segments/index.ts'
 import { RuleSentence } from '../rules/RuleSentence.tsx'
-import { constraintsOf, type Rule, rolloutOf } from '../rules/rule.ts'
+import { bodyOf, constraintsOf, type Rule, rolloutOf } from '../rules/rule.ts'
+import { VariantDoubts } from '../rules/VariantDoubts.tsx'
 import classes from './Card.module.css'
 import { InlineRollout } from './InlineRollout.tsx'
 import { t } from './messages.ts'
@@ -88,7 +89,12 @@ function FromPlan({ environment, id }: { environment: FlagEnvironment; id: strin
 function RuleWarnings({ project, rule }: { project: string; rule: Rule }) {
   const segments = choicesOf(useQuery(segmentList))
   const constraints = [...(rule.constraints ?? []), ...constraintsOf(segments, rule.segments ?? [])]
-  return <OperatorWarnings project={project} constraints={constraints} />
+  return (
+    <>
+      <OperatorWarnings project={project} constraints={constraints} />
+      <VariantDoubts rule={bodyOf(rule)} className={classes.doubt} />
+    </>
+  )
 }
 
 /** Browsers do not expose the dragged data until the drop. */

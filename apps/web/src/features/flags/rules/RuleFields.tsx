@@ -12,8 +12,9 @@ import { Parameters } from './Parameters.tsx'
 import { definitionsOf, firstValues } from './parameters.ts'
 import { RolloutFields } from './RolloutFields.tsx'
 import classes from './RuleForm.module.css'
-import { constraintsOf, gradual, type RuleBody, rolloutOf, variantDoubts, withParameters } from './rule.ts'
+import { constraintsOf, gradual, type RuleBody, rolloutOf, withParameters } from './rule.ts'
 import { SegmentsPicker } from './SegmentsPicker.tsx'
+import { VariantDoubts } from './VariantDoubts.tsx'
 import { VariantsEditor } from './VariantsEditor.tsx'
 
 type RuleFieldsProps = {
@@ -88,16 +89,7 @@ export function RuleFields({ rule, before, project, flag, strict, onEdit }: Rule
           stickiness={rule.parameters.stickiness || 'default'}
           onChange={(variants) => onEdit({ variants })}
         />
-        {before &&
-          flag !== undefined &&
-          variantDoubts(rule).map((doubt) => (
-            <p key={doubt} className={classes.note}>
-              {t(`form.doubt.${doubt}`, {
-                variants: rule.variants[0]?.stickiness ?? '',
-                rule: rule.parameters.stickiness || 'default',
-              })}
-            </p>
-          ))}
+        {before && flag !== undefined && <VariantDoubts rule={rule} className={classes.note} />}
       </FormSection>
       <FormSection label={t('form.title')} hint={t('form.titleHint')}>
         <TextInput

@@ -54,9 +54,9 @@ const messages = {
   'form.what': 'Variants',
   'form.whatHint': 'Without variants, the flag is just on. Weights add up to 100 %.',
   'form.doubt.stickiness':
-    'Variants are sticky by {variants}, the rule by {rule}. SDKs disagree on which one counts. Choose the stickiness again to use one for both.',
+    'Java, Python, Ruby, Rust and .NET choose a variant by {rule}, and Node.js, browsers and OFREP by {variants}, so a user can get different variants. Choose one stickiness for the rule and its variants; this moves users once.',
   'form.doubt.group':
-    'This rule has no group. Some SDKs use the flag’s name instead, so they can choose different variants than the Node.js SDK and this server.',
+    'This rule has no group. It is off in Go, and Java, Python, Ruby, Rust and .NET can choose other variants than Node.js, browsers and OFREP. Set a group; this moves users once.',
   'form.variant': 'Name of variant {index, number}',
   'form.variantName': 'variant-{index, number}',
   'form.weight': 'Weight of {name}',

@@ -17,6 +17,8 @@ test('explains why SDKs may choose different variants', () => {
   expect(variantDoubts({ ...rule, parameters })).toEqual(['group'])
   expect(variantDoubts({ ...rule, parameters: { groupId: 'g' } })).toEqual(['stickiness'])
   expect(variantDoubts({ ...rule, parameters, variants: [] })).toEqual([])
+  const mixed = rule.variants.map((one, index) => (index === 0 ? one : { ...one, stickiness: 'sessionId' }))
+  expect(variantDoubts({ ...rule, variants: mixed })).toEqual(['stickiness'])
 })
 
 test('a rollout without a percentage applies to nobody', () => {

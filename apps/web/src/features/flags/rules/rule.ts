@@ -81,13 +81,24 @@ export const withParameters = (
   return { parameters, variants: variants.map((variant) => ({ ...variant, stickiness })) }
 }
 
+type Split = Pick<RuleBody, 'name' | 'parameters' | 'variants'>
+
+/** The stickiness by which some SDKs choose a variant. */
+export const ruleStickiness = ({ parameters }: Pick<RuleBody, 'parameters'>) =>
+  parameters.stickiness || 'default'
+
+/** What others choose by, if it is something else. */
+export const foreignStickiness = (rule: Split): string[] =>
+  [...new Set(rule.variants.map(({ stickiness }) => stickiness))].filter(
+    (one) => one !== ruleStickiness(rule),
+  )
+
 /** Why SDKs may choose different variants for the same user; only in imported and older rules. */
-export function variantDoubts({ name, parameters, variants }: RuleBody): ('stickiness' | 'group')[] {
-  const [first] = variants
-  if (!first || !isKnownKind(name)) return []
+export function variantDoubts(rule: Split): ('stickiness' | 'group')[] {
+  if (rule.variants.length === 0 || !isKnownKind(rule.name)) return []
   return [
-    ...(first.stickiness === (parameters.stickiness || 'default') ? [] : ['stickiness' as const]),
-    ...(parameters.groupId ? [] : ['group' as const]),
+    ...(foreignStickiness(rule).length === 0 ? [] : ['stickiness' as const]),
+    ...(rule.parameters.groupId ? [] : ['group' as const]),
   ]
 }
 

@@ -1,5 +1,6 @@
 import type { Constraint } from '@flagstaff/contract/common'
 import { useQuery } from '@tanstack/react-query'
+import { operators } from '../../../lib/operators.ts'
 import classes from './ConstraintEditor.module.css'
 import { hasLargePattern } from './check.ts'
 import { ignoredBy, newerIn } from './ignored.ts'
@@ -14,32 +15,35 @@ type WarningsProps = {
 }
 
 /**
- * Warns about applications of the project whose SDK does not support an operator of the constraints, and about stored
- * patterns that are too large to be evaluated.
+ * Warns about applications of the project whose SDK does not support an operator of the constraints, about dates of a
+ * field, and about stored patterns that are too large to be evaluated.
  */
 export function OperatorWarnings({ project, constraints, beside = false }: WarningsProps) {
   const used = newerIn(constraints)
   const { data } = useQuery({ ...operatorSupport(project), enabled: used.length > 0 })
-  const never = !beside && hasLargePattern(constraints)
-  const warnings = used.map((operator) => {
-    const ignored = data && ignoredBy(data, operator)
-    if (!ignored) return null
-    return (
-      <p key={operator} className={classes.warning} role={beside ? 'status' : 'note'}>
-        {beside
-          ? t('ignored.here', ignored)
-          : t('ignored.operator', { ...ignored, operator: operatorText(operator) })}
-      </p>
-    )
+  const ignored = used.flatMap((operator) => {
+    const found = data && ignoredBy(data, operator)
+    if (!found) return []
+    return beside
+      ? t('ignored.here', found)
+      : t('ignored.operator', { ...found, operator: operatorText(operator) })
   })
-  return (
-    <>
-      {never && (
-        <p className={classes.warning} role="note">
-          {t('pattern.never')}
-        </p>
-      )}
-      {warnings}
-    </>
-  )
+  const dates = datedFields(constraints).map((field) => t('ignored.date', { field }))
+  const never = !beside && hasLargePattern(constraints) ? [t('pattern.never')] : []
+  return [...never, ...ignored, ...dates].map((text) => (
+    <p key={text} className={classes.warning} role={beside ? 'status' : 'note'}>
+      {text}
+    </p>
+  ))
 }
+
+/** Fields other than the clock whose dates are compared; new ones are refused. */
+const datedFields = (constraints: readonly Constraint[]) => [
+  ...new Set(
+    constraints
+      .filter(
+        ({ operator, contextName }) => operators[operator].kind === 'date' && contextName !== 'currentTime',
+      )
+      .map(({ contextName }) => contextName),
+  ),
+]

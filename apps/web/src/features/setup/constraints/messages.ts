@@ -61,6 +61,8 @@ const messages = {
     '{count, number} of {total, plural, one {# application} other {# applications}} in this project {count, plural, one {uses} other {use}} an SDK that ignores this operator: {names}{more, plural, =0 {} other { and # more}}. The condition is never met there.',
   'ignored.operator':
     '{count, number} of {total, plural, one {# application} other {# applications}} in this project {count, plural, one {uses} other {use}} an SDK that ignores “{operator}”: {names}{more, plural, =0 {} other { and # more}}. The condition is never met there.',
+  'ignored.date':
+    'Node.js, browsers and OFREP compare the time of the evaluation here, and Java, Python, Ruby, Rust, .NET and Go compare {field}. Use currentTime.',
   'hint.date': 'That is {moment}.',
 } as const
 
