@@ -120,8 +120,8 @@ const segmentOrders = ({ segments, segmentIds, destination }: Plan): Part['segme
     return {
       placeholder: segmentIds.get(name) ?? 0,
       order: known
-        ? updateSegment.with({ ...content, id: known.id, project: known.project, asGiven: true })
-        : createSegment.with({ ...content, asGiven: true }),
+        ? updateSegment.with({ ...content, id: known.id, project: known.project })
+        : createSegment.with(content),
     }
   })
 

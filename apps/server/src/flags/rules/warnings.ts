@@ -1,6 +1,6 @@
 import type { Constraint } from '@flagstaff/contract/common'
 import { foreignStickiness, stickinessOf } from '../../platform/variants.ts'
-import { readAs } from '../../setup/constraints/index.ts'
+import { constraintWarnings } from '../../setup/constraints/index.ts'
 
 type Content = {
   parameters?: Readonly<Record<string, string>>
@@ -12,7 +12,7 @@ type Content = {
 export const ruleWarnings = (rule: Content): string[] => [
   ...mixed(rule),
   ...ungrouped(rule),
-  ...(rule.constraints ?? []).flatMap((constraint) => readAs(constraint) ?? []),
+  ...constraintWarnings(rule.constraints ?? []),
 ]
 
 function mixed(rule: Content): string[] {

@@ -1,12 +1,11 @@
 import type { Constraint } from '@flagstaff/contract/common'
 import type { Limits } from '@flagstaff/contract/limits'
 import type { Reader } from '../../platform/database/database.ts'
-import { checkPortable } from './portable.ts'
 import { findLegalValues } from './queries.ts'
 import { checkConstraint, checkSizes, type LegalValues, normalize } from './rules.ts'
 
 export { checkPattern, checkPatternSum } from './patterns.ts'
-export { checkPortable, isQuotable, readAs, unquotable } from './portable.ts'
+export { checkPortable, constraintWarnings, isQuotable, unquotable } from './portable.ts'
 export { mayBeIncomplete } from './queries.ts'
 export { checkConstraint, checkSizes, completeConstraint, isLegal, normalize } from './rules.ts'
 
@@ -17,9 +16,8 @@ export async function acceptConstraints(
   db: Reader,
   constraints: readonly Constraint[],
   limits: Limits,
-  { before = [], asGiven = false }: { before?: readonly Constraint[] | undefined; asGiven?: boolean } = {},
+  before: readonly Constraint[] = [],
 ): Promise<Constraint[]> {
-  if (!asGiven) checkPortable(constraints, before)
   return (await constraintCheck(db, constraints, limits))(constraints, before)
 }
 

@@ -24,12 +24,10 @@ import {
 } from './queries.ts'
 
 const SegmentId = Type.Object({ id: RowId })
-/** Set by import and undo, which keep what not all SDKs evaluate alike. */
-const AsGiven = Type.Object({ asGiven: Type.Optional(Type.Boolean()) })
 
 export const createSegment = command({
   name: 'segment.create',
-  input: Type.Interface([UpsertSegment, AsGiven], {}),
+  input: UpsertSegment,
   permission: ['CREATE_SEGMENT', 'UPDATE_PROJECT_SEGMENT'],
   scope: ({ project }) => ({ project: project ?? null }),
   limit: { name: 'segments', resource: 'segments', count: countSegments },
@@ -45,7 +43,7 @@ export const createSegment = command({
 export const updateSegment = command({
   name: 'segment.update',
   proposable: true,
-  input: Type.Interface([UpsertSegment, AsGiven], SegmentId.properties),
+  input: Type.Interface([UpsertSegment], SegmentId.properties),
   permission: ['UPDATE_SEGMENT', 'UPDATE_PROJECT_SEGMENT'],
   scope: (input, tx) => scopeOf(tx, input),
   locks: ({ id }) => ({ changedSegments: [id] }),
@@ -70,7 +68,6 @@ export const updateSegment = command({
       description: before.description ?? null,
       project: before.project ?? null,
       constraints: before.constraints,
-      asGiven: true,
     }),
 })
 
@@ -108,16 +105,9 @@ async function lockExisting(tx: Tx, { id }: { id: number }, scope: Scope) {
   return segment
 }
 
-async function accept(
-  tx: Tx,
-  { asGiven = false, ...input }: UpsertSegment & { asGiven?: boolean },
-  before?: UpsertSegment,
-): Promise<UpsertSegment> {
+async function accept(tx: Tx, input: UpsertSegment, before?: UpsertSegment): Promise<UpsertSegment> {
   if (input.name.trim() === '') throw invalid('A segment needs a name.', 'name')
-  const constraints = await acceptConstraints(tx.read, input.constraints, tx.limits, {
-    before: before?.constraints,
-    asGiven,
-  })
+  const constraints = await acceptConstraints(tx.read, input.constraints, tx.limits, before?.constraints)
   const values = (list: UpsertSegment['constraints']) =>
     list.reduce((sum, one) => sum + (one.values?.length ?? 0), 0)
   if (values(constraints) > Math.max(tx.limits.segmentValues, values(before?.constraints ?? []))) {

@@ -3,6 +3,8 @@ import { invalid, nameTaken, notFound } from '../../platform/errors.ts'
 import { largeBody, segmentBytes } from '../../platform/http/body-limits.ts'
 import { routesOf } from '../../platform/http/serve.ts'
 import type { App } from '../../platform/http/server.ts'
+import { warn } from '../../platform/http/warnings.ts'
+import { constraintWarnings } from '../constraints/index.ts'
 import { createSegment, deleteSegment, updateSegment } from './commands.ts'
 import { findSegment, isNameTaken, listSegments, listSegmentsOfRule, listUses } from './queries.ts'
 
@@ -14,7 +16,8 @@ export async function segmentRoutes(app: App) {
   }))
 
   serve('POST /api/admin/segments', { command: createSegment, ...large }, async (request, reply) => {
-    const segment = await request.dispatch(createSegment, { ...request.body, asGiven: false })
+    const segment = await request.dispatch(createSegment, request.body)
+    warn(reply, constraintWarnings(segment.constraints))
     return reply.code(201).header('location', `segments/${segment.id}`).send(segment)
   })
 
@@ -33,7 +36,8 @@ export async function segmentRoutes(app: App) {
   })
 
   serve('PUT /api/admin/segments/:id', { command: updateSegment, ...large }, async (request, reply) => {
-    await request.dispatch(updateSegment, { ...request.body, id: request.params.id, asGiven: false })
+    await request.dispatch(updateSegment, { ...request.body, id: request.params.id })
+    warn(reply, constraintWarnings(request.body.constraints))
     return reply.code(204).send()
   })
 

@@ -78,3 +78,13 @@ test('the uses of a segment can be listed, and an unknown segment returns 404', 
   expect(unused.body).toEqual({ strategies: [], changeRequestStrategies: [] })
   expect((await as.viewer.get('/api/admin/segments/999/strategies')).status).toBe(404)
 })
+
+test('a segment that SDKs evaluate differently is stored with a warning', async () => {
+  const constraint = { contextName: 'signedUp', operator: 'DATE_AFTER', value: '2026-01-01' }
+  const made = await as.admin.post('/api/admin/segments', { name: 'dated', constraints: [constraint] })
+  const sentence = [expect.stringContaining('DATE_AFTER with signedUp: Node.js, browsers and OFREP')]
+  expect([made.status, JSON.parse(String(made.headers['x-warnings']))]).toEqual([201, sentence])
+  const url = `/api/admin/segments/${made.body.id}`
+  const saved = await as.admin.put(url, { name: 'dated', constraints: made.body.constraints })
+  expect([saved.status, JSON.parse(String(saved.headers['x-warnings']))]).toEqual([204, sentence])
+})

@@ -2,7 +2,7 @@ import type { CreateFeatureStrategy } from '@flagstaff/contract/flags'
 import { invalid, limitReached, notFound } from '../../../platform/errors.ts'
 import { checkStickiness, checkVariants } from '../../../platform/variants.ts'
 import type { Tx } from '../../../platform/write/write.ts'
-import { acceptConstraints } from '../../constraints/index.ts'
+import { acceptConstraints, checkPortable } from '../../constraints/index.ts'
 import { lockSegments } from './queries.ts'
 
 /**
@@ -22,14 +22,13 @@ export async function acceptDefaultStrategy(
   checkVariants(strategy.variants ?? [])
   const parameters = withStickiness(strategy)
   checkStickiness({ ...strategy, parameters }, before)
+  checkPortable(strategy.constraints ?? [], before?.constraints)
   return {
     name: strategy.name,
     title: strategy.title ?? null,
     disabled: strategy.disabled ?? false,
     parameters,
-    constraints: await acceptConstraints(tx.read, strategy.constraints ?? [], tx.limits, {
-      before: before?.constraints,
-    }),
+    constraints: await acceptConstraints(tx.read, strategy.constraints ?? [], tx.limits, before?.constraints),
     variants: strategy.variants ?? [],
     segments: await acceptSegments(tx, project, strategy.segments ?? []),
   }
