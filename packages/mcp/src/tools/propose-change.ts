@@ -21,7 +21,10 @@ export const proposeChange = tool({
       Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S', description: 'Why, for the reviewer.' }),
     ),
     submit: Type.Optional(
-      Type.Boolean({ description: 'Ask for a review at once. Otherwise it stays a draft of the user.' }),
+      Type.Boolean({
+        description:
+          'Ask for a review at once. Otherwise it stays a draft. The draft of a person is private; everyone who sees the project can open the one of a service account and send it to review.',
+      }),
     ),
     previewOnly: Type.Optional(Type.Boolean()),
   }),
@@ -57,7 +60,9 @@ export const proposeChange = tool({
       proposed: true,
       id,
       state: submit ? 'sent to review' : 'draft',
-      next: 'A person has to review and apply it.',
+      next: submit
+        ? 'A person has to review and apply it.'
+        : 'It is a draft. A person opens the page and sends it to review; then others review and apply it.',
       page: `${client.url}/projects/${encodeURIComponent(project)}/change-requests/${id}`,
       ...preview,
     }

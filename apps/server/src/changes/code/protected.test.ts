@@ -22,7 +22,10 @@ const files = (rollout: number, enabled = true) => ({
   flags: [file('reviewed', content(rollout, enabled))],
 })
 const request = (id: number) => `${project}/change-requests/${id}`
-const decide = (id: number, to: string) => as.admin.put(`${request(id)}/state`, { state: to })
+const decide = async (id: number, to: string) => {
+  const { edition } = (await as.admin.get(request(id))).body
+  return as.admin.put(`${request(id)}/state`, { state: to, edition })
+}
 
 test('changes in a protected environment become a change request, others are made at once', async () => {
   const planned = await plan(files(50))

@@ -12,6 +12,7 @@ import { readFile } from './document.ts'
 import { findingsOf } from './findings.ts'
 import { type Part, partsOf } from './orders.ts'
 import { makePlan, type Plan } from './plan.ts'
+import { findReviews } from './reviews.ts'
 
 /** Timeout of one part: it has some thousand statements, other requests only a few. */
 const PART_MS = 20_000
@@ -26,7 +27,9 @@ export async function check({ read, caller, limits }: Checking, body: ImportTogg
   // Read first, so that concurrent changes are newer than the plan.
   const basis = body.basis ?? (await readRevision(read))
   const plan = makePlan(request, await readDestination(read, caller.viewer, request, flags), flags)
-  return { plan, environment, basis, parts: partsOf(plan), ...findingsOf(plan, duplicates, caller, limits) }
+  const findings = findingsOf(plan, duplicates, caller, limits)
+  const reviews = await findReviews(read, caller, plan)
+  return { plan, environment, basis, parts: partsOf(plan), ...findings, reviews }
 }
 
 export type Checked = Omit<ImportValidation, 'plan'> & {
@@ -34,6 +37,8 @@ export type Checked = Omit<ImportValidation, 'plan'> & {
   environment: string
   basis: number
   parts: Part[]
+  /** The import itself is judged by what it does. */
+  reviews: Awaited<ReturnType<typeof findReviews>>
 }
 
 export const toAnswer = ({
@@ -43,10 +48,11 @@ export const toAnswer = ({
   errors,
   warnings,
   permissions,
+  reviews,
 }: Checked): ImportValidation => ({
   errors,
-  warnings,
-  permissions,
+  warnings: [...warnings, ...reviews.warnings],
+  permissions: [...permissions, ...reviews.permissions],
   plan: {
     items: [
       ...plan.tagTypes,

@@ -1,6 +1,6 @@
 import type { ChangeRequest, RequestedChange } from '@flagstaff/contract/requests'
 import { Button, SegmentedControl } from '@mantine/core'
-import { IconGitMerge, IconTrash } from '@tabler/icons-react'
+import { IconAlertTriangle, IconGitMerge, IconTrash } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -52,7 +52,7 @@ export function Changes({ request, edit }: ChangesProps) {
         </div>
       )}
       <ol>
-        {changes.map(({ change, about, name }, index) => (
+        {changes.map(({ change, about, name, breaks = [] }, index) => (
           <Change
             key={change.id}
             number={index + 1}
@@ -60,6 +60,7 @@ export function Changes({ request, edit }: ChangesProps) {
             change={change}
             about={about}
             name={name}
+            breaks={breaks}
             asJson={view === 'json'}
             edit={edit}
           />
@@ -69,7 +70,13 @@ export function Changes({ request, edit }: ChangesProps) {
   )
 }
 
-type Listed = { change: RequestedChange; about: ReactNode; name: string }
+type Listed = {
+  change: RequestedChange
+  about: ReactNode
+  name: string
+  /** The scheduled requests that no longer fit after it. */
+  breaks?: readonly { id: number; title: string }[]
+}
 
 /** The changes of flags, then those of segments, with a link to each. */
 function changesOf({ features, segments, project }: ChangeRequest): Listed[] {
@@ -85,8 +92,9 @@ function changesOf({ features, segments, project }: ChangeRequest): Listed[] {
         ),
       })),
     ),
-    ...segments.map((change) => ({
+    ...segments.map(({ scheduleConflicts, ...change }) => ({
       change,
+      breaks: scheduleConflicts?.changeRequests ?? [],
       name: change.name,
       about: <span>{change.name}</span>,
     })),
@@ -95,7 +103,7 @@ function changesOf({ features, segments, project }: ChangeRequest): Listed[] {
 
 type ChangeProps = ChangesProps & Listed & { number: number; asJson: boolean }
 
-function Change({ number, request, change, about, name, asJson, edit }: ChangeProps) {
+function Change({ number, request, change, about, name, breaks = [], asJson, edit }: ChangeProps) {
   const { data: environments } = useSuspenseQuery(environmentList)
   const { data: segments } = useQuery(segmentList)
   const names = new Map(segments?.map((segment) => [segment.id, segment.name]))
@@ -125,6 +133,10 @@ function Change({ number, request, change, about, name, asJson, edit }: ChangePr
         )}
       </div>
       <Diff lines={asJson ? jsonOf(change) : said.lines} />
+      {change.automatic && <Note text={t('changes.automatic', { flag: name })} />}
+      {breaks.length > 0 && (
+        <Note text={t('changes.breaks', { titles: breaks.map(({ title }) => title).join(', ') })} />
+      )}
       {change.conflict && (
         <div className={classes.conflict} role="note">
           <IconGitMerge size={16} stroke={1.75} aria-hidden="true" />
@@ -141,6 +153,13 @@ function Change({ number, request, change, about, name, asJson, edit }: ChangePr
     </li>
   )
 }
+
+const Note = ({ text }: { text: string }) => (
+  <div className={classes.conflict} role="note">
+    <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
+    <span>{text}</span>
+  </div>
+)
 
 function useAskRemove(
   request: ChangeRequest,

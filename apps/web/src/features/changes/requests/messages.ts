@@ -88,6 +88,9 @@ export const texts = {
   'changes.removeText': 'The request keeps its other changes. You can add this one again from the flag.',
   'changes.removeApproved': 'This starts a new edition, and approvals no longer count.',
   'changes.removed': 'Change removed',
+  'changes.automatic':
+    '{flag} has no rule, so turning it on adds one for everyone. Add a rule to this draft if fewer people should get it.',
+  'changes.breaks': 'These scheduled change requests no longer fit after this change: {titles}',
   'changes.conflict': 'Conflict.',
   'changes.rule': 'a rule',
   'changes.ruleNamed': 'the rule {title}',
@@ -253,6 +256,8 @@ export const texts = {
   'rename.label': 'Title',
   'rename.submit': 'Rename',
   'rename.missing': 'Enter a title.',
+  'why.return':
+    'The end was approved with the change. Someone who can approve, and did not write it, can reject it.',
   'why.own': 'You can’t approve your own change request. Ask someone else.',
   'why.approved': 'You approved it already.',
   'why.lapsed': 'An approval no longer counts. Another one is needed.',

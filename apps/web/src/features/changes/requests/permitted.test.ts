@@ -33,6 +33,18 @@ test('a scheduled request can be applied, moved or rejected, but not edited or c
   expect(permittedFor(scheduled, applier).reject).toEqual({ why: 'not allowed' })
 })
 
+test('the end of a temporary change is rejected by a reviewer who did not write it', () => {
+  const back = {
+    ...scheduled,
+    returns: 1,
+    affects: [{ project: 'p', environment: 'e', given: 1, needed: 1 }],
+  }
+  const reviewer: Reader = { ...reader, refusal: () => undefined }
+  expect(permittedFor(back, { ...reviewer, id: request.createdBy.id }).reject?.why).toContain('approved with')
+  expect(permittedFor(back, applier).reject?.why).toContain('approved with')
+  expect(permittedFor(back, reviewer).reject).toEqual({ why: undefined })
+})
+
 test('a request whose approval no longer counts can be approved again, and not applied before', () => {
   const reviewer: Reader = { ...reader, refusal: () => undefined }
   const affects = [{ project: 'default', environment: 'production', given: 0, needed: 1 }]

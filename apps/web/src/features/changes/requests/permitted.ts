@@ -42,6 +42,7 @@ export function permittedFor(request: ChangeRequest, reader: Reader): Permitted 
     : {}
   const cancel = { why: isAuthor || reader.isAdmin ? undefined : t('why.authorOrAdmin') }
   const reject = { why: some(places, (place) => reader.refusal('APPROVE_CHANGE_REQUEST', place)) }
+  const isReturn = request.returns !== undefined && request.affects.length > 0
   const isShort = request.affects.some(({ given, needed }) => given < needed)
   const apply = { why: applying(request, reader) ?? (isShort ? t('why.lapsed') : undefined) }
   // Someone who approved it can no longer do so: it needs another approval.
@@ -60,7 +61,11 @@ export function permittedFor(request: ChangeRequest, reader: Reader): Permitted 
         ...again,
         apply,
         schedule: apply,
-        reject: isAuthor || reader.isAdmin ? { why: undefined } : reject,
+        reject: isReturn
+          ? { why: prolonging(request, reader) }
+          : isAuthor || reader.isAdmin
+            ? { why: undefined }
+            : reject,
       }
     default:
       return {}
@@ -73,6 +78,13 @@ function approving(request: ChangeRequest, reader: Reader): Refusal {
   if (request.createdBy.id === reader.id && !(reader.isAdmin && reader.adminsApproveOwn)) return t('why.own')
   if (request.approvals.some(({ createdBy }) => createdBy.id === reader.id)) return t('why.approved')
   return request.conflict ? t('why.conflict') : undefined
+}
+
+/** Who rejects the end of a temporary change keeps the change. */
+function prolonging(request: ChangeRequest, reader: Reader): Refusal {
+  const isIndependent = request.createdBy.id !== reader.id || (reader.isAdmin && reader.adminsApproveOwn)
+  const missing = every(placesOf(request), (place) => reader.refusal('APPROVE_CHANGE_REQUEST', place))
+  return isIndependent && !missing ? undefined : t('why.return')
 }
 
 function applying(request: ChangeRequest, reader: Reader): Refusal {

@@ -172,6 +172,9 @@ const messages = {
     '{count, plural, =0 {Nobody can approve changes in {environment}} one {Only # person can approve changes in {environment}} other {Only # people can approve changes in {environment}}}',
   'reviews.tooFewText':
     '{needed, plural, one {# approval is needed} other {# approvals are needed}}, so requests would wait forever. Lower the number, or give more people a role that allows them to approve.',
+  'reviews.loose': 'A review can be passed alone, or with another result',
+  'reviews.looseText':
+    'Administrators can approve their own requests, or a request is applied although its result differs from what was approved. To close this, select Strict and clear the option for administrators.',
   'reviews.weaker':
     'Turning reviews off, or making them weaker, needs the permission to skip reviews in that environment.',
   'reviews.saved': 'Reviews in {environment} saved',

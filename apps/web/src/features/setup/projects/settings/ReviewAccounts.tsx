@@ -117,3 +117,15 @@ export function TooFew({ project, environment, count, needed }: TooFewProps) {
     </div>
   )
 }
+
+/** What the stored settings let pass. */
+export const LooseReviews = () => (
+  <div className={classes.warning} role="status">
+    <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
+    <p>
+      <b>{t('reviews.loose')}</b>
+      <br />
+      {t('reviews.looseText')}
+    </p>
+  </div>
+)

@@ -6,8 +6,8 @@ import type { Refusal } from '../../../../lib/session.ts'
 import { Environment } from '../../../../ui/Environment.tsx'
 import { EditorCard } from '../../../../ui/Settings.tsx'
 import { t } from '../messages.ts'
-import { ReviewAccounts, TooFew } from './ReviewAccounts.tsx'
-import { reviewAccounts, rulesOf, useSaveReviews } from './reviewQueries.ts'
+import { LooseReviews, ReviewAccounts, TooFew } from './ReviewAccounts.tsx'
+import { isLoose, reviewAccounts, rulesOf, useSaveReviews } from './reviewQueries.ts'
 import classes from './reviews.module.css'
 
 const MOST_APPROVALS = 10
@@ -98,6 +98,7 @@ export function ReviewCard({ project, stored, refusal }: ReviewCardProps) {
               retry={() => void accounts.refetch()}
             />
           </div>
+          {isLoose(stored) && <LooseReviews />}
           {accounts.data && accounts.data.totals.approve < draft.requiredApprovals && (
             <TooFew
               project={project}

@@ -7,15 +7,19 @@ import { t } from '../messages.ts'
 /** Whether changes need a review in an environment, and which. */
 export type ReviewRules = ProtectionOptions & { enabled: boolean; requiredApprovals: number }
 
-/** What a review needs, or would need if it was turned on. */
+/** What a review needs, or would need if it was turned on here: then nobody passes alone, and results are exact. */
 export const rulesOf = (stored: ProtectedEnvironment): ReviewRules => ({
   enabled: stored.changeRequestEnabled,
   requiredApprovals: stored.requiredApprovals ?? 1,
   offIsFree: stored.offIsFree,
   reasonRequired: stored.reasonRequired,
-  adminsApproveOwn: stored.adminsApproveOwn,
-  strict: stored.strict,
+  adminsApproveOwn: stored.changeRequestEnabled && stored.adminsApproveOwn,
+  strict: !stored.changeRequestEnabled || stored.strict,
 })
+
+/** Settings that environments have if reviews were turned on over the API, or before these were the default. */
+export const isLoose = ({ changeRequestEnabled, adminsApproveOwn, strict }: ProtectedEnvironment): boolean =>
+  changeRequestEnabled && (adminsApproveOwn || !strict)
 
 export const reviewSettings = (project: string) =>
   queryOptions({
