@@ -67,3 +67,15 @@ test('a comment without a reason or without a block is a problem', () => {
 test('a block without an end is a problem', () => {
   expect(findBlocks(page('# A', '```sh', 'one')).problems).toEqual(['line 2: the block has no end'])
 })
+
+test('a set-up comment is run, and not shown', () => {
+  const { blocks, problems } = findBlocks(
+    page('1. Step:', '', '   <!-- setup', '   one', '   -->', '   ```sh', '   two', '   ```'),
+  )
+  expect(blocks).toEqual([
+    { line: 3, text: 'one', isHidden: true },
+    { line: 6, text: 'two' },
+  ])
+  expect(problems).toEqual([])
+  expect(findBlocks(page('<!-- setup', 'one')).problems).toEqual(['line 1: the block has no end'])
+})

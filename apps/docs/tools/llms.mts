@@ -34,7 +34,7 @@ export const markdownPages = (): Plugin => ({
         return doc ? `](${baseUrl}${pathOf(doc)}${anchor})` : link
       })
       return linkPictures(linked, baseUrl)
-        .replace(/^\s*<!-- not run.*?-->\n/gm, '')
+        .replace(/^\s*<!-- (not run|setup)[\s\S]*?-->\n/gm, '')
         .replace(/\n{3,}/g, '\n\n')
     }
     const full = new Map<string, string>()
