@@ -1,6 +1,11 @@
 // Paths of Unleash's documentation, for people who know them or follow an old link. The build fails if a target is missing.
 
 const moved: Record<string, string> = {
+  '/academy/': '/unleash-academy',
+  '/academy/advanced-for-devs/': '/unleash-academy/advanced-for-devs',
+  '/academy/foundational/': '/unleash-academy/foundational',
+  '/academy/introduction/': '/unleash-academy/introduction',
+  '/academy/managing-for-devops/': '/unleash-academy/managing-unleash-for-devops',
   '/how-to/create-tokens': `/how-to/how-to-create-api-tokens /how-to/how-to-create-project-api-tokens /guides/how-to-create-api-tokens
     /user_guide/api-token`,
   '/how-to/bulk-changes': '/reference/bulk-operations',
@@ -89,6 +94,7 @@ const moved: Record<string, string> = {
     /topics/feature-flags/best-practices-using-feature-flags-at-scale`,
   '/topics/permissions-and-governance': '/privacy-and-compliance/compliance-overview',
   '/topics/privacy': '/understanding-unleash/data-collection',
+  '/understanding-flagstaff/': '/understanding-unleash',
   '/understanding-flagstaff/the-context': '/reference/unleash-context /concepts/unleash-context',
   '/using-flagstaff/deploy': `/using-unleash/deploy /reference/deploy /deploy /using-unleash/deploy/getting-started
     /deploy/hosting-options`,

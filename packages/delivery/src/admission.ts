@@ -105,7 +105,9 @@ function refuseToken(reply: FastifyReply, store: Store, token: Token, kind: Kind
 function mismatch(token: Token, kind: Kind | 'either', { frontend }: Store): string | undefined {
   const own = kindOf(token)
   if (kind !== 'either')
-    return own === kind ? undefined : `This is a ${own} token; this API needs a ${kind} token.`
+    return own === kind
+      ? undefined
+      : `The token is of the type ${own}; this API needs one of the type ${kind}.`
   if (own === 'admin')
     return 'Admin tokens open the admin API only; this API needs a backend or frontend token.'
   return own === 'frontend' && !frontend.enabled
