@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import axe from 'axe-core'
 import pg from 'pg'
+import { expectNoClippedText } from './clipping.ts'
 import { database, postgres } from './database.ts'
 import { address } from './playwright.config.ts'
 
@@ -162,6 +163,7 @@ export async function expectGoodInEveryLook(page: Page, about = '') {
     const look = `${about} ${colorScheme} ${size.width}`
     await expectNoViolations(page, look)
     await expectNoOverflow(page, look)
+    await expectNoClippedText(page, look)
   }
   if (!before) return
   // A click must not land where its target was before the window was resized.

@@ -65,7 +65,7 @@ export const FlagTableRow = memo(function FlagTableRow(props: RowProps) {
       </td>
       {columns.project && <td className="dim">{columns.project.get(row.project) ?? row.project}</td>}
       {columns.lifecycle && (
-        <td>
+        <td className={classes.stage}>
           {row.lifecycle && (
             <LifecycleStage stage={row.lifecycle.stage} since={row.lifecycle.enteredStageAt} />
           )}

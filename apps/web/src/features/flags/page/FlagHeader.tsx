@@ -75,7 +75,11 @@ function Facts({ place, flag }: { place: Place; flag: Feature }) {
         <OwnerName owner={flag.owner} />
       </span>
       <ManagedBadge place={place} />
-      {stale && <Badge className={classes.stale}>{t('head.stale')}</Badge>}
+      {stale && (
+        <span>
+          <Badge className={classes.stale}>{t('head.stale')}</Badge>
+        </span>
+      )}
     </div>
   )
 }

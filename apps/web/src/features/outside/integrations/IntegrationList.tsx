@@ -107,7 +107,7 @@ const stateColumns = (): Column<Row>[] => [
   {
     key: 'failed',
     label: t('list.failed'),
-    width: 80,
+    width: 124,
     align: 'right',
     wide: true,
     cell: ({ state }) => (
