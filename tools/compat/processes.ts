@@ -163,7 +163,7 @@ async function isReady(url: string, child: ChildProcess) {
 type Client = { connect(): Promise<void>; query(text: string): Promise<unknown>; end(): Promise<void> }
 
 /** A role as an application has it: not a superuser, and without rights beyond its own databases. */
-export type Role = { name: string; password: string; drop(): Promise<void> }
+type Role = { name: string; password: string; drop(): Promise<void> }
 
 export async function createRole(server: string, name: string): Promise<Role> {
   const password = randomBytes(12).toString('hex')
