@@ -75,8 +75,11 @@ writeFileSync(
 function revisionOf(): string {
   if (process.env.REVISION) return process.env.REVISION
   try {
-    const options = { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const
-    return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], options).trim()
+    return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
   } catch {
     return ''
   }

@@ -13,8 +13,11 @@ export function readRevision(): string | undefined {
   if (typeof BUILD_REVISION === 'string') return BUILD_REVISION || undefined
   try {
     const cwd = dirname(folders.manifest)
-    const options = { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const
-    return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], options).trim()
+    return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], {
+      cwd,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
   } catch {
     return undefined
   }

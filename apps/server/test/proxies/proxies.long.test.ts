@@ -8,7 +8,7 @@ import { type ProxyName, startProxy } from './proxies.ts'
 
 const AWAY_SECONDS = 60
 const LEAST_READS = 500
-const RESTARTS = 10
+const RESTARTS = Number(process.env.PROXY_RESTARTS ?? 10)
 const LEAST_REQUESTS = 2_000
 
 const names: readonly ProxyName[] = ['HAProxy', 'nginx']
@@ -16,7 +16,8 @@ const postgres = await makePostgres()
 const ports = [await freePort(), await freePort()]
 const start = (port: number) =>
   startServer(postgres.url, { ...REAL_BUDGET, PORT: String(port), SHUTDOWN_DELAY_SECONDS: '5' })
-const servers: Server[] = await Promise.all(ports.map(start))
+const servers: Server[] = []
+for (const port of ports) servers.push(await start(port))
 const proxies = await Promise.all(names.map((name) => startProxy(name, ports)))
 
 afterAll(async () => {

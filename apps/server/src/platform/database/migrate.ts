@@ -102,10 +102,11 @@ async function readApplied(db: Kysely<never>): Promise<Set<string>> {
 /** A newer version may have migrated the database; this one would misread it. Returns the applied migrations. */
 async function expectKnown(db: Kysely<never>, all: readonly Migration[]): Promise<Set<string>> {
   const applied = await readApplied(db)
-  const newer = applied.difference(new Set(all.map(({ name }) => name)))
-  if (newer.size > 0)
+  const known = new Set(all.map(({ name }) => name))
+  const newer = [...applied].filter((name) => !known.has(name))
+  if (newer.length > 0)
     throw new Error(
-      `A newer version of Flagstaff has migrated this database (${[...newer].join(', ')}). Start that version, or restore a backup from before the upgrade.`,
+      `A newer version of Flagstaff has migrated this database (${newer.join(', ')}). Start that version, or restore a backup from before the upgrade.`,
     )
   return applied
 }
