@@ -71,7 +71,7 @@ writeFileSync(
   JSON.stringify(bundled.map(({ name, version, license }) => ({ name, versions: [version], license }))),
 )
 
-/** The commit; images are built without the repository, and are told. */
+/** The commit; an image is built without the repository, so REVISION names it. */
 function revisionOf(): string {
   if (process.env.REVISION) return process.env.REVISION
   try {

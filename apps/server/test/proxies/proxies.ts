@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '../cluster/postgres.ts'
 
 /** A load balancer in front of two servers, with the configuration that the documentation recommends. */
-export type Proxy = { name: string; url: string; stop(): Promise<void> }
+type Proxy = { name: string; url: string; stop(): Promise<void> }
 
 const page = readFileSync(
   fileURLToPath(

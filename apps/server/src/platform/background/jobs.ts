@@ -94,7 +94,7 @@ export function openJobs(database: Database, logger: Logger, onRun: OnRun = () =
   }
 }
 
-/** The queue copies the fields of an error into one of its own. */
+/** The queue copies the fields of an error into a new one. */
 const wasAway = (error: unknown) => codeOf(error) === 'databaseAway'
 
 /** Queues that an older version has created get a heartbeat, too. */

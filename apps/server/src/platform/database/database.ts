@@ -35,7 +35,7 @@ export type OnAnswer = (text: string, ms: number) => void
 export type Database = { db: Db; read: Reader; pool: pg.Pool; query: Query; close(): Promise<void> }
 
 /** For programs with their own statements, whose rows are not parsed or timed. */
-export type Query = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
+type Query = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
 
 /** UndoRecord back from the request's time budget for the response, if no connection becomes free. */
 const CONNECT_MARGIN_MS = 300

@@ -17,7 +17,7 @@ const PAUSE_MS = 500
 /** The lock of Kysely's migrator, which servers of older versions take. */
 const LOCK = sql.raw('3853314791062309107')
 
-export type Migration = { name: string; text: string }
+type Migration = { name: string; text: string }
 /** Called when a migration has to wait for other statements. */
 type OnWait = (name: string, error: unknown) => void
 
@@ -38,7 +38,7 @@ export const readMigrations = async (): Promise<Migration[]> =>
 
 /**
  * Migrates the database schema. Only one process does it at a time; the others wait. Servers of the previous version may
- * go on making changes: each migration is a transaction of its own, which starts over if it meets one of theirs.
+ * go on making changes: each migration is a separate transaction, which starts over if it meets one of theirs.
  */
 export async function migrate(
   db: Kysely<never>,

@@ -28,7 +28,7 @@ export function locksOf(text: string): { table: string; mode: string }[] {
 }
 
 /**
- * Statements that lock all tables that a migration changes, in the order of changes. In the order of its own statements
+ * Statements that lock all tables that a migration changes, in the order of changes. In the order of its statements
  * it would meet changes of other servers half-way, and PostgreSQL would end one of the two as a deadlock.
  */
 export async function locksFor(trx: Transaction<never>, text: string): Promise<string> {
