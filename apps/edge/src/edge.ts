@@ -56,8 +56,10 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
       covers: (token) => (node?.holds(token.environment) ? undefined : gap(sources, token)),
       onUse: (digest) => onUse(digest),
       // The oldest source decides: each of them may be cut off alone.
-      freshAt: (environment) =>
-        Math.min(...sources.filter((one) => one.environment === environment).map(({ heardAt }) => heardAt)),
+      freshAt: (environment) => {
+        const heard = sources.flatMap((one) => (one.environment === environment ? one.heardAt : []))
+        return heard.length > 0 ? Math.min(...heard) : undefined
+      },
     },
   )
   const upstream = createUpstream(settings)

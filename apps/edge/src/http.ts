@@ -5,6 +5,8 @@ import type { Logger } from 'pino'
 import type { Settings } from './settings.ts'
 
 const RETRY_SECONDS = '10'
+/** Unleash Edge has the frontend API at a second path, from the proxy before it. */
+const PROXY = /\/api\/proxy(?=\/?$|\/client\/(?:metrics|register)\/?$)/
 
 /** Same settings as the server: no request logging, and values are coerced as the wire format requires. */
 export function createServer({ trustedProxies }: Settings, log: Logger): FastifyInstance {
@@ -16,7 +18,8 @@ export function createServer({ trustedProxies }: Settings, log: Logger): Fastify
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, (path) => path.replace(/\/{2,}/g, '/')),
+    rewriteUrl: ({ url = '/' }) =>
+      url.replace(/^[^?]*/, (path) => path.replace(/\/{2,}/g, '/').replace(PROXY, '/api/frontend')),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
     ...validation,
   }) as unknown as FastifyInstance

@@ -96,7 +96,7 @@ export type StoreOptions = {
   /** For a store with only some environments or projects: why it has no flags for a token, if so. */
   covers?: (token: TokenDocument) => { status: 403 | 503; message: string } | undefined
   /** For a store that is filled from several sources: when those of an environment were last heard. */
-  freshAt?: (environment: string) => number
+  freshAt?: (environment: string) => number | undefined
 }
 
 export function createStore(

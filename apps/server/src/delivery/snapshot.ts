@@ -12,7 +12,7 @@ const BATCH = 200
 type Header = Omit<Change, 'rows' | 'complete' | 'recent' | 'restarted'> & { format: number }
 
 /** Names the state of a store. The epoch tells apart two states at one revision, as after a repaired difference. */
-export const stateOf = ({ revision, hash, epoch }: Pick<Change, 'revision' | 'hash' | 'epoch'>): string =>
+const stateOf = ({ revision, hash, epoch }: Pick<Change, 'revision' | 'hash' | 'epoch'>): string =>
   `${epoch} ${revision} ${hash}`
 
 /** What the file has: its state, and when that was last known to be current. */
