@@ -112,7 +112,7 @@ test('an administrator can set the password of another account, which ends its s
   expect((await as.admin.post(path, { password: second })).status).toBe(200)
   expect((await browser.get('/api/admin/user')).status).toBe(401)
   expect((await signIn('olga', first)).status).toBe(401)
-  expect((await as.viewer.post(path, { password: third })).status).toBe(403)
+  expect((await as.member.post(path, { password: third })).status).toBe(403)
   expect((await as.admin.post(`${users}/999/change-password`, { password: third })).status).toBe(404)
 })
 
