@@ -11,7 +11,13 @@ import { PERSONAL_TOKENS_OFF } from './personal/commands.ts'
 import { findTokenOwner, markPersonalTokenSeen, ownerOf } from './personal/queries.ts'
 import { digestOf } from './secrets.ts'
 
-export { accountOf, issueToken, PERSONAL_TOKENS_OFF, replaceToken, requireNotLonger } from './personal/commands.ts'
+export {
+  accountOf,
+  issueToken,
+  PERSONAL_TOKENS_OFF,
+  replaceToken,
+  requireNotLonger,
+} from './personal/commands.ts'
 export { listPersonalTokens, removePersonalToken, removePersonalTokensOf } from './personal/queries.ts'
 export { deleteTokensOfEnvironment, deleteTokensOfProject } from './removal/verbs.ts'
 export { digestOf, newSecret } from './secrets.ts'

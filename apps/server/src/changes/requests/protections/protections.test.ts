@@ -122,7 +122,10 @@ test('tools weaken a protection without a reason, and the event names their toke
     expect((await protect({ requiredApprovals: 1 }, tool, {})).status).toBe(204)
     expect((await protect({ changeRequestsEnabled: false }, tool, {})).status).toBe(204)
     const [event] = await trail(db, 1)
-    expect(event).toMatchObject({ actor_name: expect.stringContaining(name), data: { changeRequestsEnabled: false } })
+    expect(event).toMatchObject({
+      actor_name: expect.stringContaining(name),
+      data: { changeRequestsEnabled: false },
+    })
     expect(event?.data).not.toHaveProperty('reason')
   }
 })

@@ -84,8 +84,10 @@ test('a project permission of a root role applies in all projects', async () => 
     type: 'root-custom',
     permissions: [{ name: 'UPDATE_PROJECT' }],
   })
-  for (const project of ['one', 'two']) await as.admin.post('/api/admin/projects', { id: project, name: project })
-  const rename = (project: string) => as.viewer.put(`/api/admin/projects/${project}`, { name: `New ${project}` })
+  for (const project of ['one', 'two'])
+    await as.admin.post('/api/admin/projects', { id: project, name: project })
+  const rename = (project: string) =>
+    as.viewer.put(`/api/admin/projects/${project}`, { name: `New ${project}` })
   expect((await rename('one')).status).toBe(403)
   const account = `/api/admin/user-admin/${viewer.id}`
   expect((await as.admin.put(account, { rootRole: id })).status).toBe(200)

@@ -53,7 +53,11 @@ export async function redeem(
   if (told.azp !== undefined && told.azp !== config.clientId)
     throw new SignInFault('answer', 'The ID token was issued to another application.')
   const claims = await complete(provider, config, { token: tokens.access_token, told })
-  return { person: personOf(config, told.iss, told.sub, claims), claims, hint: hintOf(config, tokens.id_token) }
+  return {
+    person: personOf(config, told.iss, told.sub, claims),
+    claims,
+    hint: hintOf(config, tokens.id_token),
+  }
 }
 
 /** A longer URL is refused by some servers. */

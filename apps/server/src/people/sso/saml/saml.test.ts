@@ -126,7 +126,8 @@ test('signing out also signs out at the provider if a sign-out URL is set', asyn
 
 test('the response of the provider to a sign-out leads to the signed-out page, wherever it is sent', async () => {
   const { request } = await signIn(ada)
-  const success = '<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>'
+  const success =
+    '<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>'
   const SAMLResponse = encode(
     `<samlp:LogoutResponse xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_2" Version="2.0" InResponseTo="${request.id}">${success}</samlp:LogoutResponse>`,
   )

@@ -24,7 +24,8 @@ const messages = {
   'profile.sessions': 'Sessions',
 
   'password.title': 'Change password',
-  'password.text': 'This ends all your other sessions. Personal tokens keep working, unless you delete them too.',
+  'password.text':
+    'This ends all your other sessions. Personal tokens keep working, unless you delete them too.',
   'password.deleteTokens': 'Also delete my personal tokens',
   'password.old': 'Current password',
   'password.new': 'New password',

@@ -82,7 +82,9 @@ function RoleForm({ kind, start, stored, onStale }: RoleFormProps) {
       name={start.name}
       title={stored?.name ?? t(kind === 'root' ? 'roles.newRoot' : 'roles.newProject')}
       sentence={
-        isAdmin ? t('roles.everything') : t('roles.sentence', { count: countOf(kind, fixed, draft), where: kind })
+        isAdmin
+          ? t('roles.everything')
+          : t('roles.sentence', { count: countOf(kind, fixed, draft), where: kind })
       }
       diff={<Diff lines={lines} />}
       changes={editor.dirty ? lines.length : 0}
