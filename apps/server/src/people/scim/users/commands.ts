@@ -4,7 +4,14 @@ import { ulid } from '../../../platform/ulid.ts'
 import { command } from '../../../platform/write/commands.ts'
 import type { Tx } from '../../../platform/write/write.ts'
 import { removeScimMembers } from '../../access/index.ts'
-import { endAccount, provisionUser, renameUser, replaceScimId, restoreAccount } from '../../users/index.ts'
+import {
+  endAccount,
+  endUnconfirmedAccess,
+  provisionUser,
+  renameUser,
+  replaceScimId,
+  restoreAccount,
+} from '../../users/index.ts'
 import type { Operation } from '../protocol/operations.ts'
 import { userTakenOver } from './events.ts'
 import { nameOf, Profile, patchProfile, usernameOf } from './profile.ts'
@@ -30,6 +37,8 @@ export const createScimUser = command({
     const matches = await lockMatches(tx, [profile.userName, ...(profile.email ? [profile.email] : [])])
     checkTakeover(matches)
     const [match] = matches
+    // Nobody has confirmed that an account from an invite link belongs to this person.
+    if (match) await endUnconfirmedAccess(tx, match.id)
     const user = match
       ? await renameUser(tx, match.id, identityIn(profile))
       : await provisionUser(tx, { ...identityIn(profile), rootRole: 'Viewer' })

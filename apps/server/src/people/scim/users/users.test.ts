@@ -50,6 +50,21 @@ test('a new account is a viewer without a password, and its event names SCIM as 
   expect((await idp.get(`/scim/v2/Users/${body.id}`)).body).toEqual(body)
 })
 
+test('provisioning ends the access of a stranger who signed up with the address of the person', async () => {
+  const link = await as.admin.post('/api/admin/invite-link/tokens', {
+    name: 'for all',
+    expiresAt: new Date(Date.now() + 60_000),
+  })
+  const stranger = { name: 'Stranger', email: 'owner@navy.mil', password: 'Not-the-owner-7' }
+  expect((await as.anonymous.post(`/invite/${link.body.secret}/signup`, stranger)).status).toBe(201)
+  const login = () =>
+    as.anonymous.post('/auth/simple/login', { username: stranger.email, password: stranger.password })
+  const session = String((await login()).headers['set-cookie']).split(';')[0] ?? ''
+  expect((await idp.post(users, person('owner@navy.mil'))).status).toBe(201)
+  expect((await login()).status).toBe(401)
+  expect((await client({ cookie: session }).get('/api/admin/user')).status).toBe(401)
+})
+
 test('creating an account with a taken userName or email address is a conflict', async () => {
   for (const again of [
     person('GRACE@navy.mil'),
