@@ -215,7 +215,7 @@ export const ssoOperations = operations({
     tags: ['Users'],
     summary: 'Set the protocol of a linked identity',
     description:
-      'Decides whether OpenID Connect or SAML opens the account for this issuer and subject. Look the subject up at the provider first: whoever has it there can sign in to the account. Returns 409 if an account is already linked to the same subject by that protocol.',
+      'Decides whether OpenID Connect or SAML opens the account for this issuer and subject. Look the subject up at the provider first: the user with that subject there can sign in to the account. Returns 409 if an account is already linked to the same subject by that protocol.',
     permission: 'ADMIN',
     params: Type.Interface([UserParams], { identity: RowId }),
     body: IdentityProtocol,

@@ -105,7 +105,7 @@ test('an undecided link opens nothing, until a verified address decides', async 
   expect((await bySaml({ id: 'another', attributes: { email: ann.email } })).id).toBe(ann.id)
 })
 
-test('a person with an account of their own gets it, although their subject has an undecided link', async () => {
+test('a person gets the account with their address, although their subject has an undecided link', async () => {
   const { bySaml } = await bothProtocols(kit, provider)
   await inherit('shared-subject')
   await start()

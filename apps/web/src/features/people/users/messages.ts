@@ -57,7 +57,7 @@ const messages = {
   'users.identity.saml': 'SAML',
   'users.identity.unknown': 'Unknown protocol',
   'users.identityUnknown':
-    'This link doesn’t open the account, because it doesn’t say whether it is from OpenID Connect or SAML. Look the name up at the identity provider before you choose: whoever has it there can sign in.',
+    'This link doesn’t open the account, because it doesn’t say whether it is from OpenID Connect or SAML. Look the name up at the identity provider before you choose: the user with that name there can sign in.',
   'users.identityUse.oidc': 'Use with OpenID Connect',
   'users.identityUse.saml': 'Use with SAML',
   'users.identitySaved': 'Link saved',
