@@ -6,7 +6,7 @@ import { upgradeStored } from '../../platform/write/upgrade.ts'
 import { completeRules } from './commands.ts'
 import { listIncompleteFlags } from './queries.ts'
 
-const FLAGS_AT_ONCE = 200
+const FLAGS_AT_ONCE = 100
 
 /** Completes rules that an earlier version has stored, before anybody is served. */
 export const completeStoredRules = ({ read, write }: WorkHandles, logger?: Logger): Promise<void> =>
