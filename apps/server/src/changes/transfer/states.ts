@@ -38,7 +38,10 @@ function defaultRule(
   { defaultRules, rules: { stickiness } }: Pick<Destination, 'defaultRules' | 'rules'>,
 ): RuleContent {
   const known = defaultRules.get(environment)
-  const given = { ...(known?.rule ?? { name: 'flexibleRollout' }), disabled: false }
+  const given: CreateFeatureStrategy = {
+    ...(known?.rule ?? { name: 'flexibleRollout' }),
+    disabled: false,
+  }
   const rule = asGiven(given)
   const { parameters = {} } = given
   return { ...rule, parameters: completeParameters({ ...rule, parameters }, { flag, stickiness }) }
