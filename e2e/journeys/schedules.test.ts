@@ -159,7 +159,8 @@ test('a draft is made temporary, and the applied request leads to the one that r
   await expect(schedule(own)).not.toContainText('Reverted on')
   await expect(own.getByText('Waiting for 1 approval')).toBeVisible()
   await call(own, 'put', `/change-requests/${request.id}/until`, { until: inDays(7) })
-  await call(page, 'put', `/change-requests/${request.id}/state`, { state: 'Approved' })
+  const { edition } = await (await page.request.get(`${home}/change-requests/${request.id}`)).json()
+  await call(page, 'put', `/change-requests/${request.id}/state`, { state: 'Approved', edition })
   await request.apply()
 
   await own.reload()

@@ -54,11 +54,13 @@ type Parts = { present?: readonly Order[]; added: readonly Order[] }
 
 /** The same orders without these rules. Flags are turned on last, when they have the other rules. */
 export function withoutRules({ present = [], added }: Parts, spare: readonly Change[]): Parts {
-  const going = new Set<unknown>(spare.flatMap(({ orders }) => orders))
-  const [on, others] = [[...present, ...added].filter(isTurningOn), (order: Order) => !isTurningOn(order)]
+  const going = new Set(spare.flatMap(({ orders }) => orders))
   return {
-    present: present.filter((order) => !going.has(order) && others(order)),
-    added: [...added.filter(others), ...on],
+    present: present.filter((order) => !going.has(order) && !isTurningOn(order)),
+    added: [
+      ...added.filter((order) => !isTurningOn(order)),
+      ...[...present, ...added].filter(isTurningOn),
+    ],
   }
 }
 

@@ -173,7 +173,7 @@ function changesOf(
       ...(change.environment === request.environment ? {} : { environment: change.environment }),
       ...payloadOf(change),
       ...(conflict === undefined ? {} : { conflict }),
-      ...(isAutomatic(change) ? { automatic: true } : {}),
+      ...(isAutomatic(change) ? { automatic: true as const } : {}),
       createdBy: person(change.authorId, change.authorName),
       createdAt: change.createdAt.toISOString(),
     }

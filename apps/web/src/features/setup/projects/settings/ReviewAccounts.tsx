@@ -120,7 +120,7 @@ export function TooFew({ project, environment, count, needed }: TooFewProps) {
 
 /** What the stored settings let pass. */
 export const LooseReviews = () => (
-  <div className={classes.warning} role="status">
+  <div className={classes.warning} role="note">
     <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
     <p>
       <b>{t('reviews.loose')}</b>
