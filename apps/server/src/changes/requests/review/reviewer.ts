@@ -21,7 +21,7 @@ export async function isIndependent(tx: Tx, request: StoredRequest): Promise<boo
   return !isOwn || (isAdmin(tx) && (await adminsApproveOwn(tx, request)))
 }
 
-/** The end of a temporary change was approved with it: whoever keeps the change for longer decides for all its places. */
+/** The end of a temporary change was approved with it: keeping the change for longer is decided in all its places. */
 export async function requireProlonger(tx: Tx, request: StoredRequest) {
   const { affects } = request
   const reviews = affects.every((place) => tx.caller.may('APPROVE_CHANGE_REQUEST', place))
