@@ -59,10 +59,13 @@ export function EnvironmentSwitch({ place, flag, environment, segments, drafted 
     if (!production && !onlyDisabled && !review) return void run()
     const standard = project?.environments?.find((one) => one.environment === name)?.defaultStrategy
     const stickiness = project?.defaultStickiness
-    const added =
-      on && active.length === 0 ? (standard ? bodyOf(standard) : gradual(flag.name, stickiness)) : undefined
-    // A flag that was never on starts with a share of users, which the dialog asks for.
-    const first = onlyDisabled || !added || rolloutOf(added) === undefined ? undefined : added
+    const drafts = drafted?.added ?? []
+    // A release plan brings its own rules.
+    const hasPlan = (environment.releasePlans ?? []).length > 0
+    const isBare = on && active.length === 0 && drafts.length === 0 && !hasPlan
+    const added = isBare ? (standard ? bodyOf(standard) : gradual(flag.name, stickiness)) : undefined
+    // Without rules, the dialog asks for a share of users. The server knows the default rule if the page does not yet.
+    const first = project && added && !onlyDisabled && rolloutOf(added) !== undefined ? added : undefined
     const start = production && !standard ? FIRST_SHARE : first && rolloutOf(first)
     share.current = start ?? FIRST_SHARE
     ask({
@@ -88,7 +91,7 @@ export function EnvironmentSwitch({ place, flag, environment, segments, drafted 
           )}
         </>
       ),
-      lines: first ? [] : switchLines(on, added ? [added] : active, segments),
+      lines: first ? [] : switchLines(on, added ? [added] : [...active, ...drafts], segments),
       label: t(on ? 'ask.turnOn' : 'ask.turnOff', { environment: name }),
       option: onlyDisabled ? t('ask.activate') : undefined,
       review,

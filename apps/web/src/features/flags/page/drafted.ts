@@ -51,7 +51,7 @@ const changesIn = ({ features, ...request }: ChangeRequest, flag: string, enviro
     .filter((change) => (change.environment ?? request.environment) === environment)
 
 /** A request of somebody else for a flag in an environment, which is not scheduled. */
-export type Asked = Pick<ChangeRequest, 'id' | 'project' | 'title' | 'state' | 'createdBy'> & {
+type Asked = Pick<ChangeRequest, 'id' | 'project' | 'title' | 'state' | 'createdBy'> & {
   /** Set if the flag would be turned on or off. */
   enabled: boolean | undefined
   changes: number
@@ -70,7 +70,7 @@ export const askedIn = (requests: readonly ChangeRequest[], { flag, environment,
       : []
   })
 
-export type Planned = Pick<ChangeRequest, 'id' | 'project' | 'title'> & { schedule: RequestSchedule }
+type Planned = Pick<ChangeRequest, 'id' | 'project' | 'title'> & { schedule: RequestSchedule }
 
 /** The scheduled requests that change a flag in an environment, the next one first. */
 export const plannedIn = (requests: readonly ChangeRequest[], flag: string, environment: string): Planned[] =>
