@@ -154,11 +154,12 @@ const sidebars: SidebarsConfig = {
       type: 'category',
       label: 'Runbooks',
       link: { type: 'doc', id: 'using-flagstaff/runbooks/index' },
-      items: `flags-do-not-update server-down wrong-flags server-does-not-start database-away fail-over database-full edge-behind
+      items:
+        `flags-do-not-update server-down wrong-flags server-does-not-start database-away fail-over database-full edge-behind
         region-lost locked-out-administrator lost-encryption-key leaked-token wrong-change-in-production
         restore-after-loss webhook-failing chain-broken`
-        .split(/\s+/)
-        .map((page) => `using-flagstaff/runbooks/${page}`),
+          .split(/\s+/)
+          .map((page) => `using-flagstaff/runbooks/${page}`),
     },
     'using-flagstaff/troubleshooting',
   ],

@@ -62,7 +62,11 @@ const groups: Record<string, Setting[]> = {
       (s) => s.logLevel,
       '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.',
     ),
-    setting('REQUEST_LOGGER_ENABLE', (s) => s.requestLog, 'Logs one line per request to the control plane: its ID, route, status and duration, and the address and name of the caller. Health checks are only logged with `LOG_LEVEL=debug`.'),
+    setting(
+      'REQUEST_LOGGER_ENABLE',
+      (s) => s.requestLog,
+      'Logs one line per request to the control plane: its ID, route, status and duration, and the address and name of the caller. Health checks are only logged with `LOG_LEVEL=debug`.',
+    ),
     setting(
       'SERVER_KEEPALIVE_TIMEOUT',
       (s) => s.keepAliveSeconds,

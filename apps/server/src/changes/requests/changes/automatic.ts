@@ -57,10 +57,7 @@ export function withoutRules({ present = [], added }: Parts, spare: readonly Cha
   const going = new Set(spare.flatMap(({ orders }) => orders))
   return {
     present: present.filter((order) => !going.has(order) && !isTurningOn(order)),
-    added: [
-      ...added.filter((order) => !isTurningOn(order)),
-      ...[...present, ...added].filter(isTurningOn),
-    ],
+    added: [...added.filter((order) => !isTurningOn(order)), ...[...present, ...added].filter(isTurningOn)],
   }
 }
 

@@ -58,7 +58,9 @@ export function conflictOf(
     case 'updateStrategy':
     case 'deleteStrategy':
       if (!rule) return `A rule of ${name} was deleted.`
-      return isSameRule(titled(rule), titled(change.snapshot as Rule)) ? undefined : `A rule of ${name} was changed.`
+      return isSameRule(titled(rule), titled(change.snapshot as Rule))
+        ? undefined
+        : `A rule of ${name} was changed.`
     case 'addStrategy':
       return rule ? `The rule was already added to ${name}.` : undefined
     case 'reorderStrategy': {

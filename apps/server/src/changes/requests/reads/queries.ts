@@ -190,7 +190,7 @@ function changesOf(
     segments: changes
       .filter(({ segment }) => segment !== null)
       .map((change) => {
-        const broken = breaks.get(change.id) ?? []
+        const broken = [...(breaks.get(change.id) ?? [])]
         return {
           ...toChange(change),
           name: (change.snapshot as { name?: string } | undefined)?.name ?? '',

@@ -18,7 +18,7 @@ export async function listAskedReviewers(
     .where('id', 'in', (eb) => eb.selectFrom('request_reviewers').select('user_id').where('request', '=', id))
     .orderBy('id')
     .execute()
-  return rows.map(toUser).map(({ id: account, email = '', name, username, imageUrl }) => ({
+  return rows.map(toUser).map(({ id: account, email = '', name = null, username = null, imageUrl }) => ({
     id: account,
     email,
     name,
