@@ -6,7 +6,8 @@ import { parseSync } from '@swc/core'
 // and for good if it fails. `Loaded` has a state for each; `choicesOf` is for what a field merely offers. Another value as
 // a stand-in (`data?.name ?? id`) is allowed, since it claims nothing. It first checks planted defaults.
 
-type Node = { type?: string; value?: unknown; [key: string]: unknown }
+type Span = { start: number; end: number }
+type Node = { type?: string; value?: unknown; span?: Span; [key: string]: unknown }
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
 
 function visit(node: unknown, see: (node: Node) => void): void {
@@ -41,7 +42,7 @@ function defaults(text: string, tsx = true): string[] {
   const module = parseSync(source, { syntax: 'typescript', tsx })
   const bytes = Buffer.from(source)
   const start = module.span.start
-  const textOf = ({ span }: { span?: { start: number; end: number } }) =>
+  const textOf = ({ span }: Node) =>
     span ? bytes.subarray(span.start - start, span.end - start).toString() : ''
   const constants = new Set<string>()
   const results = new Set<string>()

@@ -10,7 +10,7 @@ const DRIFT = 0.001
 type Clocks = { now?: () => number; elapsed?: () => number }
 
 /**
- * Refuses ticks that were sent again or held back. Whoever can publish in NATS can record ticks without the key, and
+ * Refuses ticks that were sent again or held back. Anyone who can publish in NATS can record ticks without the key, and
  * each of them says that the state it names is the newest.
  */
 export function createTickGuard({ now = Date.now, elapsed = () => performance.now() }: Clocks = {}) {

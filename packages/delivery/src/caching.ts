@@ -7,7 +7,7 @@ const DAY = 86_400
 const PRIVATE = 'private, no-cache'
 
 /**
- * Without seconds only the client may keep its flags: a proxy that is told to cache anyway would give the flags of one
+ * Without seconds only the client may keep its flags: a proxy that caches anyway would give the flags of one
  * token to everybody. With them a CDN keeps one response for each token, and serves it for up to a day if it cannot
  * reach the server.
  */

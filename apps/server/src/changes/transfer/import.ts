@@ -12,7 +12,7 @@ import { readFile } from './document.ts'
 import { findingsOf } from './findings.ts'
 import { type Part, partsOf } from './orders.ts'
 import { makePlan, type Plan } from './plan.ts'
-import { findReviews } from './reviews.ts'
+import { findReviews } from './review-queries.ts'
 
 /** Timeout of one part: it has some thousand statements, other requests only a few. */
 const PART_MS = 20_000

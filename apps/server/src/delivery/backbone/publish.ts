@@ -42,7 +42,7 @@ export function startPublishing(
     clock: undefined,
     askedAt: Number.NEGATIVE_INFINITY,
   }
-  /** The doctor is told what an operator has to know; a failure to tell must not stop the publishing. */
+  /** Records for the doctor what an operator has to know; a failure of this must not stop the publishing. */
   const note = (trouble: string | null) => {
     noted = trouble
     void writeTrouble(db, trouble).catch(() => {})

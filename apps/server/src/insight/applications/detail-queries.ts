@@ -2,7 +2,7 @@ import type { ApplicationDetails, ProjectApplications } from '@flagstaff/contrac
 import { sql } from 'kysely'
 import { type Reader, rowsOf } from '../../platform/database/database.ts'
 import { confinedTo, type Viewer } from '../../platform/write/actor.ts'
-import { instanceIn } from './process.ts'
+import { instanceIn } from './process-queries.ts'
 import { seenBy } from './queries.ts'
 import type { Page } from './rules.ts'
 

@@ -4,7 +4,7 @@ import { type Db, type Reader, rowsOf } from '../../platform/database/database.t
 import type { Tables } from '../../platform/database/tables.ts'
 import { confinedTo, type Viewer } from '../../platform/write/actor.ts'
 import type { Tx } from '../../platform/write/write.ts'
-import { instanceIn } from './process.ts'
+import { instanceIn } from './process-queries.ts'
 import type { Page } from './rules.ts'
 
 export type ApplicationRow = Selectable<Tables['applications']>

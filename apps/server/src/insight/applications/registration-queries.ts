@@ -2,7 +2,7 @@ import type { Registration } from '@flagstaff/delivery'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { storableJson } from '../../platform/database/text.ts'
-import { processOf } from './process.ts'
+import { processOf } from './process-queries.ts'
 
 const whole = (value: number | undefined) =>
   value === undefined || !Number.isFinite(value)

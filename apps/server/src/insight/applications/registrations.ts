@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { withoutBudget } from '../../platform/database/deadline.ts'
 import { storable } from '../../platform/database/text.ts'
 import type { Note } from '../../platform/write/note.ts'
-import { processOf } from './process.ts'
+import { processOf } from './process-queries.ts'
 import { listApplicationNames, upsertRegistrations } from './registration-queries.ts'
 
 /** The "last seen" time is only written again after this interval. */

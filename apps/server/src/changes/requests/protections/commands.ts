@@ -12,7 +12,7 @@ import {
   type Protection,
   saveProtection,
 } from './queries.ts'
-import { raiseApprovals } from './raise.ts'
+import { raiseApprovals } from './raise-queries.ts'
 
 const SetProtection = Type.Interface([Type.Partial(ProtectionOptions)], {
   project: Type.String(),
