@@ -88,3 +88,15 @@ test('changes during a comparison are not reported as a difference', async () =>
   })
   while (!done) expect(await t.app.delivery.canary.compare()).toEqual([])
 })
+
+test('equal is not said of now if there was no comparison for a while', async () => {
+  let time = Date.now()
+  const { store } = t.app.delivery
+  const { db } = t.app.database
+  const canary = openCanary({ db, store, everyMs: 60_000, onDifference: async () => {}, now: () => time })
+  await canary.compare()
+  expect(canary.state().text).toBe('equal')
+  time += 10 * 60_000
+  expect(canary.state().text).toMatch(/^equal until \S+; not compared since$/)
+  await canary.stop()
+})

@@ -10,6 +10,8 @@ const DOCUMENTS = 1_000
 const SLICE = 50
 /** The maximum number of differences that are listed. */
 const NAMED = 5
+/** After this many intervals without a comparison, the last result says nothing about now. */
+const LATE = 5
 const FIRST = { kind: '' as Place['kind'], name: '', environment: '' }
 
 /**
@@ -24,26 +26,46 @@ export type Canary = {
   stop(): Promise<void>
 }
 
-type Parts = { db: Db; store: Store; everyMs: number; onDifference(found: string[]): Promise<void> }
+type Parts = {
+  db: Db
+  store: Store
+  everyMs: number
+  onDifference(found: string[]): Promise<void>
+  now?: () => number
+}
 
-export function openCanary({ db, store, everyMs, onDifference }: Parts): Canary {
+export function openCanary({ db, store, everyMs, onDifference, now = Date.now }: Parts): Canary {
   const comparison = createComparison(db, store)
   let comparisons = 0
   let differences = 0
   let text = 'not compared yet'
+  let equalAt = 0
   const compare = async () => {
+    const began = now()
     const found = await comparison()
     comparisons++
-    if (found.length === 0) return found
+    if (found.length === 0) {
+      equalAt = began
+      return found
+    }
     differences++
     text = `differed at ${new Date().toISOString()}: ${found.slice(0, NAMED).join(', ')}; loaded again`
     await onDifference(found)
     return found
   }
   const stop = everyMs > 0 ? again(async () => void (await compare()), everyMs) : async () => {}
+  /** "Equal" is about now, so it ends when comparisons fail. */
+  const equalText = () =>
+    everyMs > 0 && now() - equalAt > LATE * everyMs
+      ? `equal until ${new Date(equalAt).toISOString()}; not compared since`
+      : 'equal'
   return {
     compare,
-    state: () => ({ comparisons, differences, text: differences === 0 && comparisons > 0 ? 'equal' : text }),
+    state: () => ({
+      comparisons,
+      differences,
+      text: differences === 0 && comparisons > 0 ? equalText() : text,
+    }),
     stop,
   }
 }
