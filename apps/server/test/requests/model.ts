@@ -14,6 +14,7 @@ import {
   spotsIn,
   type User,
   usesSegment,
+  usesSpare,
 } from './world.ts'
 
 type Values = { rollout: number; on: boolean }
@@ -24,6 +25,7 @@ type Replacement<T> = { value: T; basis: T }
 type Wanted = { rollout?: Replacement<number>; on?: boolean }
 type Wishes = { flags: ReadonlyMap<string, Wanted>; segment: Replacement<string> | undefined }
 type State = 'Draft' | 'In review' | 'Approved' | 'Scheduled' | 'Applied' | 'Cancelled' | 'Rejected' | 'gone'
+type Seen = { segment?: string; spare?: string }
 /** `hour` counts from the start of the run. */
 type Schedule = { hour: number; by: User; status: 'pending' | 'suspended'; follows: ReadonlySet<Request> }
 export type Request = {
@@ -33,8 +35,8 @@ export type Request = {
   wishes: Wishes
   /** The places that were protected, and in which something would change, when the request was last edited. */
   affects: ReadonlySet<Place>
-  /** What was in the segment that its flags use in a protected place, unless it changes the segment itself. */
-  seen: string | undefined
+  /** What was in the segments that its flags use in a protected place, unless it changes the segment itself. */
+  seen: ReadonlyMap<string, Seen>
   approvals: Set<User>
   schedule?: Schedule
 }
@@ -44,6 +46,9 @@ export type Step =
   | { do: 'edit'; user: User; spot: Spot; set: Setting }
   | { do: 'propose-segment'; user: User; value: string }
   | { do: 'edit-segment'; user: User; value: string }
+  | { do: 'edit-spare'; user: User; value: string }
+  /** The outsider loses the right to change segments, or gets it again. */
+  | { do: 'trust'; on: boolean }
   | { do: 'protect'; place: Place; on: boolean }
   | {
       do: 'move'
@@ -62,6 +67,8 @@ const OPEN: readonly State[] = ['Draft', 'In review', 'Approved']
 export class Model {
   readonly live = new Map<string, Values>(spots.map((spot) => [keyOf(spot), { rollout: 50, on: true }]))
   segment = '1'
+  spare = '1'
+  isTrusted = true
   readonly protected = new Set<Place>()
   readonly requests: Request[] = []
   hour = 0
@@ -76,8 +83,13 @@ export class Model {
       case 'protect':
         this.protected[step.on ? 'add' : 'delete'](step.place)
         return true
+      case 'trust':
+        this.isTrusted = step.on
+        return true
       case 'edit':
         return this.edit(step)
+      case 'edit-spare':
+        return this.editSpare(step)
       case 'edit-segment':
         return this.editSegment(step)
       case 'propose':
@@ -106,16 +118,34 @@ export class Model {
   }
 
   private editSegment({ user, value }: Extract<Step, { do: 'edit-segment' }>): boolean {
-    if (!mayEditSegment(user)) return false
+    if (!mayEditSegment(user, this.isTrusted)) return false
     if (value !== this.segment && !isAdmin(user) && segmentPlaces.some((one) => this.protected.has(one)))
       return false
     this.segment = value
     return true
   }
 
+  /** Rules use it, or open requests will. */
+  private editSpare({ user, value }: Extract<Step, { do: 'edit-spare' }>): boolean {
+    if (!mayEditSegment(user, this.isTrusted)) return false
+    const requested = this.requests.filter(
+      ({ state, seen }) =>
+        ['In review', 'Approved', 'Scheduled'].includes(state) &&
+        [...seen.values()].some(({ spare }) => spare !== undefined),
+    )
+    const used = [...this.sparePlaces(), ...requested.map(({ place }) => place)]
+    if (value !== this.spare && !isAdmin(user) && used.some((one) => this.protected.has(one))) return false
+    this.spare = value
+    return true
+  }
+
+  private sparePlaces(): Place[] {
+    return places.filter((place) => spotsIn(place).some((spot) => usesSpare(this.at(spot).rollout)))
+  }
+
   /** The request is in a protected place that it affects, if the author sees one. */
   private proposeSegment({ user, value }: Extract<Step, { do: 'propose-segment' }>): boolean {
-    if (!mayEditSegment(user) || value === this.segment) return false
+    if (!mayEditSegment(user, this.isTrusted) || value === this.segment) return false
     const affected = segmentPlaces.filter((place) => this.protected.has(place))
     const candidates = affected.length > 0 ? affected : segmentPlaces
     const place = candidates.find((one) => sees(user, one))
@@ -131,11 +161,12 @@ export class Model {
     const open = this.requests.find(
       (one) => one.author === user && one.place === place && OPEN.includes(one.state),
     )
+    // What it has already is rehearsed again.
+    if (open?.wishes.segment && !mayEditSegment(user, this.isTrusted)) return false
     const wishes = this.wishesAfter(place, open?.wishes, added)
     if (!open && isEmpty(wishes)) return false
     const affects = new Set([...effectsOf(wishes, place)].filter((one) => this.protected.has(one)))
-    const uses = spotsIn(place).some((spot) => usesSegment(spot) && wishes.flags.has(keyOf(spot)))
-    const seen = uses && affects.has(place) && !wishes.segment ? this.segment : undefined
+    const seen = affects.has(place) ? this.seenBy(wishes, place) : new Map<string, Seen>()
     if (!open) {
       this.requests.push({ author: user, place, state: 'Draft', wishes, affects, seen, approvals: new Set() })
       return true
@@ -143,6 +174,22 @@ export class Model {
     Object.assign(open, { wishes, affects, seen, approvals: new Set() })
     if (open.state !== 'Draft') open.state = affects.size > 0 ? 'In review' : 'Draft'
     return true
+  }
+
+  private seenBy({ flags, segment }: Wishes, place: Place): Map<string, Seen> {
+    const changed = spotsIn(place).filter((spot) => flags.has(keyOf(spot)))
+    return new Map(
+      changed.map((spot) => {
+        const rollout = flags.get(keyOf(spot))?.rollout?.value ?? this.at(spot).rollout
+        const own = usesSegment(spot) && !segment ? { segment: this.segment } : {}
+        return [keyOf(spot), { ...own, ...(usesSpare(rollout) ? { spare: this.spare } : {}) }]
+      }),
+    )
+  }
+
+  private isStale({ seen }: Request, spot: Spot): boolean {
+    const { segment = this.segment, spare = this.spare } = seen.get(keyOf(spot)) ?? {}
+    return segment !== this.segment || spare !== this.spare
   }
 
   /** What differs from the present. A wish that stays as it was keeps what it is based on. */
@@ -200,6 +247,7 @@ export class Model {
   private submit(request: Request, user: User): boolean {
     if (request.author !== user || request.state !== 'Draft' || isEmpty(request.wishes)) return false
     const affected = request.affects.size > 0
+    if (!affected && request.wishes.segment && !mayEditSegment(user, this.isTrusted)) return false
     if (!affected && request.wishes.flags.size > 0 && !mayEdit(user, request.place)) return false
     request.state = affected ? 'In review' : 'Approved'
     return true
@@ -229,8 +277,9 @@ export class Model {
     return request.affects.size === 0 || request.approvals.size > 0
   }
 
-  private conflicts({ place, wishes, seen }: Request): boolean {
-    if (seen !== undefined && seen !== this.segment) return true
+  private conflicts(request: Request): boolean {
+    const { place, wishes } = request
+    if (spotsIn(place).some((spot) => this.isStale(request, spot))) return true
     return this.segmentMoved(wishes) || spotsIn(place).some((spot) => this.hasMoved(spot, wishes))
   }
 
@@ -261,6 +310,7 @@ export class Model {
     const { place, wishes, affects, author } = request
     if (wishes.flags.size > 0 && !affects.has(place) && !mayEdit(author, place) && !mayEdit(user, place))
       return false
+    if (wishes.segment && !this.maySetSegment(request, user)) return false
     const carried = this.planned(request)
     for (const spot of spotsIn(place)) {
       const { rollout, on } = wishes.flags.get(keyOf(spot)) ?? {}
@@ -275,17 +325,24 @@ export class Model {
     return true
   }
 
+  /** The request lends the right if it was reviewed wherever the segment is used. */
+  private maySetSegment({ affects, author }: Request, user: User): boolean {
+    if (segmentPlaces.every((place) => affects.has(place))) return true
+    return mayEditSegment(author, this.isTrusted) || mayEditSegment(user, this.isTrusted)
+  }
+
   /** Bases the wishes of scheduled requests that were planned to come after this one, and still fit, on what it left. */
   private planned(request: Request): (() => void)[] {
     const followers = this.requests.filter(
       ({ state, schedule }) => state === 'Scheduled' && schedule?.follows.has(request),
     )
-    return followers.flatMap(({ wishes, place }) => {
+    return followers.flatMap((follower) => {
+      const { wishes, place } = follower
       const { segment } = wishes
       const carried = spotsIn(place).flatMap((spot) => {
         const rollout = wishes.flags.get(keyOf(spot))?.rollout
         const shared = rollout && request.wishes.flags.get(keyOf(spot))?.rollout
-        if (!shared || this.hasMoved(spot, wishes)) return []
+        if (!shared || this.hasMoved(spot, wishes) || this.isStale(follower, spot)) return []
         return [() => void Object.assign(rollout, { basis: this.at(spot).rollout })]
       })
       if (!segment || !request.wishes.segment || this.segmentMoved(wishes)) return carried
@@ -332,7 +389,8 @@ export class Model {
     return new Map(
       places.map((place) => {
         const segment = segmentPlaces.includes(place) ? this.segment : undefined
-        return [place, JSON.stringify([segment, spotsIn(place).map((spot) => this.at(spot))])]
+        const spare = this.sparePlaces().includes(place) ? this.spare : undefined
+        return [place, JSON.stringify([segment, spare, spotsIn(place).map((spot) => this.at(spot))])]
       }),
     )
   }

@@ -6,7 +6,10 @@ import { places, type Spot, spots, users } from './world.ts'
 export type Advance = { do: 'advance'; request: number }
 type Any = Step | Advance
 
-const value = fc.oneof(fc.record({ rollout: fc.constantFrom(10, 50, 90) }), fc.record({ on: fc.boolean() }))
+const value = fc.oneof(
+  fc.record({ rollout: fc.constantFrom(10, 50, 90, 91) }),
+  fc.record({ on: fc.boolean() }),
+)
 const user = fc.constantFrom(...users)
 // Mostly the same place, so that people get in each other's way.
 const spot = fc.oneof(fc.constant(spots[2] as Spot), fc.constantFrom(...spots))
@@ -26,6 +29,7 @@ const wish = fc.oneof<fc.Arbitrary<Step>[]>(
 const edit = fc.oneof<fc.Arbitrary<Step>[]>(
   fc.record({ ...named('edit'), user: fc.constantFrom('admin', ...users), spot, set: value }),
   fc.record({ ...named('edit-segment'), ...segment }),
+  fc.record({ ...named('edit-spare'), ...segment }),
 )
 const protect = fc.record({ ...named('protect'), place, on: fc.boolean() })
 
@@ -34,6 +38,7 @@ const step: fc.Arbitrary<Any> = fc.oneof(
   { weight: 6, arbitrary: wish },
   { weight: 4, arbitrary: edit },
   { weight: 2, arbitrary: protect },
+  { weight: 1, arbitrary: fc.record({ ...named('trust'), on: fc.boolean() }) },
   {
     weight: 2,
     arbitrary: fc.record({

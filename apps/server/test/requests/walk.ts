@@ -17,6 +17,7 @@ import {
   spots,
   type User,
   usesSegment,
+  usesSpare,
 } from './world.ts'
 
 const reason = { 'x-change-reason': 'model' }
@@ -24,8 +25,8 @@ const nameOf = (flag: string) => `model-${flag}`
 const inProject = (place: Place) => `/api/admin/projects/${partsOf(place)[0]}`
 const pathOf = ({ flag, place }: Spot) =>
   `${inProject(place)}/features/${nameOf(flag)}/environments/${partsOf(place)[1]}`
-const segmentWith = (value: string) => ({
-  name: 'model-segment',
+const segmentWith = (value: string, name = 'model-segment') => ({
+  name,
   constraints: [{ contextName: 'userId', operator: 'IN', values: [value] }],
 })
 
@@ -33,23 +34,28 @@ type Ready = {
   people: Record<User, Person>
   rules: ReadonlyMap<string, string>
   segment: number
+  spare: number
+  rootRole: number
   tokens: ReadonlyMap<'development' | 'production', string>
 }
 
-const ruleWith = (rollout: number, spot: Spot, segment: number) => ({
+const ruleWith = (rollout: number, spot: Spot, { segment, spare }: { segment: number; spare: number }) => ({
   name: 'flexibleRollout',
   parameters: { rollout: String(rollout), stickiness: 'default', groupId: 'x' },
-  segments: usesSegment(spot) ? [segment] : [],
+  segments: [...(usesSegment(spot) ? [segment] : []), ...(usesSpare(rollout) ? [spare] : [])],
 })
 
 export type Person = { id: number; token: string }
 
-async function makePeople({ db, actors }: TestApp): Promise<Record<User, Person>> {
+async function makePeople({
+  db,
+  actors,
+}: TestApp): Promise<{ people: Record<User, Person>; rootRole: number }> {
   const owner = { project: 'hidden', user_id: actors.owner.id, role_id: 4 }
   await db.insertInto('project_members').values(owner).execute()
   const rootRole = await makeRole(db, 'root-custom', 'UPDATE_SEGMENT')
   const { id, headers } = await account(db, 'outsider', { rootRole, in: { default: 4 } })
-  return { ...actors, outsider: { id, token: headers.authorization ?? '' } }
+  return { people: { ...actors, outsider: { id, token: headers.authorization ?? '' } }, rootRole }
 }
 
 /** Projects, flags and tokens that all walks share. Returns the walk. */
@@ -61,15 +67,16 @@ export async function startWalks(
   // Only the walks sweep.
   await sql`delete from jobs.schedule where name = 'change-request-schedules'`.execute(kit.db)
   await makeProject(kit.db, 'hidden', { mode: 'private' })
-  const people = await makePeople(kit)
+  const { people, rootRole } = await makePeople(kit)
   const { id: segment } = (await admin.post('/api/admin/segments', segmentWith('1'))).body
+  const { id: spare } = (await admin.post('/api/admin/segments', segmentWith('1', 'model-spare'))).body
   const rules = new Map<string, string>()
   const made = new Set<string>()
   for (const spot of spots) {
     if (!made.has(spot.flag))
       await admin.post(`${inProject(spot.place)}/features`, { name: nameOf(spot.flag) })
     made.add(spot.flag)
-    const { body } = await admin.post(`${pathOf(spot)}/strategies`, ruleWith(50, spot, segment))
+    const { body } = await admin.post(`${pathOf(spot)}/strategies`, ruleWith(50, spot, { segment, spare }))
     rules.set(keyOf(spot), body.id)
   }
   const tokens = new Map<'development' | 'production', string>()
@@ -77,7 +84,7 @@ export async function startWalks(
     const token = { tokenName: `model ${environment}`, type: 'backend', environment, projects: ['*'] }
     tokens.set(environment, (await admin.post('/api/admin/api-tokens', token)).body.secret)
   }
-  return (list) => walk(kit, { people, rules, segment, tokens }, list)
+  return (list) => walk(kit, { people, rootRole, rules, segment, spare, tokens }, list)
 }
 
 /** Takes the steps on a real server and in the model, and compares them after each one. */
@@ -99,7 +106,12 @@ async function walk(kit: TestApp, ready: Ready, list: readonly (Step | Advance)[
       await watch.unchanged()
       continue
     }
-    expect(await readLive(kit, run)).toEqual({ live: model.live, segment: [model.segment] })
+    const { spare, ...live } = await readLive(kit, run)
+    expect(live).toEqual({ live: model.live, segment: [model.segment] })
+    expect(
+      spare.every((one) => one === model.spare),
+      `${spare} ${model.spare}`,
+    ).toBe(true)
     await watch.check(run.ids)
   }
 }
@@ -115,14 +127,19 @@ async function reset(kit: TestApp, ready: Ready, model: Model) {
   const found = await readLive(kit, ready)
   if (found.segment.join() !== model.segment)
     await admin.put(`/api/admin/segments/${ready.segment}`, segmentWith(model.segment))
+  await admin.put(`/api/admin/segments/${ready.spare}`, segmentWith(model.spare, 'model-spare'))
+  await trust(kit, ready, model.isTrusted)
   for (const spot of spots) {
     const { rollout, on } = model.at(spot)
     const now = found.live.get(keyOf(spot))
     const rule = `${pathOf(spot)}/strategies/${ready.rules.get(keyOf(spot))}`
-    if (now?.rollout !== rollout) await admin.put(rule, ruleWith(rollout, spot, ready.segment))
+    if (now?.rollout !== rollout) await admin.put(rule, ruleWith(rollout, spot, ready))
     if (now?.on !== on) await admin.post(`${pathOf(spot)}/${on ? 'on' : 'off'}`)
   }
 }
+
+const trust = ({ as }: TestApp, { people, rootRole }: Ready, isTrusted: boolean) =>
+  as.admin.put(`/api/admin/user-admin/${people.outsider.id}`, { rootRole: isTrusted ? rootRole : 3 })
 
 /** Lets the time of these requests come, in their order, and sweeps. */
 async function pass({ app, db }: TestApp, { ids }: Run, due: readonly number[]): Promise<Reply> {
@@ -135,17 +152,16 @@ async function pass({ app, db }: TestApp, { ids }: Run, due: readonly number[]):
   return { status: 200, body: undefined }
 }
 
-async function send(
-  { as, client, db }: TestApp,
-  run: Run,
-  one: Exclude<Step, { do: 'pass' }>,
-): Promise<Reply> {
+async function send(kit: TestApp, run: Run, one: Exclude<Step, { do: 'pass' }>): Promise<Reply> {
+  const { as, client, db } = kit
   const request =
     'request' in one
       ? `${inProject(run.model.requests[one.request]?.place ?? 'default/production')}/change-requests/${run.ids[one.request] ?? 999_999}`
       : ''
   const by = (user: User, headers = {}) => client({ authorization: run.people[user].token, ...headers })
   switch (one.do) {
+    case 'trust':
+      return trust(kit, run, one.on)
     case 'protect': {
       const path = `${inProject(one.place)}/environments/${partsOf(one.place)[1]}/change-requests/config`
       return as.admin.put(path, { changeRequestsEnabled: one.on }, { headers: reason })
@@ -170,16 +186,15 @@ async function send(
   return { status, body }
 }
 
-type Changing = Extract<Step, { do: 'edit' | 'propose' | 'edit-segment' | 'propose-segment' }>
+type Changing = Extract<Step, { do: 'edit' | 'propose' | 'edit-segment' | 'edit-spare' | 'propose-segment' }>
 
 function change(caller: ReturnType<TestApp['client']>, run: Run, one: Changing) {
+  if (one.do === 'edit-spare')
+    return caller.put(`/api/admin/segments/${run.spare}`, segmentWith(one.value, 'model-spare'))
   if ('value' in one) return caller.put(`/api/admin/segments/${run.segment}`, segmentWith(one.value))
   const { spot, set } = one
   return 'rollout' in set
-    ? caller.put(
-        `${pathOf(spot)}/strategies/${run.rules.get(keyOf(spot))}`,
-        ruleWith(set.rollout, spot, run.segment),
-      )
+    ? caller.put(`${pathOf(spot)}/strategies/${run.rules.get(keyOf(spot))}`, ruleWith(set.rollout, spot, run))
     : caller.post(`${pathOf(spot)}/${set.on ? 'on' : 'off'}`)
 }
 
@@ -194,14 +209,18 @@ type Published = {
 async function readLive({ client }: TestApp, { tokens }: Ready) {
   const live = new Map<string, { rollout: number; on: boolean }>()
   const segment = new Set<string>()
+  const spare: string[] = []
   for (const [environment, token] of tokens) {
     const { body } = await client({ authorization: token }).get('/api/client/features')
     const published = new Map((body.features as Published[]).map((one) => [one.name, one]))
     for (const spot of spots.filter(({ place }) => partsOf(place)[1] === environment)) {
       const { enabled, strategies } = published.get(nameOf(spot.flag)) as Published
-      live.set(keyOf(spot), { rollout: Number(strategies[0]?.parameters.rollout), on: enabled })
-      if (usesSegment(spot)) segment.add(strategies[0]?.constraints[0]?.values.join() ?? '')
+      const rollout = Number(strategies[0]?.parameters.rollout)
+      const values = strategies[0]?.constraints.map((one) => one.values.join()) ?? []
+      live.set(keyOf(spot), { rollout, on: enabled })
+      if (usesSegment(spot)) segment.add(values[0] ?? '')
+      if (usesSpare(rollout)) spare.push(values.at(-1) ?? '')
     }
   }
-  return { live, segment: [...segment] }
+  return { live, segment: [...segment], spare }
 }

@@ -1,4 +1,4 @@
-/** What the model and the server have in common: people, two projects, three places, flags and one segment. */
+/** What the model and the server have in common: people, two projects, three places, flags and two segments. */
 
 export const users = ['admin', 'outsider', 'owner', 'viewer'] as const
 export type User = (typeof users)[number]
@@ -29,6 +29,9 @@ export const keyOf = ({ flag, place }: Spot): string => `${flag} ${place}`
 export const usesSegment = ({ flag, place }: Spot): boolean => flag !== 'b' && place.endsWith('production')
 export const segmentPlaces = places.filter((place) => spotsIn(place).some(usesSegment))
 
+/** A rule with one of these percentages uses the spare segment too, which nothing uses at first. */
+export const usesSpare = (rollout: number): boolean => rollout % 10 === 1
+
 export const partsOf = (place: Place) => place.split('/') as [Project, Environment]
 
 /** The hidden project is private: only its owner and administrators see it. */
@@ -36,5 +39,6 @@ export const sees = (user: User, place: Place): boolean =>
   place.startsWith('default/') || user === 'admin' || user === 'owner'
 export const isAdmin = (user: User): boolean => user === 'admin'
 export const mayEdit = (user: User, place: Place): boolean => user !== 'viewer' && sees(user, place)
-/** The segment is in no project. The outsider can change it, also where it is used in the hidden project. */
-export const mayEditSegment = (user: User): boolean => user === 'admin' || user === 'outsider'
+/** Segments are in no project. The outsider can change them while it has the right, also where the hidden project uses them. */
+export const mayEditSegment = (user: User, isTrusted: boolean): boolean =>
+  user === 'admin' || (user === 'outsider' && isTrusted)
