@@ -45,21 +45,12 @@ const countRefused = async (db: Db) =>
       ?.last_value,
   )
 
-/** Refused changes use up IDs, which later examples name. */
+/** Refused freezes use up IDs, and later examples name the first. */
 async function rememberIds(db: Db): Promise<() => Promise<unknown>> {
-  const read = async () =>
-    (
-      await sql<{ name: string; at: string | null }>`
-        select sequencename as name, last_value as at from pg_sequences
-        where schemaname = current_schema() and sequencename <> 'refused_commits'`.execute(db)
-    ).rows
-  const before = new Map((await read()).map(({ name, at }) => [name, at]))
-  return async () => {
-    for (const { name, at } of await read()) {
-      const last = before.get(name) ?? null
-      if (last !== at) await sql`select setval(${name}::regclass, ${last ?? 1}, ${last !== null})`.execute(db)
-    }
-  }
+  const read = () => sql<{ at: number; isUsed: boolean }>`
+    select last_value::int as at, is_called as "isUsed" from freezes_id_seq`.execute(db)
+  const [before] = (await read()).rows
+  return () => sql`select setval('freezes_id_seq', ${before?.at ?? 1}, ${before?.isUsed ?? false})`.execute(db)
 }
 
 /** Where the command checks more than the contract names, so callers with the permission can be refused. */
@@ -76,10 +67,10 @@ const finer = new Map([
 /** The permission in any project is enough. */
 const anywhere = new Set(['replaceCodeReferences', 'deleteTag'])
 /** Answers that depend on the caller's own session, or on when somebody asked before. */
-const own = new Set(['revokeOwnSession', 'getDeviceToken'])
+const own = new Set(['revokeOwnSession', 'revokeOtherSessions', 'getDeviceToken'])
 /** Drafts are hidden from everybody but their author, who is an administrator here. */
 const isOfDraft = (principal: Principal, path: string) =>
-  !principal.everything && /change-requests\/:id\b/.test(path)
+  !principal.everything && /change-requests\/:\w+/.test(path)
 
 type Chooses = (principal: Principal, operation: { id: string; permission: string }) => boolean
 
