@@ -154,7 +154,7 @@ export const scheduleOf = ({ at, status, reason }: Schedule): RequestSchedule =>
 /** By change: why it no longer fits, and the scheduled requests that no longer fit after it. */
 type Findings = {
   conflicts: ReadonlyMap<number, string>
-  breaks: ReadonlyMap<number, readonly { id: number; title: string }[]>
+  breaks: ReadonlyMap<number, { id: number; title: string }[]>
 }
 
 type Named = (id: number, name: string) => RequestPerson
