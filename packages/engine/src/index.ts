@@ -2,7 +2,6 @@
 
 export { type Cidr, isIpOrCidr, parseCidr } from './cidr.ts'
 export { type CompiledFlag, compileFlag } from './compile.ts'
-export { completeValue } from './complete.ts'
 export { type CompiledConstraint, compileConstraint } from './constraints.ts'
 export { readDate } from './dates.ts'
 export { type Cause, type Decision, decide, decideAll } from './decide.ts'

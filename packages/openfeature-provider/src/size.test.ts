@@ -16,8 +16,9 @@ test('the bundle with the engine takes at most 15 kB and imports nothing', async
   expect(gzipSync(code).length).toBeLessThanOrEqual(15_000)
 })
 
-test('the engine takes at most 9 kB', async () => {
+// 0.4 kB of it keep patterns from blocking a server or a page.
+test('the engine takes at most 9.5 kB', async () => {
   const { code, imports } = await bundle('../../engine/src/index.ts')
   expect(imports).toEqual([])
-  expect(gzipSync(code).length).toBeLessThanOrEqual(9_000)
+  expect(gzipSync(code).length).toBeLessThanOrEqual(9_500)
 })

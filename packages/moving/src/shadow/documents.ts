@@ -1,4 +1,4 @@
-import { completeValue } from '@flagstaff/engine'
+import { completeValue } from '@flagstaff/engine/complete'
 import type { ClientDocument, DocumentFlag, DocumentSegment } from '../source/schemas.ts'
 
 /** A flag whose documents differ, with the paths of the fields. */

@@ -1,6 +1,7 @@
 import type { Constraint } from '@flagstaff/contract/common'
 import type { Limits } from '@flagstaff/contract/limits'
-import { completeValue, isIpOrCidr, isStrictSemver } from '@flagstaff/engine'
+import { isIpOrCidr, isStrictSemver } from '@flagstaff/engine'
+import { completeValue } from '@flagstaff/engine/complete'
 import { invalid, limitReached } from '../../platform/errors.ts'
 import { checkPattern, checkPatternSum, patternsOf } from './patterns.ts'
 

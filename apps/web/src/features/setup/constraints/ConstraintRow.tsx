@@ -1,5 +1,5 @@
 import type { Constraint } from '@flagstaff/contract/common'
-import { completeValue } from '@flagstaff/engine'
+import { completeValue } from '@flagstaff/engine/complete'
 import { ActionIcon, Select, TagsInput, TextInput, Tooltip } from '@mantine/core'
 import { IconEqualNot, IconLetterCase, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

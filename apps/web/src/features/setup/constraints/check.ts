@@ -1,13 +1,7 @@
 import type { Constraint } from '@flagstaff/contract/common'
 import { limits } from '@flagstaff/contract/limits'
-import {
-  completeValue,
-  isIpOrCidr,
-  isStrictSemver,
-  isTooLarge,
-  patternLimits,
-  readDate,
-} from '@flagstaff/engine'
+import { isIpOrCidr, isStrictSemver, isTooLarge, patternLimits, readDate } from '@flagstaff/engine'
+import { completeValue } from '@flagstaff/engine/complete'
 import { operators, takesList } from '../../../lib/operators.ts'
 import type { MessageKey } from './messages.ts'
 

@@ -1,5 +1,5 @@
 import type { Constraint } from '@flagstaff/contract/common'
-import { completeValue } from '@flagstaff/engine'
+import { completeValue } from '@flagstaff/engine/complete'
 import { operatorNames, operators, takesList } from '../../../lib/operators.ts'
 
 /** Longest first, so that "not in" is not parsed as "in" and ">=" not as ">". */
