@@ -6,7 +6,8 @@ const MOST_CAUSES = 5
  */
 export function reasonOf(error: unknown): string {
   const messages: string[] = []
-  for (let at = error; at !== undefined && at !== null && messages.length < MOST_CAUSES; at = causeOf(at)) {
+  let at = error
+  for (let depth = 0; depth < MOST_CAUSES && at !== undefined && at !== null; depth++, at = causeOf(at)) {
     const message = messageOf(at)
     if (message !== '' && !messages.some((one) => one.includes(message))) messages.push(message)
   }
