@@ -34,8 +34,8 @@ export type Segments = Static<typeof Segments>
 export const UpsertSegment = named(
   'upsertSegmentSchema',
   Type.Object({
-    name: Type.String(),
-    description: Type.Optional(Nullable(Type.String())),
+    name: Type.String({ maxLength: 1_000 }),
+    description: Type.Optional(Nullable(Type.String({ maxLength: 10_000 }))),
     project: Type.Optional(Nullable(Type.String())),
     constraints: Type.Array(Constraint),
   }),

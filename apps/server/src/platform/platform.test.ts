@@ -117,7 +117,7 @@ test('errors have one format and hide internal details', async () => {
   expect([plain.status, plain.body.name]).toEqual([415, 'ContentTypeError'])
   const nowhere = await client({ 'content-type': 'application/json' }).post('/flags/api/nowhere', '')
   expect([nowhere.status, nowhere.body.code]).toEqual([404, 'pathNotFound'])
-  const large = await as.admin.post(segments, { name: 'x'.repeat(200_000), constraints: [] })
+  const large = await as.admin.post('/flags/api/admin/tag-types', { name: 'x'.repeat(200_000) })
   expect([large.status, large.body.name]).toEqual([413, 'PayloadTooLargeError'])
 })
 
