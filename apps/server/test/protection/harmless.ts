@@ -56,6 +56,7 @@ export const harmless: Record<string, string> = {
     'service-account.delete',
     'service-account.delete-token',
     'service-account.update',
+    'sso.set-identity-protocol',
     'sso.set-oidc',
     'sso.set-password',
     'sso.set-saml',
