@@ -66,8 +66,8 @@ const finer = new Map([
 ])
 /** The permission in any project is enough. */
 const anywhere = new Set(['replaceCodeReferences', 'deleteTag'])
-/** Answers that depend on the caller's own session, or on when somebody asked before. */
-const own = new Set(['revokeOwnSession', 'revokeOtherSessions', 'getDeviceToken'])
+/** Streams without an end, and answers that depend on the caller's own session or on when somebody asked before. */
+const own = new Set(['live', 'revokeOwnSession', 'revokeOtherSessions', 'getDeviceToken'])
 /** Drafts are hidden from everybody but their author, who is an administrator here. */
 const isOfDraft = (principal: Principal, path: string) =>
   !principal.everything && /change-requests\/:\w+/.test(path)
