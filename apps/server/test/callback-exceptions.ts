@@ -16,6 +16,7 @@ export const exceptions: readonly { route: string; most: number; reason: string 
   {
     route: 'POST /api/admin/code/plan',
     most: 300,
-    reason: '105 ms for a few files and 204 ms for the largest in the tests: files are read and planned at once',
+    reason:
+      '105 ms for a few files and 204 ms for the largest in the tests: files are read and planned at once',
   },
 ]

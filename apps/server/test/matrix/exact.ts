@@ -47,10 +47,12 @@ const countRefused = async (db: Db) =>
 
 /** Refused freezes use up IDs, and later examples name the first. */
 async function rememberIds(db: Db): Promise<() => Promise<unknown>> {
-  const read = () => sql<{ at: number; isUsed: boolean }>`
+  const read = () =>
+    sql<{ at: number; isUsed: boolean }>`
     select last_value::int as at, is_called as "isUsed" from freezes_id_seq`.execute(db)
   const [before] = (await read()).rows
-  return () => sql`select setval('freezes_id_seq', ${before?.at ?? 1}, ${before?.isUsed ?? false})`.execute(db)
+  return () =>
+    sql`select setval('freezes_id_seq', ${before?.at ?? 1}, ${before?.isUsed ?? false})`.execute(db)
 }
 
 /** Where the command checks more than the contract names, so callers with the permission can be refused. */
