@@ -15,14 +15,14 @@ const constraintsOf = (index: number) =>
     [{ contextName: 'currentTime', operator: 'DATE_AFTER', value: '2026-01-01T00:00:00.000Z' }],
   ][index % 7] ?? []
 
-const variantsOf = (index: number) =>
+const variantsOf = (index: number, stickiness: string) =>
   index % 2 === 0
     ? []
     : ['red', 'green', 'blue'].map((name) => ({
         name,
         weight: name === 'red' ? 334 : 333,
         weightType: 'variable',
-        stickiness: 'default',
+        stickiness,
         ...(index % 3 === 0 ? {} : { payload: { type: 'string', value: `${name} ${index}` } }),
       }))
 
@@ -36,14 +36,14 @@ export async function createFlags(server: Server, count: number): Promise<string
   for (const [index, name] of names.entries()) {
     await expectStatus(createFlag(server, name), 201)
     const isLast = name === 'last'
-    const stickiness = ['default', 'userId', 'country'][index % 3]
+    const stickiness = isLast ? 'default' : (['default', 'userId', 'country'][index % 3] ?? '')
     const rollout = isLast ? '100' : String(40 + ((index * 13) % 61))
     const rule = {
       name: 'flexibleRollout',
-      parameters: { rollout, stickiness: isLast ? 'default' : stickiness, groupId: name },
+      parameters: { rollout, stickiness, groupId: name },
       constraints: isLast ? [] : constraintsOf(index),
       segments: index % 5 === 4 && !isLast ? [segment.id] : [],
-      variants: variantsOf(index),
+      variants: variantsOf(index, stickiness),
     }
     await expectStatus(server.call('POST', rulesOf(name), rule), 200)
     if (index % 8 !== 7 || isLast)
