@@ -1,5 +1,5 @@
 import type { Trx } from '../database/transaction.ts'
-import { withDependents } from './dependents.ts'
+import { type NeededOff, readNeededOff, withDependents } from './dependents.ts'
 import type { PublishedDocument, Touch } from './documents.ts'
 import { type Effect, effectsOf, type LiveDocument, type Place, type PlannedEffect } from './effects.ts'
 import { type Freeze, freezesIn, frozenPlaces } from './freezes.ts'
@@ -15,7 +15,7 @@ export type GuardedEffect = Effect & { place?: ProtectedPlace | undefined; freez
 type Known = Guarded & { id: string }
 
 /** Documents in the places that were known when the change started to wait for the counter. */
-type Early = { basis: Known | undefined; live: readonly LiveDocument[] }
+type Early = { basis: Known | undefined; live: readonly LiveDocument[]; needed: NeededOff }
 
 type Change = {
   touches: readonly Touch[]
@@ -39,7 +39,12 @@ export function createGuard() {
     async readEarly(trx: Trx, touches: readonly Touch[]): Promise<Early> {
       // Another change may replace the places while this one waits for the counter.
       const basis = known
-      return { basis, live: await readLive(trx, touches, environmentsOf(basis)) }
+      const environments = environmentsOf(basis)
+      const [live, needed] = await Promise.all([
+        readLive(trx, touches, environments),
+        readNeededOff(trx, touches, environments),
+      ])
+      return { basis, live, needed }
     },
     /** What is guarded now. `id` is null if this transaction changed what is guarded itself. */
     async current(trx: Trx, id: string | null, { basis }: Early): Promise<Current> {
@@ -54,11 +59,17 @@ export function createGuard() {
       trx: Trx,
       current: Current,
       change: Change & { now: Date },
-      { live: early }: Early,
+      early: Early,
     ): Promise<GuardedEffect[]> {
       if (change.plans.length === 0 && !change.touches.some(isBehaviour)) return []
-      const live = current.isEarly ? early : await readLive(trx, change.touches, environmentsOf(current))
-      return withDependents(trx, guarded({ ...change, live }, current, change.now))
+      const environments = environmentsOf(current)
+      const { live, needed } = current.isEarly
+        ? early
+        : {
+            live: await readLive(trx, change.touches, environments),
+            needed: await readNeededOff(trx, change.touches, environments),
+          }
+      return withDependents(guarded({ ...change, live }, current, change.now), needed)
     },
   }
 }
