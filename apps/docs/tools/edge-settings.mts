@@ -1,5 +1,5 @@
 import { readSettings, type Settings } from '../../edge/src/settings.ts'
-import { code, expectSame, table } from './markdown.mts'
+import { code, expectSame, plainNames, table } from './markdown.mts'
 
 type Setting = [name: string, fallback: string | ((settings: Settings) => unknown), text: string]
 
@@ -149,7 +149,7 @@ function variablesRead(): string[] {
       },
     }),
   )
-  return [...names].filter((name) => !name.startsWith('FLAGSTAFF_'))
+  return plainNames(names)
 }
 
 export function edgeSettingTable(): string {

@@ -16,3 +16,11 @@ export function expectSame(what: string, inCode: Iterable<string>, described: It
   if (missing.length > 0) throw new Error(`${what} without a sentence in the docs: ${missing.join(', ')}`)
   if (gone.length > 0) throw new Error(`${what} in the docs that the code does not know: ${gone.join(', ')}`)
 }
+
+/** The names of variables, without the forms that each has with `FLAGSTAFF_` and `_FILE`. */
+export const plainNames = (names: ReadonlySet<string>): string[] =>
+  [...names].filter(
+    (name) =>
+      !name.startsWith('FLAGSTAFF_') &&
+      !(name.endsWith('_FILE') && names.has(name.slice(0, -'_FILE'.length))),
+  )

@@ -1,7 +1,7 @@
 import { readSettings, type Settings } from '../../server/src/platform/settings/settings.ts'
 import { unreadSettings } from '../../server/src/platform/settings/unread-settings.ts'
 import { limitVariables } from './limits.mts'
-import { code, expectSame, table } from './markdown.mts'
+import { code, expectSame, plainNames, table } from './markdown.mts'
 
 type Fallback = string | ((settings: Settings) => unknown)
 type Setting = { names: string[]; fallback: Fallback; text: string }
@@ -167,12 +167,7 @@ const groups: Record<string, Setting[]> = {
     setting(
       'DATABASE_URL',
       'none',
-      'URL of PostgreSQL 13 or later. Required unless you set the parts below.',
-    ),
-    setting(
-      'DATABASE_URL_FILE',
-      'none',
-      'A file that contains the URL; overrides `DATABASE_URL`. [Every other setting](../../using-flagstaff/deploy/secrets.md#pass-them-from-files) can come from a file in the same way.',
+      'URL of PostgreSQL 13 or later. Required unless you set the parts below. `DATABASE_URL_FILE` is a file that contains it: [every setting](../../using-flagstaff/deploy/secrets.md#pass-them-from-files) can come from a file in this way.',
     ),
     setting('DATABASE_HOST', 'none', 'Host, if you set the URL in parts.'),
     setting('DATABASE_PORT', '`5432`', 'Port.'),
@@ -444,7 +439,7 @@ const groups: Record<string, Setting[]> = {
 
 const described = () => Object.values(groups).flat()
 
-/** Every variable that the server asks its environment for, without the `FLAGSTAFF_` form of each. */
+/** Every variable that the server asks its environment for. */
 function variablesRead(): string[] {
   const names = new Set<string>()
   const ask = (env: Record<string, string>) => {
@@ -458,7 +453,7 @@ function variablesRead(): string[] {
   }
   ask({ DATABASE_URL: 'postgres://localhost/flagstaff' })
   ask({ DATABASE_HOST: 'localhost', EMAIL_HOST: 'localhost' })
-  return [...names].filter((name) => !name.startsWith('FLAGSTAFF_'))
+  return plainNames(names)
 }
 
 export function settingTable(): string {
