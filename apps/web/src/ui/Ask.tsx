@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
 import type { Review } from '../lib/api.ts'
 import type { ReviewOffer } from '../lib/reviews.ts'
 import { t } from '../messages/en.ts'
@@ -32,7 +32,9 @@ export function AskProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const [option, setOption] = useState(false)
+  const asked = useRef<Question>(undefined)
   const ask = useCallback((next: Question) => {
+    asked.current = next
     setQuestion(next)
     setOption(false)
     setOpen(true)
@@ -42,7 +44,8 @@ export function AskProvider({ children }: { children: ReactNode }) {
     // `run` has already reported the error.
     await question?.run(option, review).catch(() => {})
     setBusy(false)
-    setOpen(false)
+    // The next question may have been asked as soon as the page had the response.
+    if (asked.current === question) setOpen(false)
   }
   return (
     <Asking.Provider value={ask}>
