@@ -65,7 +65,7 @@ export function EnvironmentSwitch({ place, flag, environment, segments, drafted 
     const isBare = on && active.length === 0 && drafts.length === 0 && !hasPlan
     const added = isBare ? (standard ? bodyOf(standard) : gradual(flag.name, stickiness)) : undefined
     // Without rules, the dialog asks for a share of users. The server knows the default rule if the page does not yet.
-    // Where changes need a review, the rule would be a second change, with a reason of its own.
+    // Where changes need a review, the rule would be a second change, which needs its own reason.
     const first =
       project && added && !onlyDisabled && !review && rolloutOf(added) !== undefined ? added : undefined
     const start = production && !standard ? FIRST_SHARE : first && rolloutOf(first)
