@@ -30,7 +30,8 @@ test('a change in a protected environment needs a reason, which is recorded', as
     reason: 'Für den Vorfall – now',
   })
 
-  await page.reload()
+  // The question whether to turn it on is open until the page has the response.
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(development).toBeChecked()
   await development.click({ force: true })
   await skip()
