@@ -1,5 +1,13 @@
-/** A small model of change requests. */
-
+import type { Request, Schedule, Seen, Step } from './types.ts'
+import {
+  type Added,
+  effectsOf,
+  isEmpty,
+  shareTarget,
+  type Values,
+  type Wishes,
+  wishesAfter,
+} from './wishes.ts'
 import {
   isAdmin,
   keyOf,
@@ -17,53 +25,9 @@ import {
   usesSpare,
 } from './world.ts'
 
-type Values = { rollout: number; on: boolean }
-/** One step sets one of them. */
-type Setting = { rollout: number } | { on: boolean }
-/** A value, and the one that it replaces. */
-type Replacement<T> = { value: T; basis: T }
-type Wanted = { rollout?: Replacement<number>; on?: boolean }
-type Wishes = { flags: ReadonlyMap<string, Wanted>; segment: Replacement<string> | undefined }
-type State = 'Draft' | 'In review' | 'Approved' | 'Scheduled' | 'Applied' | 'Cancelled' | 'Rejected' | 'gone'
-type Seen = { segment?: string; spare?: string }
-/** `hour` counts from the start of the run. */
-type Schedule = { hour: number; by: User; status: 'pending' | 'suspended'; follows: ReadonlySet<Request> }
-export type Request = {
-  author: User
-  place: Place
-  state: State
-  wishes: Wishes
-  /** The places that were protected, and in which something would change, when the request was last edited. */
-  affects: ReadonlySet<Place>
-  /** What was in the segments that its flags use in a protected place, unless it changes the segment itself. */
-  seen: ReadonlyMap<string, Seen>
-  approvals: Set<User>
-  schedule?: Schedule
-}
-
-export type Step =
-  | { do: 'propose'; user: User; spot: Spot; set: Setting }
-  | { do: 'edit'; user: User; spot: Spot; set: Setting }
-  | { do: 'propose-segment'; user: User; value: string }
-  | { do: 'edit-segment'; user: User; value: string }
-  | { do: 'edit-spare'; user: User; value: string }
-  /** The outsider loses the right to change segments, or gets it again. */
-  | { do: 'trust'; on: boolean }
-  | { do: 'protect'; place: Place; on: boolean }
-  | {
-      do: 'move'
-      user: User
-      request: number
-      to: 'In review' | 'Approved' | 'Rejected' | 'Cancelled' | 'Applied'
-    }
-  | { do: 'discard'; user: User; request: number }
-  /** `hours` from now. */
-  | { do: 'schedule'; user: User; request: number; hours: number }
-  /** Time passes, and the sweep runs. */
-  | { do: 'pass'; hours: number }
-
 const OPEN: readonly State[] = ['Draft', 'In review', 'Approved']
 
+/** A small model of change requests. */
 export class Model {
   readonly live = new Map<string, Values>(spots.map((spot) => [keyOf(spot), { rollout: 50, on: true }]))
   segment = '1'
@@ -152,18 +116,14 @@ export class Model {
     return place !== undefined && this.propose(user, place, { segment: value })
   }
 
-  private propose(
-    user: User,
-    place: Place,
-    added: { spot: Spot; set: Setting } | { segment: string },
-  ): boolean {
+  private propose(user: User, place: Place, added: Added): boolean {
     if (!sees(user, place)) return false
     const open = this.requests.find(
       (one) => one.author === user && one.place === place && OPEN.includes(one.state),
     )
     // What it has already is rehearsed again.
     if (open?.wishes.segment && !mayEditSegment(user, this.isTrusted)) return false
-    const wishes = this.wishesAfter(place, open?.wishes, added)
+    const wishes = wishesAfter(this, place, open?.wishes, added)
     if (!open && isEmpty(wishes)) return false
     const affects = new Set([...effectsOf(wishes, place)].filter((one) => this.protected.has(one)))
     const seen = affects.has(place) ? this.seenBy(wishes, place) : new Map<string, Seen>()
@@ -190,31 +150,6 @@ export class Model {
   private isStale({ seen }: Request, spot: Spot): boolean {
     const { segment = this.segment, spare = this.spare } = seen.get(keyOf(spot)) ?? {}
     return segment !== this.segment || spare !== this.spare
-  }
-
-  /** What differs from the present. A wish that stays as it was keeps what it is based on. */
-  private wishesAfter(
-    place: Place,
-    before: Wishes | undefined,
-    added: { spot: Spot; set: Setting } | { segment: string },
-  ): Wishes {
-    const wished = new Map<string, Wanted>()
-    for (const spot of spotsIn(place)) {
-      const now = this.at(spot)
-      const old = before?.flags.get(keyOf(spot)) ?? {}
-      const own: Partial<Values> = 'set' in added && added.spot.flag === spot.flag ? added.set : {}
-      const rollout = own.rollout ?? old.rollout?.value ?? now.rollout
-      const on = own.on ?? old.on ?? now.on
-      const wanted: Wanted = {}
-      if (rollout !== now.rollout) wanted.rollout = replacing(old.rollout, rollout, now.rollout)
-      if (on !== now.on) wanted.on = on
-      if (Object.keys(wanted).length > 0) wished.set(keyOf(spot), wanted)
-    }
-    const segment = 'segment' in added ? added.segment : (before?.segment?.value ?? this.segment)
-    return {
-      flags: wished,
-      segment: segment === this.segment ? undefined : replacing(before?.segment, segment, this.segment),
-    }
   }
 
   private discard({ user, request: index }: Extract<Step, { do: 'discard' }>): boolean {
@@ -399,20 +334,3 @@ export class Model {
 function suspend({ schedule }: Request) {
   if (schedule) schedule.status = 'suspended'
 }
-
-const isEmpty = ({ flags, segment }: Wishes) => flags.size === 0 && segment === undefined
-
-const effectsOf = ({ flags, segment }: Wishes, place: Place): ReadonlySet<Place> =>
-  new Set([...(flags.size > 0 ? [place] : []), ...(segment ? segmentPlaces : [])])
-
-const replacing = <T>(old: Replacement<T> | undefined, value: T, basis: T): Replacement<T> =>
-  old?.value === value ? old : { value, basis }
-
-/** Changes of the segment share it in all projects. */
-const shareTarget = (one: Request, other: Request) =>
-  (one.wishes.segment && other.wishes.segment) ||
-  (one.place === other.place &&
-    [...one.wishes.flags].some(([key, { rollout, on }]) => {
-      const theirs = other.wishes.flags.get(key)
-      return (rollout && theirs?.rollout) || (on !== undefined && theirs?.on !== undefined)
-    }))

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import type { Model, Step } from './model.ts'
+import type { Model } from './model.ts'
+import type { Step } from './types.ts'
 import { places, type Spot, spots, users } from './world.ts'
 
 /** Moves a request on as its author and an administrator would. */

@@ -6,8 +6,9 @@ import type { TestApp } from '../kit.ts'
 import { account, makeRole } from '../matrix/accounts.ts'
 import { patiently } from '../patience.ts'
 import { watchWalk } from './invariants.ts'
-import { Model, type Step } from './model.ts'
+import { Model } from './model.ts'
 import { type Advance, meant } from './steps.ts'
+import type { Step } from './types.ts'
 import {
   keyOf,
   type Place,
