@@ -161,10 +161,14 @@ export async function executeAll(tx: Tx, orders: readonly Order[]): Promise<read
   return undos.every((undo) => undo !== undefined) ? undos.flat() : undefined
 }
 
-/** Takes all locks that the orders need, before the first one runs. */
-export async function lockForAll(tx: Tx, orders: readonly Order[]): Promise<readonly Locks[]> {
+/** Takes all locks that the orders need, and the others, before the first one runs. */
+export async function lockForAll(
+  tx: Tx,
+  orders: readonly Order[],
+  others: Locks = {},
+): Promise<readonly Locks[]> {
   const { projects, locks } = await locksOf(tx, orders)
-  await lockTogether(tx, projects, locks)
+  await lockTogether(tx, projects, [...locks, others])
   return locks
 }
 

@@ -9,8 +9,13 @@ import { listChanges, type StoredRequest, setState } from '../queries.ts'
 import { planReturn } from '../schedule/return.ts'
 import { hasDrifted, hasOtherSegments } from './drift.ts'
 import { carryForward, findCarried } from './followers.ts'
-import { readApproved } from './queries.ts'
+import { listUsedSegments, readApproved } from './queries.ts'
 import { applierFor, requireApprovals, withSegmentRights } from './rights.ts'
+
+/** The opposite changes name the segments that rules use now. */
+const locksOfReturn = async (tx: Tx, { id }: StoredRequest) => ({
+  segments: await listUsedSegments(tx.read, id),
+})
 
 /** Makes the changes of a request. Returns the orders that undo them. */
 export async function carryOut(
@@ -24,7 +29,7 @@ export async function carryOut(
   const orders = changes.flatMap((change) => change.orders)
   const applier = await applierFor(tx, request)
   // Before the comparison: what it finds must not change until the commit.
-  await lockForAll(withCaller(tx, applier), orders)
+  await lockForAll(withCaller(tx, applier), orders, request.until ? await locksOfReturn(tx, request) : {})
   const deputy = withCaller(tx, await withSegmentRights(tx, applier, request, changes))
   const conflicts = await findConflicts(tx.read, [request], changes)
   for (const reason of conflicts.values()) throw new AppError('requestConflict', { reason })

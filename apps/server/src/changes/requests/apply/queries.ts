@@ -74,6 +74,19 @@ export const listSegmentUses = (db: Reader, ids: readonly number[]): Promise<Pla
       where used = any(select to_jsonb(id) from unnest(${ids}::int[]) id))`,
   )
 
+/** The segments that the rules use which a request can change. */
+export async function listUsedSegments(db: Reader, request: number): Promise<number[]> {
+  const rows = await rowsOf(
+    db,
+    sql<{ id: number }>`
+    select distinct s.segment_id as id from request_changes c
+    join rules r on r.flag = c.flag and r.environment = c.environment
+    join rule_segments s on s.rule_id = r.id
+    where c.request = ${request}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
 export const saveSnapshots = (tx: Tx, rows: readonly { id: number; snapshot: unknown }[]) =>
   sql`
     update request_changes c set snapshot = g.snapshot

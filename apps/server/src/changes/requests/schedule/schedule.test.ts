@@ -233,6 +233,24 @@ test('temporary changes are reverted at their time, with the same approval', asy
   expect(await read(back?.id ?? 0)).toMatchObject({ state: 'Applied' })
 })
 
+// Whoever applies it has locked the flag when the opposite change names the segment.
+test('a temporary change that takes a segment from a rule gives it back', async () => {
+  const { at } = await makeLive()
+  const constraints = [{ contextName: 'userId', operator: 'IN', values: ['1'] }]
+  const segment = (await as.admin.post('/api/admin/segments', { name: 'staff', constraints })).body.id
+  await as.admin.put(at, { ...rule('50'), segments: [segment] }, why)
+  const { body } = await as.owner.put(at, { ...rule('50'), segments: [] }, propose)
+  expect((await as.owner.put(`${requests}/${body.id}/until`, { until: inAnHour() })).status).toBe(200)
+  await move(as.owner, body.id, 'In review')
+  await move(as.admin, body.id, 'Approved')
+  expect((await move(as.owner, body.id, 'Applied')).status).toBe(200)
+  expect((await as.admin.get(at)).body.segments).toEqual([])
+  const list = (await as.admin.get(requests)).body as { id: number; returns?: number }[]
+  await comeDue([list.find(({ returns }) => returns === body.id)?.id ?? 0])
+  await sweep()
+  expect((await as.admin.get(at)).body.segments).toEqual([segment])
+})
+
 /** A temporary change that was approved and applied. Returns what reverts it. */
 async function temporary(at: string, rollout: string, until = inAnHour()): Promise<number> {
   const id = await approved(at, rollout, until)
