@@ -1,3 +1,4 @@
+import { isReviewedReturn, returnOf } from './returns.ts'
 import type { Request, Schedule, Seen, Step } from './types.ts'
 import {
   type Added,
@@ -64,6 +65,8 @@ export class Model {
         return this.discard(step)
       case 'move':
         return this.move(step)
+      case 'until':
+        return this.setUntil(step)
       case 'schedule':
         return this.schedule(step)
       case 'pass':
@@ -127,11 +130,15 @@ export class Model {
     if (!open && isEmpty(wishes)) return false
     const affects = new Set([...effectsOf(wishes, place)].filter((one) => this.protected.has(one)))
     const seen = affects.has(place) ? this.seenBy(wishes, place) : new Map<string, Seen>()
+    const usedSpare = new Set(
+      spotsIn(place).flatMap((spot) => (usesSpare(this.at(spot).rollout) ? [keyOf(spot)] : [])),
+    )
+    const outline = { wishes, affects, seen, usedSpare, approvals: new Set<User>() }
     if (!open) {
-      this.requests.push({ author: user, place, state: 'Draft', wishes, affects, seen, approvals: new Set() })
+      this.requests.push({ author: user, place, state: 'Draft', ...outline })
       return true
     }
-    Object.assign(open, { wishes, affects, seen, approvals: new Set() })
+    Object.assign(open, outline)
     if (open.state !== 'Draft') open.state = affects.size > 0 ? 'In review' : 'Draft'
     return true
   }
@@ -150,6 +157,17 @@ export class Model {
   private isStale({ seen }: Request, spot: Spot): boolean {
     const { segment = this.segment, spare = this.spare } = seen.get(keyOf(spot)) ?? {}
     return segment !== this.segment || spare !== this.spare
+  }
+
+  /** The end is reviewed with the changes. */
+  private setUntil({ user, request: index, hours }: Extract<Step, { do: 'until' }>): boolean {
+    const request = this.requests[index]
+    if (!request || request.author !== user || !OPEN.includes(request.state)) return false
+    if (!sees(user, request.place)) return false
+    request.until = hours === null ? undefined : this.hour + hours
+    request.approvals = new Set()
+    request.state = request.state === 'Draft' || request.affects.size === 0 ? 'Draft' : 'In review'
+    return true
   }
 
   private discard({ user, request: index }: Extract<Step, { do: 'discard' }>): boolean {
@@ -192,7 +210,7 @@ export class Model {
     const isReviewer = isAdmin(user) && request.affects.size > 0
     const allowed =
       request.state === 'Scheduled'
-        ? isAdmin(user) || request.author === user
+        ? isAdmin(user) || (request.author === user && !isReviewedReturn(request))
         : isReviewer && ['In review', 'Approved'].includes(request.state)
     if (allowed) request.state = 'Rejected'
     return allowed
@@ -247,6 +265,7 @@ export class Model {
       return false
     if (wishes.segment && !this.maySetSegment(request, user)) return false
     const carried = this.planned(request)
+    const back = request.until === undefined ? undefined : returnOf(this, request, user, request.until)
     for (const spot of spotsIn(place)) {
       const { rollout, on } = wishes.flags.get(keyOf(spot)) ?? {}
       Object.assign(this.at(spot), {
@@ -257,6 +276,7 @@ export class Model {
     if (wishes.segment) this.segment = wishes.segment.value
     for (const carry of carried) carry()
     request.state = 'Applied'
+    if (back) this.requests.push(back())
     return true
   }
 
@@ -290,6 +310,9 @@ export class Model {
     if (!request || !sees(user, request.place)) return false
     if (!this.isApplier(request, user) || this.conflicts(request)) return false
     const hour = this.hour + hours
+    if (request.until !== undefined && request.until <= hour) return false
+    const isLater = request.schedule !== undefined && hour > request.schedule.hour
+    if (isReviewedReturn(request) && isLater && !isAdmin(user)) return false
     const earlier = this.pending().filter(
       (one) => one !== request && (one.schedule as Schedule).hour < hour && shareTarget(one, request),
     )

@@ -54,6 +54,10 @@ const step: fc.Arbitrary<Any> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({ ...named('schedule'), user, request, hours: fc.integer({ min: 1, max: 4 }) }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({ ...named('until'), user, request, hours: fc.constantFrom(null, 1, 2, 3) }),
+  },
   { weight: 2, arbitrary: fc.record({ ...named('pass'), hours: fc.nat(2) }) },
 )
 
@@ -70,6 +74,18 @@ const later: Any[] = [
   { do: 'pass', hours: 1 },
   { do: 'pass', hours: 2 },
 ]
+/** Applied, and reverted unless something comes between. */
+const temporary = fc
+  .tuple(wish, fc.integer({ min: 1, max: 2 }), disturbance)
+  .map(([first, hours, last]): Any[] => [
+    first,
+    { do: 'until', user: 'admin', request: NEWEST, hours },
+    push,
+    push,
+    push,
+    last,
+    { do: 'pass', hours: 2 },
+  ])
 /** One request after another. */
 const inTurn = fc.tuple(scheduled, scheduled).map((both): Any[] => [...both.flat(), ...later])
 
@@ -77,6 +93,7 @@ const part = fc.oneof(
   { weight: 9, arbitrary: step.map((one): Any[] => [one]) },
   { weight: 2, arbitrary: applied },
   { weight: 1, arbitrary: inTurn },
+  { weight: 1, arbitrary: temporary },
 )
 
 export const steps = fc
@@ -98,6 +115,7 @@ export function meant(one: Any, { requests }: Model): Step {
   const { state = 'Draft', author = 'admin' } = requests[index] ?? {}
   // Viewers can only schedule what they wrote.
   if (one.do === 'schedule') return { ...one, request: index, user: one.user === 'owner' ? author : one.user }
+  if (one.do === 'until') return { ...one, request: index, user: one.user === 'viewer' ? one.user : author }
   if (one.do !== 'advance') return { ...one, request: index }
   if (state === 'In review') return { do: 'move', user: 'admin', request: index, to: 'Approved' }
   return { do: 'move', user: author, request: index, to: state === 'Draft' ? 'In review' : 'Applied' }

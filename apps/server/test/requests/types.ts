@@ -27,7 +27,13 @@ export type Request = {
   affects: ReadonlySet<Place>
   /** What was in the segments that its flags use in a protected place, unless it changes the segment itself. */
   seen: ReadonlyMap<string, Seen>
+  /** Its flags whose rules used the spare segment before it. */
+  usedSpare: ReadonlySet<string>
   approvals: Set<User>
+  /** When its changes are reverted. */
+  until?: number | undefined
+  /** It reverts another request. */
+  isReturn?: boolean
   schedule?: Schedule
 }
 
@@ -47,6 +53,8 @@ export type Step =
       to: 'In review' | 'Approved' | 'Rejected' | 'Cancelled' | 'Applied'
     }
   | { do: 'discard'; user: User; request: number }
+  /** The changes are reverted `hours` from now, or never. */
+  | { do: 'until'; user: User; request: number; hours: number | null }
   /** `hours` from now. */
   | { do: 'schedule'; user: User; request: number; hours: number }
   /** Time passes, and the sweep runs. */

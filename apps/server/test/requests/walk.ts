@@ -107,6 +107,7 @@ async function walk(kit: TestApp, ready: Ready, list: readonly (Step | Advance)[
       await watch.unchanged()
       continue
     }
+    run.ids.push(...(await newReturns(kit, run.ids)))
     const { spare, ...live } = await readLive(kit, run)
     expect(live).toEqual({ live: model.live, segment: [model.segment] })
     expect(
@@ -115,6 +116,17 @@ async function walk(kit: TestApp, ready: Ready, list: readonly (Step | Advance)[
     ).toBe(true)
     await watch.check(run.ids)
   }
+}
+
+/** Requests that revert others: the server opens them when those are applied. */
+async function newReturns({ db }: TestApp, known: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('change_requests')
+    .select('id')
+    .where('returns', 'is not', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id).filter((id) => !known.includes(id))
 }
 
 type Reply = { status: number; body: unknown }
@@ -173,6 +185,13 @@ async function send(kit: TestApp, run: Run, one: Exclude<Step, { do: 'pass' }>):
       const read = db.selectFrom('change_requests').select('edition').where('id', '=', id)
       const edition = one.to === 'Approved' ? (await read.executeTakeFirst())?.edition : undefined
       return by(one.user).put(`${request}/state`, { state: one.to, ...(edition ? { edition } : {}) })
+    }
+    case 'until': {
+      const until =
+        one.hours === null
+          ? null
+          : new Date(run.started + (run.model.hour + one.hours) * 3_600_000).toISOString()
+      return by(one.user).put(`${request}/until`, { until })
     }
     case 'schedule': {
       const scheduledAt = new Date(run.started + (run.model.hour + one.hours) * 3_600_000).toISOString()

@@ -12,7 +12,7 @@ export type Wishes = { flags: ReadonlyMap<string, Wanted>; segment: Replacement<
 export type Added = { spot: Spot; set: Setting } | { segment: string }
 
 /** What flags and the segment are now. */
-type Present = { at(spot: Spot): Values; segment: string }
+export type Present = { at(spot: Spot): Values; segment: string }
 
 /** What differs from the present. A wish that stays as it was keeps what it is based on. */
 export function wishesAfter(
