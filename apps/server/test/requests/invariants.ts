@@ -2,7 +2,8 @@ import { expect } from 'vitest'
 import type { TestApp } from '../kit.ts'
 import type { Model } from './model.ts'
 import type { Person } from './walk.ts'
-import { partsOf, type User, users } from './world.ts'
+import type { Values } from './wishes.ts'
+import { keyOf, partsOf, spotsIn, type User, users } from './world.ts'
 
 const OPEN = ['Draft', 'In review', 'Approved']
 const CLOSED = ['Applied', 'Cancelled', 'Rejected']
@@ -13,7 +14,7 @@ type People = Record<User, Person>
 export async function watchWalk(kit: TestApp, people: People, model: Model) {
   const closed = new Map<number, unknown>()
   let revision = await newest(kit)
-  let before = { behaviour: model.behaviour(), protected: new Set(model.protected) }
+  let before = stateOf(model)
   /** The ids are those of the requests of the model, in order. */
   const check = async (ids: readonly number[]) => {
     const rows = await kit.db.selectFrom('change_requests').selectAll().execute()
@@ -39,14 +40,14 @@ export async function watchWalk(kit: TestApp, people: People, model: Model) {
       closed.set(row.id, row)
     }
 
-    // What changed in a protected place was reviewed, or says that the review was skipped.
+    // What changed in a protected place was reviewed, only lowered, or says that the review was skipped.
     const after = model.behaviour()
     const events = await kit.db
       .selectFrom('events')
       .select(['type', 'project', 'environment', 'group_type'])
       .where('revision', '>', revision)
       .execute()
-    for (const place of before.protected) {
+    for (const [place, { free }] of before.protected) {
       if (after.get(place) === before.behaviour.get(place)) continue
       const [project, environment] = partsOf(place)
       const reviewed = events.some(({ group_type }) => group_type === 'change-request')
@@ -54,10 +55,12 @@ export async function watchWalk(kit: TestApp, people: People, model: Model) {
         (one) =>
           one.type === 'change-request-skipped' && one.project === project && one.environment === environment,
       )
-      expect([place, reviewed || skipped]).toEqual([place, true])
+      const lowered =
+        free && spotsIn(place).every((spot) => !gains(before.live.get(keyOf(spot)), model.at(spot)))
+      expect([place, reviewed || skipped || lowered]).toEqual([place, true])
     }
     revision = await newest(kit)
-    before = { behaviour: after, protected: new Set(model.protected) }
+    before = stateOf(model)
   }
   /** Every change has an event. */
   const unchanged = async () => expect(await newest(kit)).toBe(revision)
@@ -85,6 +88,15 @@ async function compareApprovals({ db }: TestApp, people: People, model: Model, i
     ),
   )
 }
+
+const stateOf = (model: Model) => ({
+  behaviour: model.behaviour(),
+  protected: new Map(model.protected),
+  live: new Map([...model.live].map(([key, values]) => [key, { ...values }])),
+})
+
+const gains = (before: Values | undefined, after: Values) =>
+  before === undefined || (after.on && !before.on) || after.rollout > before.rollout
 
 const newest = async ({ db }: TestApp): Promise<number> =>
   (await db.selectFrom('counter').select('revision').executeTakeFirstOrThrow()).revision

@@ -4,16 +4,20 @@ import {
   type Added,
   effectsOf,
   isEmpty,
+  type Setting,
   shareTarget,
   type Values,
   type Wishes,
   wishesAfter,
 } from './wishes.ts'
 import {
+  CHILD,
+  hasOtherVariant,
   isAdmin,
   keyOf,
   mayEdit,
   mayEditSegment,
+  PARENT,
   type Place,
   places,
   type Spot,
@@ -34,7 +38,7 @@ export class Model {
   segment = '1'
   spare = '1'
   isTrusted = true
-  readonly protected = new Set<Place>()
+  readonly protected = new Map<Place, { free: boolean }>()
   readonly requests: Request[] = []
   hour = 0
 
@@ -46,7 +50,8 @@ export class Model {
   take(step: Step): boolean {
     switch (step.do) {
       case 'protect':
-        this.protected[step.on ? 'add' : 'delete'](step.place)
+        if (step.on) this.protected.set(step.place, { free: step.free })
+        else this.protected.delete(step.place)
         return true
       case 'trust':
         this.isTrusted = step.on
@@ -79,9 +84,19 @@ export class Model {
     if (!mayEdit(user, spot.place)) return false
     const now = this.at(spot)
     const changes = Object.entries(set).some(([name, value]) => now[name as keyof Values] !== value)
-    if (changes && this.protected.has(spot.place) && !isAdmin(user)) return false
+    const rules = this.protected.get(spot.place)
+    if (changes && rules && !isAdmin(user) && !(rules.free && this.lowers(spot, set))) return false
     Object.assign(now, set)
     return true
+  }
+
+  /** Nobody gets more, or something else, by it. */
+  private lowers(spot: Spot, set: Setting): boolean {
+    if (keyOf(spot) === keyOf(PARENT) && this.at(CHILD).on) return false
+    const now = this.at(spot)
+    if ('on' in set) return !set.on
+    if (set.rollout > now.rollout || usesSpare(set.rollout) !== usesSpare(now.rollout)) return false
+    return !now.on || !hasOtherVariant(spot)
   }
 
   private editSegment({ user, value }: Extract<Step, { do: 'edit-segment' }>): boolean {

@@ -32,7 +32,7 @@ const edit = fc.oneof<fc.Arbitrary<Step>[]>(
   fc.record({ ...named('edit-segment'), ...segment }),
   fc.record({ ...named('edit-spare'), ...segment }),
 )
-const protect = fc.record({ ...named('protect'), place, on: fc.boolean() })
+const protect = fc.record({ ...named('protect'), place, on: fc.boolean(), free: fc.boolean() })
 
 const step: fc.Arbitrary<Any> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ ...named('advance'), request }) },
@@ -97,9 +97,9 @@ const part = fc.oneof(
 )
 
 export const steps = fc
-  .tuple(fc.subarray([...places]), fc.array(part, { minLength: 6, maxLength: 18, size: 'max' }))
-  .map(([guarded, parts]): Any[] => [
-    ...guarded.map((one) => ({ do: 'protect' as const, place: one, on: true })),
+  .tuple(fc.subarray([...places]), fc.boolean(), fc.array(part, { minLength: 6, maxLength: 18, size: 'max' }))
+  .map(([guarded, free, parts]): Any[] => [
+    ...guarded.map((one) => ({ do: 'protect' as const, place: one, on: true, free })),
     ...parts.flat(),
   ])
 

@@ -45,7 +45,8 @@ export type Step =
   | { do: 'edit-spare'; user: User; value: string }
   /** The outsider loses the right to change segments, or gets it again. */
   | { do: 'trust'; on: boolean }
-  | { do: 'protect'; place: Place; on: boolean }
+  /** `free`: turning off and lowering percentages is free. */
+  | { do: 'protect'; place: Place; on: boolean; free: boolean }
   | {
       do: 'move'
       user: User

@@ -10,7 +10,10 @@ import { Model } from './model.ts'
 import { type Advance, meant } from './steps.ts'
 import type { Step } from './types.ts'
 import {
+  CHILD,
+  hasOtherVariant,
   keyOf,
+  PARENT,
   type Place,
   type Project,
   partsOf,
@@ -40,6 +43,7 @@ type Ready = {
   tokens: ReadonlyMap<'development' | 'production', string>
 }
 
+const variants = [{ name: 'other', weight: 1000, weightType: 'variable', stickiness: 'default' }]
 const ruleWith = (rollout: number, spot: Spot, { segment, spare }: { segment: number; spare: number }) => ({
   name: 'flexibleRollout',
   parameters: { rollout: String(rollout), stickiness: 'default', groupId: 'x' },
@@ -79,7 +83,11 @@ export async function startWalks(
     made.add(spot.flag)
     const { body } = await admin.post(`${pathOf(spot)}/strategies`, ruleWith(50, spot, { segment, spare }))
     rules.set(keyOf(spot), body.id)
+    const last = { ...ruleWith(100, spot, { segment, spare }), segments: [], variants }
+    if (hasOtherVariant(spot)) await admin.post(`${pathOf(spot)}/strategies`, last)
   }
+  const parent = { feature: nameOf(PARENT.flag), enabled: false }
+  await admin.post(`${inProject(CHILD.place)}/features/${nameOf(CHILD.flag)}/dependencies`, parent)
   const tokens = new Map<'development' | 'production', string>()
   for (const environment of ['development', 'production'] as const) {
     const token = { tokenName: `model ${environment}`, type: 'backend', environment, projects: ['*'] }
@@ -177,7 +185,7 @@ async function send(kit: TestApp, run: Run, one: Exclude<Step, { do: 'pass' }>):
       return trust(kit, run, one.on)
     case 'protect': {
       const path = `${inProject(one.place)}/environments/${partsOf(one.place)[1]}/change-requests/config`
-      return as.admin.put(path, { changeRequestsEnabled: one.on }, { headers: reason })
+      return as.admin.put(path, { changeRequestsEnabled: one.on, offIsFree: one.free }, { headers: reason })
     }
     case 'move': {
       // As someone who has just read it.

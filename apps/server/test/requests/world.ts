@@ -11,7 +11,7 @@ export const places = [
   'default/production',
   'hidden/production',
 ] as const satisfies readonly Place[]
-export type Flag = 'a' | 'b' | 'c'
+export type Flag = 'a' | 'b' | 'c' | 'd'
 export type Spot = { flag: Flag; place: Place }
 
 /** Each flag has one rule in each of its places. */
@@ -21,7 +21,13 @@ export const spots: readonly Spot[] = [
   { flag: 'a', place: 'default/production' },
   { flag: 'b', place: 'default/production' },
   { flag: 'c', place: 'hidden/production' },
+  { flag: 'd', place: 'default/production' },
 ]
+/** The flag `d` is on for people where `b` is off. */
+export const CHILD: Spot = { flag: 'd', place: 'default/production' }
+export const PARENT: Spot = { flag: 'b', place: 'default/production' }
+/** People who leave the rule of this flag come to another one, which gives them another variant. */
+export const hasOtherVariant = ({ flag }: Spot): boolean => flag === 'd'
 export const spotsIn = (place: Place): readonly Spot[] => spots.filter((one) => one.place === place)
 export const keyOf = ({ flag, place }: Spot): string => `${flag} ${place}`
 
