@@ -68,6 +68,10 @@ begin
       for position in select p.name, p.at from seed.positions p loop
         perform setval(position.name::regclass, coalesce(position.at, 1), position.at is not null);
       end loop;
+      -- Made by the first file that works in the background.
+      if to_regclass(''jobs.job'') is not null then
+        delete from jobs.job;
+      end if;
     end');
 end $$;
 `
