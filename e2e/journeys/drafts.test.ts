@@ -180,6 +180,7 @@ test('someone who cannot skip reviews gets the draft as the only way', async ({ 
   await expect(page.getByText('Nothing was changed.')).toBeVisible()
   expect(await open(page, project)).toEqual([])
 
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await productionSwitch(page, flag).click({ force: true })
   await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
   await dialog.getByRole('button', { name: 'Add to draft' }).click()
