@@ -29,6 +29,7 @@ const titles: Readonly<Record<string, string>> = {
   email: t('doctor.of.email'),
   url: t('doctor.of.url'),
   edges: t('doctor.of.edges'),
+  'demo accounts': t('doctor.of.demoAccounts'),
   backbone: t('doctor.of.backbone'),
   environment: t('doctor.of.environment'),
 }

@@ -41,6 +41,7 @@ const messages = {
   'doctor.of.email': 'Email',
   'doctor.of.url': 'Public URL',
   'doctor.of.edges': 'Edges',
+  'doctor.of.demoAccounts': 'Demo accounts',
   'doctor.of.backbone': 'Backbone',
   'doctor.of.environment': 'Settings',
 
