@@ -32,7 +32,7 @@ const Flags = Type.Object({
 type Place = { project: string; environment: string }
 const inEnvironment = ({ project, environment }: Place) => ({ project, environment })
 
-/** Flags without an active rule get the default one first, so that a flag is never on for everyone by accident. */
+/** Flags without an active rule get the default one first, as SDKs turn a flag without rules on for everyone. */
 export const enableFlags = command({
   name: 'flag.enable',
   proposable: true,

@@ -233,7 +233,7 @@ test('temporary changes are reverted at their time, with the same approval', asy
   expect(await read(back?.id ?? 0)).toMatchObject({ state: 'Applied' })
 })
 
-// Whoever applies it has locked the flag when the opposite change names the segment.
+// Applying it has locked the flag when the opposite change names the segment.
 test('a temporary change that takes a segment from a rule gives it back', async () => {
   const { at } = await makeLive()
   const constraints = [{ contextName: 'userId', operator: 'IN', values: ['1'] }]
