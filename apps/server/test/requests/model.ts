@@ -1,5 +1,5 @@
 import { isReviewedReturn, returnOf } from './returns.ts'
-import type { Request, Schedule, Seen, Step } from './types.ts'
+import type { Request, Schedule, Seen, State, Step } from './types.ts'
 import {
   type Added,
   effectsOf,
