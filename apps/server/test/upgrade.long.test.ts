@@ -8,7 +8,7 @@ import { databaseUrl } from './template.ts'
 
 /** The last migration of the older version, from which `changes` are. */
 const FROM = '0091-code-references'
-const ROUNDS = 20
+const ROUNDS = Number(process.env.UPGRADE_ROUNDS ?? 20)
 const WRITERS = 16
 
 const server = inject('postgres')
@@ -43,7 +43,7 @@ function write(url: string, writer: number) {
   const acknowledged: string[] = []
   let isGoing = true
   const work = async () => {
-    const client = new pg.Client({ connectionString: url })
+    const client = new pg.Client({ connectionString: url, application_name: 'flagstaff' })
     client.on('error', () => {})
     await client.connect()
     for (let n = 0; isGoing; n++) {

@@ -14,6 +14,9 @@ const patience = `set local statement_timeout = 0; set local lock_timeout = '1s'
 const history = `create table if not exists kysely_migration
   (name varchar(255) primary key, timestamp varchar(255) not null)`
 const PAUSE_MS = 500
+/** After so many attempts, others give way: where changes never pause, they would keep a migration from ever starting. */
+const POLITE_ATTEMPTS = 8
+const CANCEL_EVERY_MS = 100
 /** The lock of Kysely's migrator, which servers of older versions take. */
 const LOCK = sql.raw('3853314791062309107')
 
@@ -38,7 +41,8 @@ export const readMigrations = async (): Promise<Migration[]> =>
 
 /**
  * Migrates the database schema. Only one process does it at a time; the others wait. Servers of the previous version may
- * go on making changes: each migration is a separate transaction, which starts over if it meets one of theirs.
+ * go on making changes: each migration is a separate transaction, which starts over if it meets one of theirs. If that
+ * happens again and again, it cancels their statements that are in its way; they answer 503, and the change is sent again.
  */
 export async function migrate(
   db: Kysely<never>,
@@ -47,11 +51,16 @@ export async function migrate(
   const all = migrations ?? (await readMigrations())
   await withBudget(MOST_MS, () =>
     db.connection().execute(async (one) => {
+      const pid = await pidOf(one)
       await untilAlone(one)
       try {
         const applied = await expectKnown(one, all)
         for (const migration of all)
-          if (!applied.has(migration.name)) await untilFree(() => apply(one, migration), migration, onWait)
+          if (!applied.has(migration.name))
+            await untilFree(() => apply(one, migration), {
+              onWait: (error) => onWait(migration.name, error),
+              insist: () => cancelBlockers(db, pid),
+            })
       } finally {
         await sql`select pg_advisory_unlock(${LOCK})`.execute(one)
       }
@@ -68,15 +77,48 @@ async function untilAlone(one: Kysely<never>) {
   }
 }
 
-async function untilFree(work: () => Promise<void>, { name }: Migration, onWait: OnWait) {
-  for (;;) {
+type Waiting = { onWait(error: unknown): void; insist(): () => Promise<void> }
+
+async function untilFree(work: () => Promise<void>, { onWait, insist }: Waiting) {
+  for (let attempt = 1; ; attempt++) {
+    const stop = attempt > POLITE_ATTEMPTS ? insist() : undefined
     try {
       return await work()
     } catch (error) {
       if (!isRetryable(error) && codeOf(error) !== '55P03') throw error
-      onWait(name, error)
+      onWait(error)
       await later(Math.random() * PAUSE_MS)
+    } finally {
+      await stop?.()
     }
+  }
+}
+
+async function pidOf(one: Kysely<never>): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(one)
+  return rows[0]?.pid ?? 0
+}
+
+/**
+ * Cancels the statements of servers that keep the migration in `pid` from a lock, until it is stopped. Not those of
+ * others, such as a backup.
+ */
+function cancelBlockers(db: Kysely<never>, pid: number): () => Promise<void> {
+  let isGoing = true
+  const work = async () => {
+    while (isGoing) {
+      await sql`select pg_cancel_backend(pid) from pg_stat_activity
+        where pid = any(pg_blocking_pids(${pid})) and application_name = 'flagstaff'
+          and datname = current_database() and usename = current_user`
+        .execute(db)
+        .catch(() => {})
+      await later(CANCEL_EVERY_MS)
+    }
+  }
+  const done = work()
+  return () => {
+    isGoing = false
+    return done
   }
 }
 
