@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { databaseUrl } from '../template.ts'
 
+export type Query = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
+
 /** Creates a separate empty database. */
 export async function createDatabase() {
   const root = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -15,8 +17,17 @@ export async function createDatabase() {
     await client.query(text).finally(() => client.end())
   }
   await query(`create database ${name}`)
+  const url = databaseUrl(postgres, name)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
   return {
-    url: databaseUrl(postgres, name),
-    drop: () => query(`drop database if exists ${name} with (force)`),
+    url,
+    async query(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+      return (await client.query(text, values)).rows
+    },
+    async drop() {
+      await client.end()
+      await query(`drop database if exists ${name} with (force)`)
+    },
   }
 }

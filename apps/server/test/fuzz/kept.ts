@@ -1,4 +1,5 @@
 import type { Server } from '../cluster/server.ts'
+import { createSetUp } from './setup.ts'
 
 /** Requests never name these, so they must stay unchanged whatever is sent. */
 const PROJECT = 'harbour'
@@ -15,12 +16,8 @@ export type Kept = {
 }
 
 export async function makeKept(server: Server): Promise<Kept> {
-  const must = async (method: string, path: string, body?: unknown) => {
-    const answer = await server.call(method, `/api/admin${path}`, body)
-    if (answer.status >= 300)
-      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
-    return answer.body
-  }
+  const setUp = createSetUp(server)
+  const must = (method: string, path: string, body?: unknown) => setUp(method, `/api/admin${path}`, body)
   await must('POST', '/environments', { name: ENVIRONMENT, type: 'production' })
   await must('POST', '/projects', { id: PROJECT, name: PROJECT })
   await server.call('POST', `/api/admin/projects/${PROJECT}/environments`, { environment: ENVIRONMENT })

@@ -3,12 +3,17 @@ import { isDeepStrictEqual, parseArgs } from 'node:util'
 import { startEdge } from '../../../edge/test/process.ts'
 import { until } from '../chaos/until.ts'
 import { BACKEND_TOKEN, spawnServer } from '../cluster/server.ts'
+import { addressRequest } from './address.ts'
+import { createChoice, makeLimited } from './callers.ts'
 import { createDatabase } from './database.ts'
+import { withDistantIds } from './distant-ids.ts'
 import { type Document, isDelivery, type Operation, operationsOf } from './document.ts'
+import { makeHidden } from './hidden.ts'
 import { makeKept } from './kept.ts'
 import { type FuzzAnswer, play } from './play.ts'
 import { createReport } from './report.ts'
-import { makeRequest } from './requests.ts'
+import { createTenancy } from './tenancy.ts'
+import { watchHidden } from './untouched.ts'
 import { createVerdict } from './verdict.ts'
 import { createWorld } from './world.ts'
 
@@ -41,7 +46,12 @@ const generous = Object.fromEntries(
     '1000000',
   ]),
 )
-const server = await spawnServer(database.url, { ...generous, LOG_LEVEL: 'error' })
+const server = await spawnServer(database.url, {
+  ...generous,
+  LOG_LEVEL: 'error',
+  // Integrations store their secrets with it.
+  ENCRYPTION_KEY: 'fuzz-encryption-key-of-sufficient-length',
+})
 try {
   await server.ready()
   process.exitCode = (await run()) ? 0 : 1
@@ -57,6 +67,10 @@ async function run(): Promise<boolean> {
     ({ operationId }, at) =>
       at % parts === part - 1 && (given.only === undefined || operationId === given.only),
   )
+  const { hidden, limited } = await withDistantIds(database.query, async () => {
+    const hidden = await makeHidden(server, seed)
+    return { hidden, limited: await makeLimited(server, hidden.markers.project) }
+  })
   const kept = await makeKept(server)
   const world = createWorld(server)
   const edge = await startEdge({
@@ -68,24 +82,31 @@ async function run(): Promise<boolean> {
   await edge.ready()
   const before = await kept.read(server.url)
   const verdict = createVerdict(document)
+  const tenancy = createTenancy(hidden)
+  const changesOfHidden = await watchHidden(database.query, hidden)
+  const callerFor = createChoice({ limited, hidden }, world)
   const report = createReport(seed)
   const numbers = given.request ? [Number(given.request)] : Array.from({ length: perOperation }, (_, n) => n)
 
+  /** Who could have changed something in the operation at hand. */
+  let accepted: string[] = []
   const send = async (
     operation: Operation,
     n: number,
     place: { name: string; url: string; log(): string },
   ) => {
-    const request = makeRequest(operation, { seed, n, document, known: world.known })
+    const caller = callerFor(operation, n)
+    const request = addressRequest(operation, { seed, n, document, known: world.known, hidden, caller })
     if (isForbidden(operation, request.path, kept.lastEvent)) return
-    const headers = { authorization: world.tokenFor(operation, n), ...request.headers }
-    const answer: FuzzAnswer = await play(place.url, { ...request, headers })
-    const fault = verdict(operation, answer)
+    const answer: FuzzAnswer = await play(place.url, request)
+    if (answer.status >= 200 && answer.status < 300) accepted.push(`${caller.name}: request ${n}`)
+    const fault = verdict(operation, answer) ?? tenancy(caller, operation, request, answer)
     report.add({
       operation,
       n,
       place: place.name,
-      request: { ...request, headers },
+      caller: caller.name,
+      request,
       answer,
       fault,
       log: place.log,
@@ -93,11 +114,20 @@ async function run(): Promise<boolean> {
   }
   const sendAll = async (operation: Operation, place: Parameters<typeof send>[2]) => {
     await world.repair(operation)
+    accepted = []
     const waiting = [...numbers]
     const worker = async () => {
       for (let n = waiting.shift(); n !== undefined; n = waiting.shift()) await send(operation, n, place)
     }
     await Promise.all(Array.from({ length: TOGETHER }, worker))
+    if (operation.method === 'GET') return
+    const changes = await changesOfHidden()
+    for (const change of changes)
+      report.addFault(`${place.name} ${operation.operationId} changed what is hidden: ${change.table}`, {
+        repeat: `pnpm fuzz --seed ${seed} --only ${operation.operationId}`,
+        accepted,
+        ...change,
+      })
   }
   try {
     for (const [at, operation] of operations.entries()) {

@@ -1,10 +1,11 @@
-import { Agent, request } from 'node:http'
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import type { FuzzRequest } from './requests.ts'
 
 export type FuzzAnswer = {
   status: number
   type: string
+  headers: IncomingHttpHeaders
   body: Buffer
   /** Why there is no response. */
   dropped?: string
@@ -42,7 +43,14 @@ function attempt(base: string, { method, path, headers, body }: FuzzRequest, kee
       agent: keepAlive && agent,
     })
     const lost = (reason: string) =>
-      resolve({ status: 0, type: '', body: Buffer.alloc(0), dropped: reason, reused: call.reusedSocket })
+      resolve({
+        status: 0,
+        type: '',
+        headers: {},
+        body: Buffer.alloc(0),
+        dropped: reason,
+        reused: call.reusedSocket,
+      })
     call.once('error', (error) => lost((error as { code?: string }).code ?? error.message))
     call.setTimeout(PATIENCE_MS, () => call.destroy(new Error('no answer')))
     call.once('response', (response) => {
@@ -52,6 +60,7 @@ function attempt(base: string, { method, path, headers, body }: FuzzRequest, kee
         resolve({
           status: response.statusCode ?? 0,
           type,
+          headers: response.headers,
           body: decoded(Buffer.concat(chunks), response.headers['content-encoding']),
           reused: call.reusedSocket,
         })

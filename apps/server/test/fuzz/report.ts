@@ -8,6 +8,7 @@ export type Played = {
   operation: Operation
   n: number
   place: string
+  caller: string
   request: FuzzRequest
   answer: FuzzAnswer
   fault: string | undefined
@@ -23,11 +24,12 @@ export function createReport(seed: string) {
   const succeeded = new Set<string>()
   const faults = new Map<string, { times: number; text: string }>()
   const others: string[] = []
-  let requests = 0
+  const sent = new Map<string, number>()
   return {
-    add({ operation, n, place, request, answer, fault, log }: Played) {
-      requests += 1
+    add(played: Played) {
+      const { operation, place, caller, answer, fault } = played
       const { operationId } = operation
+      sent.set(caller, (sent.get(caller) ?? 0) + 1)
       operations.add(operationId)
       if (answer.status >= 200 && answer.status < 400) succeeded.add(operationId)
       const status = `${place} ${answer.dropped ?? answer.status}`
@@ -39,7 +41,7 @@ export function createReport(seed: string) {
       else
         faults.set(key, {
           times: 1,
-          text: describe({ n, operation, place, request, answer, fault, log }, seed),
+          text: describe(played, seed),
         })
     },
     addFault(title: string, details: unknown) {
@@ -52,10 +54,12 @@ export function createReport(seed: string) {
       for (const text of others) console.log(`\n✗ ${text}`)
       if (faults.size > shown.length) console.log(`\nand ${faults.size - shown.length} more kinds of faults`)
       const counts = [...statuses].sort().map(([status, count]) => `${status}: ${count}`)
+      const requests = [...sent.values()].reduce((sum, count) => sum + count, 0)
       console.log(
         `\nseed ${seed}; ${operations.size} operations, ${succeeded.size} of them with success; ${requests} requests`,
       )
       console.log(counts.join(', '))
+      console.log(`by caller: ${[...sent].map(([caller, count]) => `${caller} ${count}`).join(', ')}`)
       const refused = [...operations].filter((id) => !succeeded.has(id))
       if (refused.length > 0) console.log(`only refused: ${refused.join(', ')}`)
       console.log(`${faults.size + others.length} kinds of faults`)
@@ -64,7 +68,10 @@ export function createReport(seed: string) {
   }
 }
 
-function describe({ operation, n, place, request, answer, fault, log }: Played, seed: string): string {
+function describe(
+  { operation, n, place, caller, request, answer, fault, log }: Played,
+  seed: string,
+): string {
   const { operationId } = operation
   mkdirSync(folder, { recursive: true })
   const file = `${folder}${place}-${operationId}-${n}.body`
@@ -78,6 +85,7 @@ function describe({ operation, n, place, request, answer, fault, log }: Played, 
       .find((line) => line.includes(id))
   return [
     `${place} ${operationId}: ${fault}`,
+    `  caller ${caller}`,
     `  ${request.method} ${request.path.slice(0, 300)}`,
     `  headers ${JSON.stringify(request.headers).slice(0, 300)}`,
     `  body ${(request.body?.toString() ?? '').slice(0, 400)}`,

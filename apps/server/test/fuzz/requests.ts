@@ -1,7 +1,7 @@
 import type { Document, Operation } from './document.ts'
 import { createRandom, type Random } from './random.ts'
 import { createMaker, type Maker } from './values.ts'
-import { hostileTexts, type Known, withRawNumbers } from './words.ts'
+import { hostileTexts, type Words, withRawNumbers } from './words.ts'
 
 export type FuzzRequest = {
   method: string
@@ -14,10 +14,10 @@ export type Kind = 'valid' | 'nearly valid' | 'hostile'
 /** Request number `n` of an operation: always the same for a seed, independent of earlier requests. */
 export function makeRequest(
   operation: Operation,
-  { seed, n, document, known }: { seed: string; n: number; document: Document; known: Known },
+  { seed, n, document, words }: { seed: string; n: number; document: Document; words: Words },
 ): FuzzRequest & { kind: Kind } {
   const random = createRandom(`${seed} ${operation.operationId} ${n}`)
-  const maker = createMaker(random, document, known)
+  const maker = createMaker(random, document, words)
   const kind = (['valid', 'valid', 'nearly valid', 'hostile', 'hostile'] as const)[n % 5] ?? 'valid'
   const path = pathOf(operation, kind, random, maker) + queryOf(operation, kind, random, maker)
   return { kind, method: operation.method, path, ...contentOf(operation, kind, random, maker) }

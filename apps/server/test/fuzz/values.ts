@@ -1,6 +1,6 @@
 import { type Document, resolve, type Schema } from './document.ts'
 import type { Random } from './random.ts'
-import { hostileNumbers, hostileTexts, type Known, wordsFor } from './words.ts'
+import { hostileNumbers, hostileTexts, type Words } from './words.ts'
 
 const DEEPEST = 6
 const JSON_TYPES = ['object', 'array', 'string', 'integer', 'boolean', 'null']
@@ -13,9 +13,9 @@ export type Maker = {
   hostile(): unknown
 }
 
-export function createMaker(random: Random, document: Document, known: Known): Maker {
+export function createMaker(random: Random, document: Document, wordsFor: Words): Maker {
   const text = (schema: Schema, field: string): string => {
-    const words = wordsFor(field, known)
+    const words = wordsFor(field)
     const { minLength = 0, maxLength = 5_000, pattern, format } = schema
     if (format === 'date-time') return '2026-05-05T12:00:00Z'
     if (format === 'uuid') return '00000000-0000-4000-8000-000000000000'
@@ -63,7 +63,7 @@ export function createMaker(random: Random, document: Document, known: Known): M
         return list(schema, field, depth)
       case 'integer':
       case 'number': {
-        const words = wordsFor(field, known).filter((word) => /^\d+$/.test(word))
+        const words = wordsFor(field).filter((word) => /^\d+$/.test(word))
         return words.length > 0 && random.once(2) ? Number(random.pick(words)) : number({ ...schema, type })
       }
       case 'boolean':

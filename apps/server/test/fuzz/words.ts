@@ -10,7 +10,15 @@ const NOWHERE = 'http://127.0.0.1:1/fuzz'
 /** The ids of created objects, by parameter name. */
 export type Known = Record<string, string[]>
 
-export function wordsFor(field: string, known: Known): readonly string[] {
+/** The values that a request can have for a field. */
+export type Words = (field: string) => readonly string[]
+
+export const createWords =
+  (known: Known): Words =>
+  (field) =>
+    wordsFor(field, known)
+
+function wordsFor(field: string, known: Known): readonly string[] {
   const found = known[field]
   if (found && found.length > 0) return found
   const name = field.toLowerCase()

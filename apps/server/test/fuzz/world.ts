@@ -1,5 +1,7 @@
-import { ADMIN_TOKEN, BACKEND_TOKEN, FRONTEND_TOKEN, type Reply, type Server } from '../cluster/server.ts'
+import type { Reply, Server } from '../cluster/server.ts'
+import { isDistant } from './distant-ids.ts'
 import { isDelivery, type Operation } from './document.ts'
+import { createPersonalToken, createSetUp } from './setup.ts'
 import { FLAGS, type Known, PROJECT } from './words.ts'
 
 const PASSWORD = 'Correct-horse-7'
@@ -8,11 +10,13 @@ export type World = {
   known: Known
   /** Restores what earlier requests have deleted: objects, accounts and tokens. */
   repair(operation: Operation): Promise<void>
-  /** The token for request number `n`. */
-  tokenFor(operation: Operation, n: number): string
+  /** The token of an administrator. */
+  person(): string
+  /** The token of an identity provider. */
+  scim(): string
 }
 
-/** The data for requests: objects of every kind, and callers with all permissions. */
+/** The data for requests: objects of every kind, and administrators. */
 export function createWorld(server: Server): World {
   const known: Known = {}
   let person = ''
@@ -21,14 +25,12 @@ export function createWorld(server: Server): World {
   type Body = Reply['body']
   const call = (method: string, path: string, body?: unknown): Promise<Reply> =>
     server.call(method, `/api/admin${path}`, body)
-  const must = async (method: string, path: string, body?: unknown): Promise<Body> => {
-    const answer = await call(method, path, body)
-    if (answer.status >= 300)
-      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
-    return answer.body
-  }
+  const setUp = createSetUp(server)
+  const must = (method: string, path: string, body?: unknown): Promise<Body> =>
+    setUp(method, `/api/admin${path}`, body)
   const learn = (name: string, ids: unknown[]) => {
-    known[name] = ids.slice(0, 5).map(String)
+    const near = ids.filter((id) => !isDistant(id))
+    known[name] = near.slice(0, 5).map(String)
   }
 
   /** A person with a personal token, for operations that only people can call. */
@@ -39,19 +41,7 @@ export function createWorld(server: Server): World {
     await must('POST', '/auth/simple/settings', { disabled: false })
     const username = `fuzz-person-${people}`
     await must('POST', '/user-admin', { username, password: PASSWORD, rootRole: 1 })
-    const login = await server.call('POST', '/auth/simple/login', { username, password: PASSWORD })
-    const cookie = login.headers
-      .getSetCookie()
-      .map((one) => one.split(';')[0])
-      .join('; ')
-    const created = await server.call(
-      'POST',
-      '/api/admin/user/tokens',
-      { description: `fuzz ${people}`, expiresAt: '2099-01-01T00:00:00Z' },
-      { authorization: '', cookie },
-    )
-    person = (created.body as { secret?: string }).secret ?? ''
-    if (person === '') throw new Error(`no personal token: ${login.status} ${JSON.stringify(created.body)}`)
+    person = await createPersonalToken(server, { username, password: PASSWORD })
   }
   const repairScim = async () => {
     await must('POST', '/scim-settings', { enabled: true })
@@ -123,13 +113,7 @@ export function createWorld(server: Server): World {
       await repairOthers()
       if (operation.path.startsWith('/scim')) await repairScim()
     },
-    tokenFor(operation, n) {
-      if (isDelivery(operation)) {
-        const own = /frontend/.test(operation.path) ? FRONTEND_TOKEN : BACKEND_TOKEN
-        return [own, own, own, FRONTEND_TOKEN, BACKEND_TOKEN, ADMIN_TOKEN, 'nonsense'][n % 7] ?? own
-      }
-      if (operation.path.startsWith('/scim')) return `Bearer ${scim}`
-      return n % 2 === 0 ? ADMIN_TOKEN : person
-    },
+    person: () => person,
+    scim: () => scim,
   }
 }
