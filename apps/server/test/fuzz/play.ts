@@ -11,6 +11,8 @@ export type FuzzAnswer = {
   dropped?: string
 }
 
+export const isProposal = ({ headers }: FuzzAnswer): boolean => headers['preference-applied'] === 'propose'
+
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 
 /** Sends a request and returns the response. For a stream, the headers are enough. */

@@ -5,7 +5,7 @@ import { isClosed } from '../matrix/proposers.ts'
 import type { Rights } from './callers.ts'
 import type { Operation } from './document.ts'
 import { open } from './open.ts'
-import type { FuzzAnswer } from './play.ts'
+import { type FuzzAnswer, isProposal } from './play.ts'
 
 /** What is wrong if the contract does not let this caller do what succeeded. */
 export function createRightsCheck(hidden: string) {
@@ -20,7 +20,7 @@ export function createRightsCheck(hidden: string) {
     const wanted = [declared.permission].flat()
     const place = placeOf(operation, path)
     const refused = (why: string) => `${rights.name} got ${answer.status}, ${why}`
-    const isProposed = answer.headers['preference-applied'] === 'propose'
+    const isProposed = isProposal(answer)
     const column = (isProposed ? ['authenticated'] : wanted)
       .map((one) => (one === 'SDK token' ? 'backend token|frontend token' : one))
       .join('|')

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import { type Document, isDelivery, type Operation } from './document.ts'
-import type { FuzzAnswer } from './play.ts'
+import { type Document, isDelivery, type Operation, operationsOf } from './document.ts'
+import { type FuzzAnswer, isProposal } from './play.ts'
 
 /** Internals that no response may reveal: file paths, code and SQL. */
 const internals: [string, RegExp][] = [
@@ -21,6 +21,8 @@ export function createVerdict(document: Document) {
   ;(formats as unknown as (ajv: Ajv2020) => void)(ajv)
   ajv.addSchema({ $id: 'document', components: document.components })
   const compiled = new Map<string, ValidateFunction>()
+  // A proposed change is answered with its change request, whatever the operation is.
+  const proposal = operationsOf(document).find(({ operationId }) => operationId === 'changeRequest')
   const validatorOf = ({ operationId, responses }: Operation, status: number) => {
     const key = `${operationId} ${status}`
     const known = compiled.get(key)
@@ -50,7 +52,10 @@ export function createVerdict(document: Document) {
     if (!tellsMore.has(operation.operationId))
       for (const [what, pattern] of internals)
         if (pattern.test(text)) return `answered ${status} with ${what}`
-    return status >= 200 && status < 300 ? misfit(operation, answer) : undefined
+    if (status < 200 || status >= 300) return undefined
+    return isProposal(answer) && proposal
+      ? misfit(proposal, { ...answer, status: 200 })
+      : misfit(operation, answer)
   }
 }
 
