@@ -9,6 +9,7 @@ const places = (hidden: Hidden): [column: string, values: string[]][] => [
 ]
 /** What SDKs have reported, which jobs sum up at any time. */
 const fromReports = /^(usage|insight|activity|application|impact_(minutes|hours|days)|flag_firsts|outcome)/
+const reportedEvent = '"type": "application-created"'
 const reported = ['seen_at', 'last_seen_at', 'pre_live_at', 'live_at', 'stage']
 const text = `(to_jsonb(one) - array[${reported.map((column) => `'${column}'`)}])::text`
 /** Tables without such a column, by one that has a marker. */
@@ -36,7 +37,7 @@ export async function watchHidden(query: Query, hidden: Hidden) {
       return {
         table,
         gone: known.filter((row) => !rows.includes(row)),
-        added: rows.filter((row) => !known.includes(row)),
+        added: rows.filter((row) => !known.includes(row) && !row.includes(reportedEvent)),
       }
     })
     before = after
