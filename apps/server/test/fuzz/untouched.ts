@@ -1,5 +1,6 @@
 import type { Query } from './database.ts'
 import type { Hidden } from './hidden.ts'
+import { SHARED } from './hidden-parts.ts'
 
 const flagsOf = ({ markers }: Hidden) => [markers.flag, markers['archived flag']]
 /** Columns that say where a row belongs. */
@@ -12,6 +13,8 @@ const fromReports = /^(usage|insight|activity|application|impact_(minutes|hours|
 const reportedEvent = '"type": "application-created"'
 const reported = ['seen_at', 'last_seen_at', 'pre_live_at', 'live_at', 'stage']
 const text = `(to_jsonb(one) - array[${reported.map((column) => `'${column}'`)}])::text`
+/** An administrator can copy an environment with the flags of every project, so the rows of other ones do not count. */
+const inShared = `coalesce(to_jsonb(one) ->> 'environment', '${SHARED}') = '${SHARED}'`
 /** Tables without such a column, by one that has a marker. */
 const others = [
   ['projects', 'id'],
@@ -66,7 +69,7 @@ async function statementFor(query: Query, hidden: Hidden): Promise<string> {
     .map(
       ([table, column, values]) =>
         `select '${table}.${column}' as at, array(select ${text} from "${table}" as one
-           where one."${column}" in (${quoted(values)})) as rows`,
+           where one."${column}" in (${quoted(values)}) and ${inShared}) as rows`,
     )
     .join(' union all ')
 }
