@@ -39,7 +39,7 @@ const kinds = [
   'change request comment',
 ] as const
 export type Kind = (typeof kinds)[number]
-/** No response contains this, whoever asks. */
+/** No response contains this, not even one to an administrator. */
 export const SEALED: Kind = 'integration secret'
 
 /** A random word for everything in the hidden place, so that an echo of one hides no leak of another. */
