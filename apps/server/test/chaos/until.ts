@@ -1,7 +1,7 @@
 import { setTimeout as later } from 'node:timers/promises'
 
-/** After this time a process counts as hanging; it is not a performance limit. */
-const PATIENCE_MS = 120_000
+/** After this time a process counts as hanging; it is not a performance limit, so a machine can be very busy. */
+export const PATIENCE_MS = 400_000
 
 /** Polls until the condition holds; on a timeout, throws with the last problem. */
 export async function until(what: string, holds: () => Promise<unknown> | unknown, patienceMs = PATIENCE_MS) {
