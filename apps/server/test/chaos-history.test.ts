@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Attempt, createHistory } from './chaos/history.ts'
+import { chooseActivities } from './chaos/work/activities.ts'
+import { together } from './chaos/work/reviews.ts'
 
 const attempt = (value: string, started: number, ended: number, outcome: Attempt['outcome']): Attempt => ({
   flag: 'a',
@@ -44,4 +46,27 @@ test('a value lost in a restore must not be found', () => {
   history.lostSince(4)
   expect(history.violations(new Map([['a', 'v1']]))).toEqual([])
   expect(history.violations(new Map([['a', 'v2']]))).toHaveLength(1)
+})
+
+test('a refused value must not be served, even for a moment', () => {
+  const history = createHistory(new Map([['a', 'v0']]))
+  history.add(attempt('v1', 1, 2, 'refused'))
+  history.add(attempt('v2', 3, 4, 'maybe'))
+  expect(history.refusedIn(new Set(['v0', 'v2']))).toEqual([])
+  expect(history.refusedIn(new Set(['v1']))).toEqual(['a was served as v1, which was refused'])
+})
+
+test('several attempts are refused only if each one is', () => {
+  const sent = (outcome: 'acknowledged' | 'refused' | 'maybe') => ({ outcome, status: 0, body: undefined })
+  expect(together([sent('refused'), sent('acknowledged')])).toBe('acknowledged')
+  expect(together([sent('refused'), sent('maybe')])).toBe('maybe')
+  expect(together([sent('refused'), sent('refused')])).toBe('refused')
+})
+
+test('a few seeds have every kind of work, and many seeds every pair', () => {
+  const kinds = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+  const chosen = (seeds: number) =>
+    Array.from({ length: seeds }, (_, seed) => chooseActivities(kinds, seed + 1))
+  expect(new Set(chosen(10).flat()).size).toBe(kinds.length)
+  expect(new Set(chosen(42).map((pair) => pair.sort().join())).size).toBe(21)
 })

@@ -23,12 +23,15 @@ export async function check(world: World, work: Workload): Promise<string[]> {
       return (body.health === 'GOOD' && body.writes === 'accepted') || JSON.stringify(body)
     })
   }
+  // First what still changes flags: scheduled requests are carried out.
+  const violations = [...work.violations]
+  for (const activity of work.activities) violations.push(...(await activity.violations()))
   const truth: Values = new Map(
     (await world.query<{ name: string; description: string }>('select name, description from flags')).map(
-      ({ name, description }) => [name, description],
+      (flag) => [flag.name, textOf(flag)],
     ),
   )
-  const violations = [...work.violations, ...work.history.violations(truth)]
+  violations.push(...work.history.violations(truth))
   const refused = new Set(
     work.history
       .attempts()
@@ -39,11 +42,7 @@ export async function check(world: World, work: Workload): Promise<string[]> {
     ...[...work.seen].filter((shown) => refused.has(shown)).map((s) => `${s} was refused, and served`),
   )
 
-  for (const [name, url] of [
-    ['first server', world.servers[0].url],
-    ['second server', world.servers[1].url],
-    ['edge', world.edge.url],
-  ] as const)
+  for (const { name, url } of world.places())
     await until(`the ${name} serves what the database has`, async () => {
       const served = await fetchValues(url)
       return equal(served, truth) || show(served, truth)

@@ -9,7 +9,7 @@ import type { Workload } from './workload.ts'
 import type { World } from './world.ts'
 
 type Scene = { world: World; work: Workload; random: Random }
-type Fault = (scene: Scene) => Promise<void>
+export type Fault = (scene: Scene) => Promise<void>
 
 const skew = fileURLToPath(new URL('../cluster/skew.mjs', import.meta.url))
 const storedCounts =
@@ -38,7 +38,7 @@ async function losing({ work, world }: Scene, prepare: () => Promise<() => Promi
   await work.acknowledged(8)
   await work.pause()
   await goBack()
-  work.history.lostSince(since)
+  work.lostSince(since)
   world.counts.wentBack(stored)
   work.resume()
 }

@@ -19,6 +19,8 @@ export type History = {
   lostSince(time: number): void
   /** Values that contradict the responses: refused, lost, or replaced by a later acknowledged change. */
   violations(found: ReadonlyMap<string, string>): string[]
+  /** Of values that were served, those whose change was refused. */
+  refusedIn(seen: ReadonlySet<string>): string[]
 }
 
 /** Every flag has one value at a time, and each value is used once, so a value identifies its attempt. */
@@ -47,5 +49,9 @@ export function createHistory(start: ReadonlyMap<string, string>): History {
         const later = own.find((other) => other.outcome === 'acknowledged' && other.started > from.ended)
         return later ? [`${flag} is ${value}, but ${later.value} was acknowledged after it`] : []
       }),
+    refusedIn: (seen) =>
+      attempts
+        .filter(({ value, outcome }) => outcome === 'refused' && seen.has(value))
+        .map(({ flag, value }) => `${flag} was served as ${value}, which was refused`),
   }
 }

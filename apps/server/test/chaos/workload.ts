@@ -3,6 +3,7 @@ import { PROJECT } from '../cluster/changes.ts'
 import { BACKEND_TOKEN } from '../cluster/server.ts'
 import { createHistory, type History, type Outcome } from './history.ts'
 import { until } from './until.ts'
+import type { Activity, Document } from './work/activity.ts'
 import { CHANNELS, textOf, type World } from './world.ts'
 
 const WRITERS = 4
@@ -14,6 +15,9 @@ export type Workload = {
   violations: string[]
   /** Everything that clients have received, as `flag value`. */
   seen: ReadonlySet<string>
+  activities: readonly Activity[]
+  /** The database was restored to its state at this time. */
+  lostSince(time: number): void
   /** Stops all writers; resolves once every attempt has a response. */
   pause(): Promise<void>
   resume(): void
@@ -25,7 +29,11 @@ export type Workload = {
 const outcomes: Record<number, Outcome> = { 200: 'acknowledged', 503: 'refused', 504: 'maybe' }
 let values = 0
 
-export function startWorkload(world: World, start: ReadonlyMap<string, string>): Workload {
+export function startWorkload(
+  world: World,
+  start: ReadonlyMap<string, string>,
+  activities: readonly Activity[],
+): Workload {
   const history = createHistory(start)
   const violations: string[] = []
   const seen = new Set<string>()
@@ -93,9 +101,9 @@ export function startWorkload(world: World, start: ReadonlyMap<string, string>):
     await later(30)
   }
   const tags = new Map<string, string>()
-  const read = async (place: string, url: () => string) => {
+  const read = async (place: string, url: string) => {
     const etag = tags.get(place)
-    const response = await fetch(`${url()}/api/client/features`, {
+    const response = await fetch(`${url}/api/client/features`, {
       headers: {
         authorization: BACKEND_TOKEN,
         'unleash-client-spec': '5.2.0',
@@ -111,27 +119,31 @@ export function startWorkload(world: World, start: ReadonlyMap<string, string>):
         violations.push(`the ${place} answered a poll with ${response.status}`)
       return
     }
-    const body = (await response.json().catch(() => undefined)) as
-      | { features: { name: string; description?: string | null }[] }
-      | undefined
+    const body = (await response.json().catch(() => undefined)) as Document | undefined
     if (!body) return
     tags.set(place, response.headers.get('etag') ?? '')
     const served = new Map(body.features.map((flag) => [flag.name, textOf(flag)]))
     const missing = world.flags.filter((flag) => !served.has(flag))
     if (missing.length > 0) violations.push(`the ${place} served without ${missing.join(', ')}`)
     for (const [flag, value] of served) seen.add(`${flag} ${value}`)
+    for (const activity of activities)
+      violations.push(...(activity.read?.(body) ?? []).map((text) => `the ${place}: ${text}`))
   }
   const running = [
     ...Array.from({ length: WRITERS }, () => loop(change, true)),
     ...CHANNELS.map((channel) => loop(() => count(channel), true)),
-    loop(() => read('first server', () => world.servers[0].url), false),
-    loop(() => read('second server', () => world.servers[1].url), false),
-    loop(() => read('edge', () => world.edge.url), false),
+    ...activities.map(({ step }) => (step ? loop(step, true) : undefined)),
+    ...world.places().map(({ name, url }) => loop(() => read(name, url), false)),
   ]
   return {
     history,
     violations,
     seen,
+    activities,
+    lostSince(time) {
+      history.lostSince(time)
+      for (const activity of activities) activity.lostSince?.(time)
+    },
     async pause() {
       open = false
       await until('every attempt has an answer', () => busy === 0)
@@ -146,6 +158,7 @@ export function startWorkload(world: World, start: ReadonlyMap<string, string>):
     async stop() {
       going = false
       await Promise.all(running)
+      for (const activity of activities) await activity.stop?.()
     },
   }
 }

@@ -10,7 +10,7 @@ import { startProxy, type TcpProxy } from '../cluster/proxy.ts'
 import { endSdk, startSdk } from '../cluster/sdk.ts'
 import { BACKEND_TOKEN, REAL_BUDGET, type Server, startServer } from '../cluster/server.ts'
 import { type Counts, createCounts } from './counts.ts'
-import { until } from './until.ts'
+import { PATIENCE_MS, until } from './until.ts'
 
 /** Two servers with a database behind a proxy, an edge behind another proxy, and SDKs that poll and stream. */
 export type World = {
@@ -26,6 +26,8 @@ export type World = {
   readonly counts: Counts
   startServer(place: 0 | 1, env?: Record<string, string>): Promise<void>
   startEdge(): Promise<void>
+  /** Everything that serves flags. */
+  places(): { name: string; url: string; pid: number }[]
   /** Queries the current primary database directly. */
   query<T>(text: string, values?: unknown[]): Promise<T[]>
   close(): Promise<void>
@@ -46,30 +48,32 @@ export async function createWorld(env: Record<string, string> = {}): Promise<Wor
     ...env,
     PORT: String(ports[place]),
     COMPARISON_SECONDS: '3',
+    ENCRYPTION_KEY: 'a key for chaos',
+    UNLEASH_ALLOW_PRIVATE_URL_IN_INTEGRATION: 'true',
     // The first server starts from its snapshot when the database is down, the second one waits.
     ...(place === 0 ? { SNAPSHOT_FOLDER: join(folder, 'snapshot') } : {}),
   })
   const servers: World['servers'] = [
-    await startServer(proxy.url, envOf(0)),
-    await startServer(proxy.url, envOf(1)),
+    await startServer(proxy.url, envOf(0), PATIENCE_MS),
+    await startServer(proxy.url, envOf(1), PATIENCE_MS),
   ]
   for (const flag of FLAGS) await makeFlag(servers[0], flag)
   const upstream = await startProxy(servers[1].url)
   const edgePort = String(await freePort())
-  const openEdge = async () => {
+  const openEdge = async (data: string, more: Record<string, string>) => {
     const edge = await startEdge({
       ...env,
       UPSTREAM_URL: upstream.url.replace(/\/$/, ''),
       TOKENS: BACKEND_TOKEN,
-      PORT: edgePort,
-      DATA_FOLDER: join(folder, 'edge'),
+      DATA_FOLDER: join(folder, data),
       FORWARD_SECONDS: '1',
       LOG_LEVEL: 'warn',
+      ...more,
     })
     await edge.ready()
     return edge
   }
-  const edge = await openEdge()
+  const edge = await openEdge('edge', { PORT: edgePort })
   const world: World = {
     postgres,
     proxy,
@@ -80,11 +84,17 @@ export async function createWorld(env: Record<string, string> = {}): Promise<Wor
     flags: FLAGS,
     counts: createCounts(CHANNELS),
     async startServer(place, env = {}) {
-      servers[place] = await startServer(proxy.url, { ...envOf(place), ...env })
+      servers[place] = await startServer(proxy.url, { ...envOf(place), ...env }, PATIENCE_MS)
     },
     async startEdge() {
-      world.edge = await openEdge()
+      world.edge = await openEdge('edge', { PORT: edgePort })
     },
+    places: () =>
+      Object.entries({
+        'first server': servers[0],
+        'second server': servers[1],
+        edge: world.edge,
+      }).flatMap(([name, process]) => (process ? [{ name, url: process.url, pid: process.pid }] : [])),
     async query<T>(text: string, values: unknown[] = []) {
       const client = new pg.Client({
         connectionString: world.postgres.url,
@@ -100,13 +110,15 @@ export async function createWorld(env: Record<string, string> = {}): Promise<Wor
     },
     async close() {
       for (const { sdk } of world.sdks) endSdk(sdk)
-      world.edge.thaw()
-      for (const server of servers) server.thaw()
-      await Promise.all([world.edge.kill(), ...servers.map((server) => server.kill())])
+      const processes = [world.edge, ...servers]
+      for (const process of processes) process?.thaw()
+      // A process that blocked its event loop says so when it is killed; the rest is removed all the same.
+      const killed = await Promise.allSettled(processes.map((process) => process?.kill()))
       proxy.close()
       upstream.close()
       await world.postgres.remove()
       rmSync(folder, { recursive: true, force: true })
+      for (const one of killed) if (one.status === 'rejected') throw one.reason
     },
   }
   for (const [place, url] of [
