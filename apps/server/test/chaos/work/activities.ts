@@ -1,6 +1,8 @@
 import type { World } from '../world.ts'
 import type { Activity, OpenActivity } from './activity.ts'
+import { openIntegrations } from './integrations.ts'
 import { openRequests } from './requests.ts'
+import { openSchedules } from './schedules.ts'
 import { openSegments } from './segments.ts'
 import { openTokens } from './tokens.ts'
 
@@ -8,6 +10,8 @@ export const activities: Record<string, OpenActivity> = {
   requests: openRequests,
   segments: openSegments,
   tokens: openTokens,
+  integrations: openIntegrations,
+  schedules: openSchedules,
 }
 
 /** Two kinds per seed: a few seeds in a row have all kinds, and many seeds all pairs. */
