@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { type Attempt, createHistory } from './chaos/history.ts'
 import { chooseActivities } from './chaos/work/activities.ts'
 import { together } from './chaos/work/reviews.ts'
+import { wentBack } from './chaos/work/streams.ts'
 
 const attempt = (value: string, started: number, ended: number, outcome: Attempt['outcome']): Attempt => ({
   flag: 'a',
@@ -61,6 +62,19 @@ test('several attempts are refused only if each one is', () => {
   expect(together([sent('refused'), sent('acknowledged')])).toBe('acknowledged')
   expect(together([sent('refused'), sent('maybe')])).toBe('maybe')
   expect(together([sent('refused'), sent('refused')])).toBe('refused')
+})
+
+test('a stream must not go back; values that a restore has lost do not count', () => {
+  const revisions = new Map([
+    ['a v1', 1],
+    ['a v2', 2],
+    ['b v3', 3],
+  ])
+  const flag = (name: string, description: string) => ({ name, description })
+  expect(wentBack([flag('a', 'v1'), flag('b', 'v3'), flag('a', 'lost'), flag('a', 'v2')], revisions)).toEqual(
+    [],
+  )
+  expect(wentBack([flag('a', 'v2'), flag('a', 'v1')], revisions)).toEqual(['back from v2 to v1 of a'])
 })
 
 test('a few seeds have every kind of work, and many seeds every pair', () => {

@@ -1,9 +1,11 @@
 import type { World } from '../world.ts'
 import type { Activity, OpenActivity } from './activity.ts'
+import { openCutRequests } from './cut-requests.ts'
 import { openIntegrations } from './integrations.ts'
 import { openRequests } from './requests.ts'
 import { openSchedules } from './schedules.ts'
 import { openSegments } from './segments.ts'
+import { openStreams } from './streams.ts'
 import { openTokens } from './tokens.ts'
 
 export const activities: Record<string, OpenActivity> = {
@@ -12,6 +14,8 @@ export const activities: Record<string, OpenActivity> = {
   tokens: openTokens,
   integrations: openIntegrations,
   schedules: openSchedules,
+  'cut requests': openCutRequests,
+  streams: openStreams,
 }
 
 /** Two kinds per seed: a few seeds in a row have all kinds, and many seeds all pairs. */
