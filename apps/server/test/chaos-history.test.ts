@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Attempt, createHistory } from './chaos/history.ts'
+import { restOf } from './chaos/progress.ts'
 import { chooseActivities } from './chaos/work/activities.ts'
 import { together } from './chaos/work/reviews.ts'
 import { wentBack } from './chaos/work/streams.ts'
@@ -83,4 +84,9 @@ test('a few seeds have every kind of work, and many seeds every pair', () => {
     Array.from({ length: seeds }, (_, seed) => chooseActivities(kinds, seed + 1))
   expect(new Set(chosen(10).flat()).size).toBe(kinds.length)
   expect(new Set(chosen(42).map((pair) => pair.sort().join())).size).toBe(21)
+})
+
+test('a campaign that was stopped says what is left', () => {
+  expect(restOf({ next: 57, last: 200, violated: [] })).toBe('--from 57 --seeds 144')
+  expect(restOf({ next: 201, last: 200, violated: [] })).toBeUndefined()
 })

@@ -2,6 +2,7 @@ import { setTimeout as later } from 'node:timers/promises'
 import { check } from './check.ts'
 import { watchMemory } from './memory.ts'
 import { readOptions } from './options.ts'
+import { restOf, saveProgress } from './progress.ts'
 import { createRandom } from './random.ts'
 import { chooseActivities, openActivities } from './work/activities.ts'
 import type { Activity } from './work/activity.ts'
@@ -9,7 +10,8 @@ import { startWorkload, type Workload } from './workload.ts'
 import { createWorld, type World } from './world.ts'
 
 // `pnpm chaos --seeds 10` runs the seeds 1 to 10; `pnpm chaos --seed 7` repeats one; `--faults` sets the number of
-// faults per seed, `--only` their kinds, `--work` the kinds of work. `--budget 20000` gives requests more
+// faults per seed, `--only` their kinds, `--work` the kinds of work. `--from 120 --seeds 80` runs a range, and
+// `--resume` goes on with the last one, after the last seed that ended. `--budget 20000` gives requests more
 // time than in production, for a machine that is busy. `pnpm chaos --soak 30` runs seeds for 30 minutes without
 // restarting any process, and reports memory growth. A seed determines the faults, their duration and the work. Needs a
 // build if `CI` is set.
@@ -19,9 +21,12 @@ const MOST_GROWTH = 1.2
 const options = readOptions()
 const { soakMinutes } = options
 const kinds = Object.keys(options.faults)
+let progress = options.progress
 
 function* seeds() {
-  for (let seed = options.from; seed <= options.last; seed++) {
+  const from = progress?.next ?? options.from
+  const last = progress?.last ?? Number.POSITIVE_INFINITY
+  for (let seed = from; seed <= last; seed++) {
     if (soakMinutes > 0 && performance.now() >= soakMinutes * 60_000) return
     yield seed
   }
@@ -31,7 +36,7 @@ const played = new Map<string, number>(kinds.map((kind) => [kind, 0]))
 const worked = new Map<string, number>()
 let changes = 0
 let count = 0
-let violated = 0
+let violated = progress?.violated.length ?? 0
 const memory = soakMinutes > 0 ? watchMemory() : undefined
 
 async function play(world: World, seed: number): Promise<string[]> {
@@ -97,12 +102,19 @@ for (const seed of seeds()) {
     await world.close()
     world = undefined
   }
+  if (!progress) continue
+  const failed = violations.length > 0 ? [seed] : []
+  progress = { ...progress, next: seed + 1, violated: [...progress.violated, ...failed] }
+  saveProgress(progress)
 }
 await world?.close()
 
 console.log(`\n${count} seeds, ${changes} acknowledged changes, ${violated} seeds with a violation`)
 for (const [kind, times] of [...played, ...worked])
   if (times > 0) console.log(`  ${String(times).padStart(4)} × ${kind}`)
+if (progress && progress.violated.length > 0) console.log(`violations: ${progress.violated.join(', ')}`)
+const rest = progress && restOf(progress)
+if (rest) console.log(`next: ${rest}`)
 let grew = false
 for (const { name, measure, first, last, perHour } of memory?.report() ?? []) {
   if (measure === 'live') grew ||= last > first * MOST_GROWTH

@@ -1,14 +1,15 @@
 import { parseArgs } from 'node:util'
 import { type Fault, faults } from './faults.ts'
+import { type Progress, readProgress } from './progress.ts'
 import { activities } from './work/activities.ts'
 
 /** Faults that restart a process; a soak excludes them. */
 const RESTARTS = ['kill a server', 'stop a server', 'wrong clock', 'kill the edge']
 
 export type Options = {
+  /** Undefined for a soak, which has no last seed. */
+  progress: Progress | undefined
   from: number
-  /** Infinite for a soak. */
-  last: number
   soakMinutes: number
   faultsPerSeed: number
   faults: Readonly<Record<string, Fault>>
@@ -23,6 +24,7 @@ export function readOptions(): Options {
       seed: { type: 'string' },
       seeds: { type: 'string', default: '10' },
       from: { type: 'string', default: '1' },
+      resume: { type: 'boolean', default: false },
       faults: { type: 'string', default: '3' },
       only: { type: 'string' },
       work: { type: 'string' },
@@ -36,7 +38,8 @@ export function readOptions(): Options {
   const from = Number(given.seed ?? given.from)
   const last = given.seed ? from : from + Number(given.seeds) - 1
   return {
-    last: soakMinutes > 0 ? Number.POSITIVE_INFINITY : last,
+    progress:
+      soakMinutes > 0 ? undefined : given.resume ? readProgress() : { next: from, last, violated: [] },
     from,
     soakMinutes,
     faultsPerSeed: Number(given.faults),
