@@ -8,7 +8,7 @@ import { until } from './until.ts'
 import type { Workload } from './workload.ts'
 import type { World } from './world.ts'
 
-type Scene = { world: World; work: Workload; random: Random }
+export type Scene = { world: World; work: Workload; random: Random }
 export type Fault = (scene: Scene) => Promise<void>
 
 const skew = fileURLToPath(new URL('../cluster/skew.mjs', import.meta.url))
@@ -200,7 +200,8 @@ export const faults: Record<string, Fault> = {
   async 'promoted replica'(scene) {
     const { world } = scene
     await losing(scene, async () => {
-      const standby = await world.postgres.replicate()
+      const { disk, postgres } = world
+      const standby = await (disk ? disk.within(() => postgres.replicate()) : postgres.replicate())
       await until('the replica is current', () => standby.isCurrent())
       await standby.disconnect()
       return async () => {

@@ -12,7 +12,8 @@ import { createWorld, type World } from './world.ts'
 // `pnpm chaos --seeds 10` runs the seeds 1 to 10; `pnpm chaos --seed 7` repeats one; `--faults` sets the number of
 // faults per seed, `--only` their kinds, `--work` the kinds of work. `--from 120 --seeds 80` runs a range, and
 // `--resume` goes on with the last one, after the last seed that ended. `--budget 20000` gives requests more
-// time than in production, for a machine that is busy. `pnpm chaos --soak 30` runs seeds for 30 minutes without
+// time than in production, for a machine that is busy. `--with disk,backbone,old` adds a disk that
+// fills, NATS, and a server of the build in `OLD_BUILD`. `pnpm chaos --soak 30` runs seeds for 30 minutes without
 // restarting any process, and reports memory growth. A seed determines the faults, their duration and the work. Needs a
 // build if `CI` is set.
 
@@ -89,7 +90,7 @@ let world: World | undefined
 for (const seed of seeds()) {
   if (interrupted) break
   count++
-  world ??= await createWorld({ ...options.env, ...memory?.env })
+  world ??= await createWorld(options.extras, { ...options.env, ...memory?.env })
   const violations = await play(world, seed)
   const [one, two] = world.servers
   await memory?.sample({ 'first server': one.pid, 'second server': two.pid, edge: world.edge.pid })

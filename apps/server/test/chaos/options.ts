@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util'
+import { extraFaults } from './extra-faults.ts'
+import { type ExtraKind, extraKinds, oldBuild } from './extras.ts'
 import { type Fault, faults } from './faults.ts'
 import { type Progress, readProgress } from './progress.ts'
 import { activities } from './work/activities.ts'
@@ -14,6 +16,7 @@ export type Options = {
   faultsPerSeed: number
   faults: Readonly<Record<string, Fault>>
   activities: readonly string[]
+  extras: ReadonlySet<ExtraKind>
   /** The environment of servers. */
   env: Readonly<Record<string, string>>
 }
@@ -29,12 +32,16 @@ export function readOptions(): Options {
       only: { type: 'string' },
       work: { type: 'string' },
       budget: { type: 'string' },
+      with: { type: 'string', default: '' },
       soak: { type: 'string' },
     },
   })
   const soakMinutes = Number(given.soak ?? 0)
-  const usual = Object.keys(faults).filter((kind) => soakMinutes === 0 || !RESTARTS.includes(kind))
-  const kinds = given.only ? choose('fault', Object.keys(faults), given.only) : usual
+  const named = choose('part of the world', [...extraKinds], given.with || 'none', ['none'])
+  const extras = new Set(extraKinds.filter((kind) => named.includes(kind) && (kind !== 'old' || oldBuild)))
+  const all = Object.assign({}, faults, ...[...extras].map((kind) => extraFaults[kind])) as typeof faults
+  const usual = Object.keys(all).filter((kind) => soakMinutes === 0 || !RESTARTS.includes(kind))
+  const kinds = given.only ? choose('fault', Object.keys(all), given.only) : usual
   const from = Number(given.seed ?? given.from)
   const last = given.seed ? from : from + Number(given.seeds) - 1
   return {
@@ -43,9 +50,10 @@ export function readOptions(): Options {
     from,
     soakMinutes,
     faultsPerSeed: Number(given.faults),
-    faults: Object.fromEntries(kinds.map((kind) => [kind, faults[kind] as Fault])),
+    faults: Object.fromEntries(kinds.map((kind) => [kind, all[kind] as Fault])),
     // A soak measures memory, so nothing may become more from seed to seed.
     activities: soakMinutes > 0 ? [] : choose('work', Object.keys(activities), given.work ?? '', ['none']),
+    extras,
     env: given.budget ? { REQUEST_BUDGET_MS: given.budget } : {},
   }
 }

@@ -58,7 +58,7 @@ export function startWorkload(
   const change = async () => {
     const flag = world.flags[values % world.flags.length] ?? ''
     const value = `v-${values++}`
-    const server = world.servers[values % 3 === 0 ? 1 : 0]
+    const server = values % 5 === 4 && world.older ? world.older : world.servers[values % 3 === 0 ? 1 : 0]
     const patch = [{ op: 'replace', path: '/description', value }]
     const started = performance.now()
     const status = await server.call('PATCH', `${PROJECT}/features/${flag}`, patch).then(

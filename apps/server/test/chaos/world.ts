@@ -10,22 +10,28 @@ import { startProxy, type TcpProxy } from '../cluster/proxy.ts'
 import { endSdk, startSdk } from '../cluster/sdk.ts'
 import { BACKEND_TOKEN, REAL_BUDGET, type Server, startServer } from '../cluster/server.ts'
 import { type Counts, createCounts } from './counts.ts'
+import { type ExtraKind, type Extras, openExtras, startOlder } from './extras.ts'
 import { PATIENCE_MS, until } from './until.ts'
 
 /** Two servers with a database behind a proxy, an edge behind another proxy, and SDKs that poll and stream. */
-export type World = {
+export type World = Extras & {
   postgres: Postgres
   readonly proxy: TcpProxy
   /** The proxy between the edge and its upstream. */
   readonly upstream: TcpProxy
   readonly servers: [Server, Server]
   edge: EdgeProcess
+  /** A server of an older build. */
+  readonly older: Server | undefined
+  /** An edge that follows the broker. */
+  node: EdgeProcess | undefined
   readonly sdks: { name: string; sdk: Unleash }[]
   readonly flags: readonly string[]
   /** All counts that were ever sent. */
   readonly counts: Counts
   startServer(place: 0 | 1, env?: Record<string, string>): Promise<void>
   startEdge(): Promise<void>
+  startNode(): Promise<void>
   /** Everything that serves flags. */
   places(): { name: string; url: string; pid: number }[]
   /** Queries the current primary database directly. */
@@ -38,14 +44,20 @@ export const CHANNELS = ['direct', 'edge'] as const
 const FLAGS = Array.from({ length: 12 }, (_, index) => `flag-${index}`)
 export const textOf = (flag: { description?: string | null | undefined }): string => flag.description ?? ''
 
-export async function createWorld(env: Record<string, string> = {}): Promise<World> {
+export async function createWorld(
+  kinds: ReadonlySet<ExtraKind>,
+  env: Record<string, string> = {},
+): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'flagstaff-chaos-'))
-  const postgres = await makePostgres()
+  const { disk, broker } = await openExtras(kinds)
+  const postgres = await (disk ? disk.within(makePostgres) : makePostgres())
   const proxy = await startProxy(postgres.url)
+  const older = await startOlder(proxy.url, kinds)
   const ports = [await freePort(), await freePort()] as const
   const envOf = (place: 0 | 1) => ({
     ...REAL_BUDGET,
     ...env,
+    ...broker?.env,
     PORT: String(ports[place]),
     COMPARISON_SECONDS: '3',
     ENCRYPTION_KEY: 'a key for chaos',
@@ -74,12 +86,18 @@ export async function createWorld(env: Record<string, string> = {}): Promise<Wor
     return edge
   }
   const edge = await openEdge('edge', { PORT: edgePort })
+  const nodePort = String(await freePort())
+  const openNode = async () => broker && openEdge('node', { ...broker.env, PORT: nodePort })
   const world: World = {
     postgres,
     proxy,
     upstream,
     servers,
     edge,
+    older,
+    node: await openNode(),
+    disk,
+    broker,
     sdks: [],
     flags: FLAGS,
     counts: createCounts(CHANNELS),
@@ -89,11 +107,16 @@ export async function createWorld(env: Record<string, string> = {}): Promise<Wor
     async startEdge() {
       world.edge = await openEdge('edge', { PORT: edgePort })
     },
+    async startNode() {
+      world.node = await openNode()
+    },
     places: () =>
       Object.entries({
         'first server': servers[0],
         'second server': servers[1],
         edge: world.edge,
+        'older server': older,
+        node: world.node,
       }).flatMap(([name, process]) => (process ? [{ name, url: process.url, pid: process.pid }] : [])),
     async query<T>(text: string, values: unknown[] = []) {
       const client = new pg.Client({
@@ -110,13 +133,15 @@ export async function createWorld(env: Record<string, string> = {}): Promise<Wor
     },
     async close() {
       for (const { sdk } of world.sdks) endSdk(sdk)
-      const processes = [world.edge, ...servers]
+      const processes = [world.edge, world.node, older, ...servers]
       for (const process of processes) process?.thaw()
       // A process that blocked its event loop says so when it is killed; the rest is removed all the same.
       const killed = await Promise.allSettled(processes.map((process) => process?.kill()))
       proxy.close()
       upstream.close()
+      await broker?.remove()
       await world.postgres.remove()
+      disk?.remove()
       rmSync(folder, { recursive: true, force: true })
       for (const one of killed) if (one.status === 'rejected') throw one.reason
     },
