@@ -15,6 +15,7 @@ import {
   endReplay,
   type Followed,
   type Move,
+  type Position,
   readEvents,
   renew,
   settle,
@@ -108,7 +109,9 @@ async function sendOne(
   events: readonly SentEvent[],
 ): Promise<boolean> {
   const { db, read, holder, call } = parts
-  const [from, to] = [events[0]?.id ?? 0, events.at(-1)?.id ?? 0]
+  const [first, last] = [events[0], events.at(-1)]
+  const from = first?.id ?? 0
+  const to = { revision: last?.id ?? 0, hash: last?.hash ?? '' }
   const attempt = failures + 1
   const replay = claimed.until !== null
   const sent = await send(call, opened, events, { attempt, replay, goesOn: () => renew(db, name, holder) })
@@ -118,19 +121,19 @@ async function sendOne(
     ...rest,
     integration: integration.id,
     from,
-    to,
+    to: to.revision,
     events: events.length,
     attempt,
     state: isSetAside ? ('setAside' as const) : state,
     replay,
   }
   const isSettled = await settle(db, { name, holder, move, delivery })
-  const lagSeconds = (Date.now() - Date.parse(events.at(-1)?.createdAt ?? '')) / 1_000
+  const lagSeconds = (Date.now() - Date.parse(last?.createdAt ?? '')) / 1_000
   if (isSettled) parts.observe({ provider: integration.provider, result: delivery.state, lagSeconds })
   return isSettled && 'to' in move
 }
 
-type Deciding = { sent: Sent; from: number; to: number; failures: number }
+type Deciding = { sent: Sent; from: number; to: Position; failures: number }
 
 async function decide(
   read: Reader,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testApp } from '../../../../test/kit.ts'
@@ -267,3 +268,27 @@ test('states and deliveries of several integrations are each their own', async (
   await stop(other.id)
   expect((await as.admin.get(`${addons}/states`)).status).toBe(200)
 })
+
+test('after a restore, the events of the new history are sent although their revisions were used before', async () => {
+  const { id } = await integrate()
+  const { revision } = await db.selectFrom('counter').select('revision').executeTakeFirstOrThrow()
+  const [lost, next] = [newName(), newName()]
+  await as.admin.post(flags, { name: lost })
+  await received(1)
+  await goBackTo(revision)
+  await as.admin.post(flags, { name: next })
+  await expect.poll(flagsOf, patiently).toEqual([lost, next])
+  await stop(id)
+})
+
+/** As a restored backup, as far as the event log and the positions in it are concerned. */
+const goBackTo = (revision: number) =>
+  db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx)
+    await sql`delete from events where revision > ${revision}`.execute(trx)
+    await sql`delete from published where from_revision > ${revision}`.execute(trx)
+    await sql`update published set until_revision = null where until_revision > ${revision}`.execute(trx)
+    await sql`update counter set revision = ${revision},
+      hash = (select hash from events where revision = ${revision})`.execute(trx)
+    await sql`update followers set revision = least(revision, ${revision})`.execute(trx)
+  })

@@ -31,10 +31,19 @@ export async function listFollowed(db: Reader): Promise<Followed[]> {
   }))
 }
 
-export async function readHead(db: Reader): Promise<number> {
-  const { revision } = await db.selectFrom('counter').select('revision').executeTakeFirstOrThrow()
-  return revision
-}
+/** An event of one history: a restored database uses revisions again. */
+export type Position = { revision: number; hash: string }
+
+export const readHead = (db: Reader): Promise<Position> =>
+  db
+    .selectFrom('counter')
+    .select(['revision', sql<string>`encode(hash, 'hex')`.as('hash')])
+    .executeTakeFirstOrThrow()
+
+/** Events before a certain age are removed; the counter knows the newest one all the same. */
+const isHere = ({ revision, hash }: Position) => sql<boolean>`(
+  exists (select from events where revision = ${revision} and hash = decode(${hash}, 'hex'))
+  or exists (select from counter where revision = ${revision} and hash = decode(${hash}, 'hex')))`
 
 /** Where followers are, and whether this process can deliver for them now. */
 export const listFree = (db: Reader, holder: string, names: readonly string[]) =>
@@ -90,11 +99,11 @@ export type Delivery = {
 }
 
 /** What becomes of the position: it moves, or the same events are tried again after this many seconds. */
-export type Move = { to: number } | { retryAfter: number; isFailure: boolean; error: string }
+export type Move = { to: Position } | { retryAfter: number; isFailure: boolean; error: string }
 
 /**
- * Records a delivery and moves the position in one statement. False if another process has the lease, or if the
- * integration was deleted.
+ * Records a delivery and moves the position in one statement. False if another process has the lease, if the integration
+ * was deleted, or if the database was restored to a state before these events.
  */
 export async function settle(
   db: Db,
@@ -102,14 +111,14 @@ export async function settle(
 ): Promise<boolean> {
   const set =
     'to' in move
-      ? sql`revision = ${move.to}, failures = 0, failing_since = null, last_error = null, retry_at = '-infinity'`
+      ? sql`revision = ${move.to.revision}, failures = 0, failing_since = null, last_error = null, retry_at = '-infinity'`
       : sql`failures = failures + ${move.isFailure ? 1 : 0}, last_error = ${move.error},
           failing_since = case when ${move.isFailure} then coalesce(failing_since, now()) else failing_since end,
           retry_at = now() + make_interval(secs => ${move.retryAfter})`
   const { rows } = await sql`
     with moved as (
       update followers set ${set}, held_until = now() + ${'to' in move ? LEASE : sql`interval '0'`}
-      where name = ${name} and holder = ${holder} returning 1
+      where name = ${name} and holder = ${holder} and ${'to' in move ? isHere(move.to) : sql`true`} returning 1
     )
     insert into deliveries (integration_id, from_revision, to_revision, events, attempt, state, status, ms, error, answer,
       body_digest, replay)
@@ -132,9 +141,9 @@ export async function insertDelivery(db: Db, delivery: Delivery): Promise<void> 
 }
 
 /** Moves the positions of all that have nothing to send, up to a revision. */
-export const moveIdle = (db: Db, holder: string, names: readonly string[], revision: number) =>
-  sql`update followers set revision = ${revision}
-    where name = any(${names}) and revision < ${revision} and until_revision is null
+export const moveIdle = (db: Db, holder: string, names: readonly string[], position: Position) =>
+  sql`update followers set revision = ${position.revision}
+    where name = any(${names}) and revision < ${position.revision} and until_revision is null and ${isHere(position)}
       and failures = 0 and retry_at <= now() and (holder = ${holder} or held_until <= now())`.execute(db)
 
 export const endReplay = (db: Db, name: string, holder: string) =>
@@ -193,12 +202,14 @@ export async function readEvents(
   return rows.map(toSentEvent)
 }
 
-/** What decides whether an event is wanted, for all events after a revision. */
-export const readHeads = (db: Reader, after: number, limit: number) =>
+export type Head = Position & { type: EventType; project: string | null; environment: string | null }
+
+/** What decides whether an event is wanted, for the event with a revision and all after it. */
+export const readHeads = (db: Reader, from: number, limit: number) =>
   rowsOf(
     db,
-    sql<{ revision: number; type: EventType; project: string | null; environment: string | null }>`
-      select revision, type, project, environment from events where revision > ${after}
+    sql<Head>`
+      select revision, encode(hash, 'hex') as hash, type, project, environment from events where revision >= ${from}
       order by revision limit ${limit}`,
   )
 

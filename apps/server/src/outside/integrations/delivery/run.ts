@@ -5,7 +5,17 @@ import { openCall } from './call.ts'
 import { type Opened, openIntegration } from './compose.ts'
 import { deliver, type Parts } from './deliver.ts'
 import { wants } from './filter.ts'
-import { type Followed, listFollowed, listFree, moveIdle, readHead, readHeads, release } from './queries.ts'
+import {
+  type Followed,
+  type Head,
+  listFollowed,
+  listFree,
+  moveIdle,
+  type Position,
+  readHead,
+  readHeads,
+  release,
+} from './queries.ts'
 
 const AT_ONCE = 8
 const PAGE = 2_000
@@ -34,7 +44,7 @@ export function openRunner({ settings, read, db }: WorkHandles, logger: Logger, 
   const resting = new Set<string>()
   /** Those that were logged. */
   const unreadable = new Set<number>()
-  let position: number | undefined
+  let position: Position | undefined
   let loadedAt = 0
   let lookedAt = 0
   let movedAt = Date.now()
@@ -58,7 +68,7 @@ export function openRunner({ settings, read, db }: WorkHandles, logger: Logger, 
 
   /** The events after its stored position are looked at once. */
   const behind = ({ revision, until }: Followed) =>
-    until ?? (position !== undefined && revision < position ? position : undefined)
+    until ?? (position !== undefined && revision < position.revision ? position.revision : undefined)
 
   function tryOpen({ integration }: Followed): Opened | undefined {
     try {
@@ -79,16 +89,28 @@ export function openRunner({ settings, read, db }: WorkHandles, logger: Logger, 
   /** Reads new events, and notes who wants them. */
   async function match() {
     for (;;) {
-      const events = await readHeads(read, position ?? 0, PAGE)
+      const found = await readHeads(read, position?.revision ?? 0, PAGE)
+      if (await isOtherHistory(found)) {
+        targets.clear()
+        return load()
+      }
+      const events = found.filter(({ revision }) => revision > (position?.revision ?? 0))
       for (const event of events) {
         if (event.type.startsWith('addon-config-')) await load()
         for (const target of targets.values())
           if (target.until === null && wants(target.integration, event))
             target.wanted = maximum(target.wanted, event.revision)
       }
-      position = events.at(-1)?.revision ?? position
-      if (events.length < PAGE) return
+      position = events.at(-1) ?? position
+      if (found.length < PAGE) return
     }
+  }
+
+  /** After a restore, or a failover that lost events, revisions up to the position are used again. */
+  async function isOtherHistory([first]: readonly Head[]): Promise<boolean> {
+    if (position === undefined) return false
+    if (first) return first.revision === position.revision && first.hash !== position.hash
+    return (await readHead(read)).revision < position.revision
   }
 
   function start(target: Target) {
