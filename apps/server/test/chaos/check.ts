@@ -15,8 +15,8 @@ const show = (values: Values, wanted: Values) =>
     .map(([flag, value]) => `${flag} is ${values.get(flag)}, not ${value}`)
     .join('; ')
 
-/** Checks all invariants once the system is quiet. Throws on a timeout, and returns the violations. */
-export async function check(world: World, work: Workload): Promise<string[]> {
+/** Checks all invariants once the system is quiet, and adds what violates them. Throws on a timeout. */
+export async function check(world: World, work: Workload, violations: string[]): Promise<void> {
   for (const [index, server] of world.servers.entries()) {
     await until(`server ${index} is ready`, async () => {
       const { body } = await server.call('GET', '/ready')
@@ -24,7 +24,7 @@ export async function check(world: World, work: Workload): Promise<string[]> {
     })
   }
   // First what still changes flags: scheduled requests are carried out.
-  const violations = [...work.violations]
+  violations.push(...work.violations)
   for (const activity of work.activities) violations.push(...(await activity.violations()))
   const truth: Values = new Map(
     (await world.query<{ name: string; description: string }>('select name, description from flags')).map(
@@ -81,7 +81,6 @@ export async function check(world: World, work: Workload): Promise<string[]> {
     return left.length === 0 || `${left.length} are`
   })
   violations.push(...(await checkDatabase(world)))
-  return violations
 }
 
 async function checkDatabase(world: World): Promise<string[]> {

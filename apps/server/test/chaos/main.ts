@@ -47,6 +47,7 @@ async function play(world: World, seed: number): Promise<string[]> {
   let opened: Activity[] = []
   let work: Workload | undefined
   const told: string[] = []
+  const violations: string[] = []
   try {
     opened = await openActivities(world, works)
     work = startWorkload(world, await readValues(world), opened)
@@ -59,9 +60,9 @@ async function play(world: World, seed: number): Promise<string[]> {
       await later(random.between(0, 300))
     }
     await work.pause()
-    return await check(world, work)
+    await check(world, work, violations)
   } catch (error) {
-    return [`after ${told.join(', ')}: ${error instanceof Error ? error.message : error}`]
+    violations.push(`after ${told.join(', ')}: ${error instanceof Error ? error.message : error}`)
   } finally {
     await work?.stop()
     const attempts = work?.history.attempts() ?? []
@@ -70,6 +71,7 @@ async function play(world: World, seed: number): Promise<string[]> {
       worked.set(kind, (worked.get(kind) ?? 0) + (opened[index]?.acknowledged() ?? 0))
     console.log(`seed ${seed}: ${told.join(', ')}; ${works.join(', ')}`)
   }
+  return violations
 }
 
 /** The values that the flags of the writers have now. */
