@@ -63,7 +63,10 @@ test('the rate limit headers give the remaining attempts and the reset time', ()
 
 test.each([
   ['$argon2id$v=19$m=19456,t=2,p=1$a$b', true],
+  ['$argon2id$v=19$m=65535,t=3,p=1$a$b', true],
+  ['$argon2id$v=19$m=65536,t=2,p=1$a$b', true],
   ['$argon2id$v=19$m=65536,t=3,p=1$a$b', false],
+  ['$argon2id$v=19$m=131072,t=4,p=1$a$b', false],
 ])('the hash %s is outdated: %s', (stored, outdated) => {
   expect(isOutdated(stored)).toBe(outdated)
 })

@@ -1,15 +1,29 @@
 import { expect, test } from 'vitest'
-import { expiryWarning, markerOf, reachOf, readScope } from './rules.ts'
+import { expiryWarning, markerOf, reachOf, readScope, typeOf } from './rules.ts'
 import { keyOf, mask, newSecret } from './secrets.ts'
 
 test.each([
   [{}, { allProjects: true, projects: [] }, '*'],
   [{ project: 'a' }, { allProjects: false, projects: ['a'] }, 'a'],
   [{ project: 'a', projects: ['b', 'c', 'b'] }, { allProjects: false, projects: ['b', 'c'] }, '[]'],
+  [{ projects: ['c', 'b'] }, { allProjects: false, projects: ['b', 'c'] }, '[]'],
   [{ projects: ['b', '*'] }, { allProjects: true, projects: [] }, '*'],
 ])('%o gives access to %o, written as %s', (input, reach, marker) => {
   expect(reachOf(input)).toEqual(reach)
   expect(markerOf(reach)).toBe(marker)
+})
+
+test('an empty list of projects is refused', () => {
+  expect(() => reachOf({ projects: [] })).toThrow('at least one project')
+})
+
+test.each([
+  ['frontend', 'frontend'],
+  ['FRONTEND', 'frontend'],
+  ['client', 'backend'],
+  ['backend', 'backend'],
+])('a token of type %s is a %s token', (text, type) => {
+  expect(typeOf(text)).toBe(type)
 })
 
 test('a token that lost all its projects does not give access to all projects', () => {
@@ -34,6 +48,8 @@ test('secret, selector and masked secret all identify the same token', () => {
 test.each([
   ['*:*.short', '*:*.…'],
   ['*:development.0123456789012345678901234567', '*:development.…4567'],
+  ['*:*.01234567890123456789012', '*:*.…'],
+  ['*:*.012345678901234567890123', '*:*.…0123'],
 ])('%s is masked as %s', (secret, shown) => {
   expect(mask(secret)).toBe(shown)
 })
@@ -41,7 +57,8 @@ test.each([
 const day = (n: number) => new Date(n * 86_400_000)
 test.each([
   [0, 100, 50, undefined],
-  [0, 100, 87, 'expires-soon'],
+  [0, 100, 85, undefined],
+  [0, 100, 86, 'expires-soon'],
   [0, 10, 4, undefined],
   [0, 10, 5, 'expires-soon'],
   [0, 10, 10, 'expired'],

@@ -11,7 +11,10 @@ const server = createServer((request, response) => {
   const [, odd] = /^\/status\/(\d+)$/.exec(request.url ?? '') ?? []
   if (odd)
     return request.socket.end(`HTTP/1.1 ${odd} Odd\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}`)
-  request.pipe(response.writeHead(201, { 'x-method': request.method }))
+  if (request.url === '/empty') return response.writeHead(204).end()
+  if (request.url === '/same') return response.writeHead(304).end()
+  const type = request.headers['content-type'] ?? 'none'
+  request.pipe(response.writeHead(201, { 'x-method': request.method, 'x-type': type }))
 })
 server.listen(0, '127.0.0.1')
 await once(server, 'listening')
@@ -37,6 +40,24 @@ test('rejects large responses, timeouts and other schemes, and does not follow r
   await expect(outboundFetch({ ...limits, timeoutMs: 100 })(`${base}/silent`)).rejects.toThrow()
   expect((await call(`${base}/away`)).status).toBe(302)
   await expect(call('file:///etc/passwd')).rejects.toThrow('only http and https')
+})
+
+test('a response may be as large as the limit, and may have no body', async () => {
+  const most = 'x'.repeat(1_000)
+  expect(await (await call(`${base}/small`, { method: 'POST', body: most })).text()).toBe(most)
+  await expect(call(`${base}/small`, { method: 'POST', body: `${most}x` })).rejects.toThrow('too large')
+  expect((await call(`${base}/empty`)).status).toBe(204)
+  expect((await call(`${base}/same`)).status).toBe(304)
+})
+
+test('the content type is the one of the body, unless another is sent', async () => {
+  const typeOf = async (headers: Record<string, string>, body?: unknown) =>
+    (await call(`${base}/small`, { method: 'POST', headers, body })).headers.get('x-type')
+  expect(await typeOf({}, 'text')).toBe('text/plain;charset=UTF-8')
+  expect(await typeOf({ 'content-type': 'application/json' }, '{}')).toBe('application/json')
+  expect(await typeOf({}, new Uint8Array(2))).toBe('none')
+  expect(await typeOf({})).toBe('none')
+  expect(await typeOf({}, null)).toBe('none')
 })
 
 test.each([205, 600, 999])(
@@ -75,6 +96,26 @@ test('a guarded request checks the IP address of a host name each time it connec
   for (const name of ['inside.test', 'outside.test'])
     await expect(guarded(`http://${name}:${port}/small`)).rejects.toThrow(`${name} is a private address`)
   expect(asked).toEqual(['inside.test', 'inside.test', 'outside.test'])
+})
+
+test('a host name with public and private addresses is refused, and so is one that has none', async () => {
+  const found = new Map([
+    ['mixed.test', ['8.8.8.8', '127.0.0.1']],
+    ['none.test', []],
+  ])
+  const lookup: LookupFunction = (hostname, { all }, done) => {
+    const addresses = (found.get(hostname) ?? []).map((address) => ({ address, family: 4 }))
+    return all ? done(null, addresses) : done(null, addresses[0]?.address ?? '', 4)
+  }
+  const guarded = outboundFetch({ ...limits, privateAddresses: false, lookup })
+  for (const name of ['mixed.test', 'none.test'])
+    await expect(guarded(`http://${name}:${port}/small`)).rejects.toThrow(`${name} is a private address`)
+})
+
+test('a guarded request fails with the error of the lookup', async () => {
+  const lookup: LookupFunction = (_hostname, _options, done) => done(new Error('no such host'), '')
+  const guarded = outboundFetch({ ...limits, privateAddresses: false, lookup })
+  await expect(guarded(`http://gone.test:${port}/small`)).rejects.toThrow('no such host')
 })
 
 /** A proxy that records requests and forwards none. */
@@ -159,3 +200,37 @@ test.each(['1.1.1.1', '8.8.8.8', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.
     expect(isPrivate(address)).toBe(false)
   },
 )
+
+const ones = (prefix: string) => `${prefix}${':ffff'.repeat(8 - prefix.split(':').length)}`
+
+/** The first and the last address of each private network, and their public neighbours. */
+test.each([
+  ['0.0.0.0', '0.255.255.255', ['1.0.0.0']],
+  ['10.0.0.0', '10.255.255.255', ['9.255.255.255', '11.0.0.0']],
+  ['100.64.0.0', '100.127.255.255', ['100.63.255.255', '100.128.0.0']],
+  ['127.0.0.0', '127.255.255.255', ['126.255.255.255', '128.0.0.0']],
+  ['169.254.0.0', '169.254.255.255', ['169.253.255.255', '169.255.0.0']],
+  ['172.16.0.0', '172.31.255.255', ['172.15.255.255', '172.32.0.0']],
+  ['192.0.0.0', '192.0.0.255', ['191.255.255.255', '192.0.1.0']],
+  ['192.0.2.0', '192.0.2.255', ['192.0.1.255', '192.0.3.0']],
+  ['192.88.99.0', '192.88.99.255', ['192.88.98.255', '192.88.100.0']],
+  ['192.168.0.0', '192.168.255.255', ['192.167.255.255', '192.169.0.0']],
+  ['198.18.0.0', '198.19.255.255', ['198.17.255.255', '198.20.0.0']],
+  ['198.51.100.0', '198.51.100.255', ['198.51.99.255', '198.51.101.0']],
+  ['203.0.113.0', '203.0.113.255', ['203.0.112.255', '203.0.114.0']],
+  ['224.0.0.0', '255.255.255.255', ['223.255.255.255']],
+  ['::', '::ffff:ffff', ['::1:0:0']],
+  ['64:ff9b::', '64:ff9b::ffff:ffff', ['64:ff9b::1:0:0', ones('64:ff9a')]],
+  ['64:ff9b:1::', ones('64:ff9b:1'), [ones('64:ff9b:0'), '64:ff9b:2::']],
+  ['100::', ones('100:0:0:0'), [ones('ff'), '100:0:0:1::']],
+  ['2001::', ones('2001:1ff'), [ones('2000'), '2001:200::']],
+  ['2001:db8::', ones('2001:db8'), [ones('2001:db7'), '2001:db9::']],
+  ['2002::', ones('2002'), [ones('2001'), '2003::']],
+  ['fc00::', ones('fdff'), [ones('fbff'), 'fe00::']],
+  ['fe80::', ones('febf'), [ones('fe7f')]],
+  ['fec0::', ones('feff'), []],
+  ['ff00::', ones('ffff'), []],
+])('%s to %s is private, and nothing next to it', (first, last, outside) => {
+  expect([first, last].filter((address) => !isPrivate(address))).toEqual([])
+  expect(outside.filter(isPrivate)).toEqual([])
+})

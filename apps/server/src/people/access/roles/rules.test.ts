@@ -58,10 +58,11 @@ test.each([
 test('role names are trimmed and cannot be empty', () => {
   expect(acceptName(' Deployer ')).toBe('Deployer')
   expect(() => acceptName('  ')).toThrow('name')
+  expect(acceptName('x'.repeat(100))).toHaveLength(100)
   expect(() => acceptName('x'.repeat(101))).toThrow('100')
 })
 
 test('built-in roles cannot be changed', () => {
-  expect(requireCustom({ name: 'x', type: 'custom' })).toBe('custom')
+  for (const type of ['custom', 'root-custom']) expect(requireCustom({ name: 'x', type })).toBe(type)
   expect(() => requireCustom({ name: 'Owner', type: 'project' })).toThrow('built in')
 })

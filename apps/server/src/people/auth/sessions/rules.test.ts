@@ -28,7 +28,21 @@ test.each([
     'Chrome, Android',
     'tablet',
   ],
+  [
+    `${mozilla} (X11; CrOS x86_64) ${webkit} Chrome/141.0 Safari/537.36 OPR/126.0`,
+    'Opera, ChromeOS',
+    'desktop',
+  ],
+  [
+    `${mozilla} (Linux; Android 15; SM-S921B) ${webkit} SamsungBrowser/28.0 Chrome/130.0 Mobile Safari/537.36`,
+    'Samsung Internet, Android',
+    'mobile',
+  ],
+  ['Firefox/144.0', 'Firefox', 'desktop'],
+  ['Windows', 'Windows', 'desktop'],
   ['curl/8.5.0', 'curl', null],
+  ['curl-like thing', 'curl-like', null],
+  ['/', null, null],
   ['', null, null],
   [null, null, null],
 ])('%s is %s, %s', (agent, browser, deviceType) => {
