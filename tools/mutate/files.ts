@@ -20,15 +20,13 @@ export const parts: readonly Part[] = [
       `${delivery}/direct/polls.ts`,
     ],
     tests: [
+      `${delivery}/etag.test.ts`,
       `${delivery}/view-digest.test.ts`,
       `${delivery}/direct/direct.test.ts`,
       `${delivery}/delivery.test.ts`,
       `${delivery}/toggles.test.ts`,
       `${delivery}/delta.test.ts`,
       `${delivery}/streams.test.ts`,
-      `${server}/delivery/delivery.test.ts`,
-      `${server}/delivery/streaming.test.ts`,
-      `${server}/delivery/canary.test.ts`,
     ],
   },
   {
@@ -45,6 +43,7 @@ export const parts: readonly Part[] = [
     tests: [
       `${server}/people/tokens/rules.test.ts`,
       `${server}/people/tokens/rotation/rules.test.ts`,
+      `${server}/people/tokens/edge/signature.test.ts`,
       `${server}/people/tokens/personal/kill-switch.test.ts`,
       `${server}/people/tokens/personal/personal.test.ts`,
       `${server}/people/tokens/api-tokens/api-tokens.test.ts`,
@@ -57,22 +56,30 @@ export const parts: readonly Part[] = [
     ],
   },
   {
-    name: 'sign-in',
+    name: 'passwords',
     files: [
-      `${server}/identify.ts`,
-      `${server}/people/auth/sign-in.ts`,
       `${server}/people/auth/budget.ts`,
-      `${server}/people/auth/attempts-queries.ts`,
-      `${server}/people/auth/open-session.ts`,
-      `${server}/people/auth/cookies.ts`,
       `${server}/people/auth/hashing.ts`,
-      `${server}/people/auth/queries.ts`,
       `${server}/people/auth/sessions/rules.ts`,
     ],
     tests: [
       `${server}/people/auth/sessions/rules.test.ts`,
-      `${server}/people/auth/auth.test.ts`,
       `${server}/people/auth/budget.test.ts`,
+      `${server}/people/auth/auth.test.ts`,
+    ],
+  },
+  {
+    name: 'sign-in',
+    files: [
+      `${server}/identify.ts`,
+      `${server}/people/auth/sign-in.ts`,
+      `${server}/people/auth/attempts-queries.ts`,
+      `${server}/people/auth/open-session.ts`,
+      `${server}/people/auth/cookies.ts`,
+      `${server}/people/auth/queries.ts`,
+    ],
+    tests: [
+      `${server}/people/auth/auth.test.ts`,
       `${server}/people/auth/sessions/sessions.test.ts`,
       `${server}/people/auth/forwarded.test.ts`,
       `${server}/people/auth/logins/logins.test.ts`,
@@ -86,18 +93,27 @@ export const parts: readonly Part[] = [
     ],
   },
   {
-    name: 'authorisation',
+    name: 'permissions',
     files: [
       `${server}/people/access/grants.ts`,
-      `${server}/people/access/index.ts`,
-      `${server}/people/access/queries.ts`,
       `${server}/people/access/admin-power.ts`,
       `${server}/people/access/roles/rules.ts`,
+    ],
+    tests: [
+      `${server}/people/access/grants.test.ts`,
+      `${server}/people/access/roles/rules.test.ts`,
+      `${server}/people/access/admin-power.test.ts`,
+    ],
+  },
+  {
+    name: 'authorisation',
+    files: [
+      `${server}/people/access/index.ts`,
+      `${server}/people/access/queries.ts`,
       `${server}/platform/http/propose-only.ts`,
       `${server}/platform/http/dispatch.ts`,
     ],
     tests: [
-      `${server}/people/access/roles/rules.test.ts`,
       `${server}/people/access/admin-power.test.ts`,
       `${server}/people/access/private.test.ts`,
       `${server}/people/access/roles/roles.test.ts`,

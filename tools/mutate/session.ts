@@ -29,6 +29,8 @@ export async function openSession(
       config: false,
       watch: false,
       isolate: false,
+      // It knows modules by their source, which is not what changes here.
+      fsModuleCache: false,
       maxWorkers: 1,
       include: ['{apps,packages}/*/{src,test}/**/*.test.ts'],
       globalSetup: tests.some((test) => test.startsWith('apps/server/'))
@@ -41,8 +43,8 @@ export async function openSession(
       reporters: process.env.MUTATE_DEBUG ? ['default'] : [{}],
       // The steps have an order.
       sequence: { sequencer: InOrder },
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
+      testTimeout: 30_000,
+      hookTimeout: 30_000,
       teardownTimeout: 2000,
       expect: { poll: { timeout: 20_000 } },
     },
@@ -79,9 +81,11 @@ export async function openSession(
           (error) => [error],
         )
         const lines = readLog(log)
-        // A busy machine can be too slow to start the process.
-        if (lines.length === 0 && attempt < 4) continue
-        if (lines.length === 0) throw new Error('no test began', { cause: errors[0] })
+        if (lines.length === 0) {
+          // A busy machine can be too slow to start the process.
+          if (attempt < 4 && /Timeout starting/.test(String(errors[0]?.cause ?? errors[0]))) continue
+          throw new Error('no test began', { cause: errors[0] })
+        }
         const outcomes = lines.flatMap(({ mutant, test, ended }) => (ended ? [{ mutant, test, ended }] : []))
         return hung ? { outcomes, hung } : { outcomes }
       }

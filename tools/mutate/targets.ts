@@ -54,7 +54,10 @@ export function select(
   if (which && of) {
     const size = Math.ceil(chosen.length / Number(of))
     chosen = chosen.slice((Number(which) - 1) * size, Number(which) * size)
-  } else if (part) chosen = chosen.filter((target) => target.part === part || target.file.includes(part))
+  } else if (part) {
+    const isName = parts.some(({ name }) => name === part)
+    chosen = chosen.filter((target) => (isName ? target.part === part : target.file.includes(part)))
+  }
   if (chosen.length === 0) throw new Error(`no mutants are in ${part}`)
   if (!sample || sample >= chosen.length) return chosen
   const every = chosen.length / sample
