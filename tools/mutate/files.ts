@@ -16,12 +16,10 @@ export const parts: readonly Part[] = [
     files: [
       `${delivery}/etag.ts`,
       `${delivery}/marks.ts`,
-      `${delivery}/view-digest.ts`,
       `${delivery}/direct/polls.ts`,
     ],
     tests: [
       `${delivery}/etag.test.ts`,
-      `${delivery}/view-digest.test.ts`,
       `${delivery}/direct/direct.test.ts`,
       `${delivery}/delivery.test.ts`,
       `${delivery}/toggles.test.ts`,

@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync } from 'node:fs'
 import type { RunnerTask, RunnerTestFile, VitestTestRunner } from 'vitest'
 import { TestRunner, vi } from 'vitest'
 
-/** One test file with one mutant active; 0 is none. */
+/** One test file with one mutant active, or with none if it is 0. */
 export type Step = {
   mutant: number
   test: string

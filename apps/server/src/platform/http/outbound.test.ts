@@ -11,6 +11,14 @@ const server = createServer((request, response) => {
   const [, odd] = /^\/status\/(\d+)$/.exec(request.url ?? '') ?? []
   if (odd)
     return request.socket.end(`HTTP/1.1 ${odd} Odd\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}`)
+  if (request.url === '/broken') {
+    response.writeHead(200, { 'content-length': '100' }).write('half')
+    return void setImmediate(() => request.socket.destroy())
+  }
+  if (request.url === '/endless') {
+    const more = () => void response.write('x'.repeat(500), () => response.destroyed || setImmediate(more))
+    return more()
+  }
   if (request.url === '/empty') return response.writeHead(204).end()
   if (request.url === '/same') return response.writeHead(304).end()
   const type = request.headers['content-type'] ?? 'none'
@@ -48,6 +56,30 @@ test('a response may be as large as the limit, and may have no body', async () =
   await expect(call(`${base}/small`, { method: 'POST', body: `${most}x` })).rejects.toThrow('too large')
   expect((await call(`${base}/empty`)).status).toBe(204)
   expect((await call(`${base}/same`)).status).toBe(304)
+})
+
+test('a response that breaks off is rejected', async () => {
+  await expect(call(`${base}/broken`)).rejects.toThrow('aborted')
+})
+
+test('the rest of a response that is too large is not read', async () => {
+  const closed = new Promise<void>((resolve) => {
+    server.once('request', (_request, response) => response.once('close', resolve))
+  })
+  await expect(call(`${base}/endless`)).rejects.toThrow('too large')
+  await closed
+})
+
+test('requests of a policy share connections', async () => {
+  const kept = outboundFetch(limits)
+  let opened = 0
+  const count = () => {
+    opened += 1
+  }
+  server.on('connection', count)
+  for (let i = 0; i < 3; i++) expect(await (await kept(`${base}/small`)).text()).toBe('')
+  server.off('connection', count)
+  expect(opened).toBe(1)
 })
 
 test('the content type is the one of the body, unless another is sent', async () => {
@@ -112,6 +144,12 @@ test('a host name with public and private addresses is refused, and so is one th
     await expect(guarded(`http://${name}:${port}/small`)).rejects.toThrow(`${name} is a private address`)
 })
 
+test('a lookup that answers with a single address is checked too', async () => {
+  const lookup: LookupFunction = (_hostname, _options, done) => done(null, '127.0.0.1', 4)
+  const guarded = outboundFetch({ ...limits, privateAddresses: false, lookup })
+  await expect(guarded(`http://one.test:${port}/small`)).rejects.toThrow('one.test is a private address')
+})
+
 test('a guarded request fails with the error of the lookup', async () => {
   const lookup: LookupFunction = (_hostname, _options, done) => done(new Error('no such host'), '')
   const guarded = outboundFetch({ ...limits, privateAddresses: false, lookup })
@@ -123,7 +161,9 @@ async function openProxy() {
   const asked: string[] = []
   const proxy = createServer((request, response) => {
     asked.push(`${request.method} ${request.url} ${request.headers.host}`)
-    response.end('by proxy')
+    if (request.method === 'POST')
+      request.pipe(response.writeHead(200, { 'x-mark': request.headers['x-mark'] }))
+    else response.end('by proxy')
   })
   proxy.on('connect', (request, socket) => {
     asked.push(`CONNECT ${request.url}`)
@@ -147,6 +187,15 @@ test('requests use the proxy for their scheme, except for hosts in NO_PROXY', as
   await expect(fetch('https://shop.test/')).rejects.toThrow()
   expect((await fetch(`http://inside.test:${port}/small`)).headers.get('x-method')).toBe('GET')
   expect(asked).toEqual(['GET http://shop.test/a?b=c shop.test', 'CONNECT shop.test:443'])
+})
+
+test('the proxy gets the method, the headers and the body', async () => {
+  const { url } = await openProxy()
+  const fetch = outboundFetch({ ...limits, proxy: { http: url, https: url, exceptions: [] }, lookup: names })
+  const init = { method: 'POST', headers: { 'x-mark': 'kept' }, body: 'hello' }
+  const answer = await fetch('http://shop.test/', init)
+  expect(answer.headers.get('x-mark')).toBe('kept')
+  expect(await answer.text()).toBe('hello')
 })
 
 test('a guarded request sends the checked IP address to the proxy, and refuses private ones', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { AppError } from '../../../platform/errors.ts'
 import { catalogue } from '../catalogue.ts'
 import { acceptName, acceptPermissions, requireCustom } from './rules.ts'
 
@@ -21,6 +22,14 @@ test('permissions are accepted by name, and by id for old clients', () => {
     { permission: 'CREATE_FEATURE', environment: '' },
     { permission: 'DELETE_FEATURE', environment: '' },
     { permission: 'UPDATE_FEATURE', environment: '' },
+  ])
+})
+
+test('a root role can contain root permissions and project permissions', () => {
+  const wanted = [{ name: 'CREATE_PROJECT' }, { name: 'UPDATE_PROJECT' }]
+  expect(acceptPermissions('root-custom', wanted, environments)).toEqual([
+    { permission: 'CREATE_PROJECT', environment: '' },
+    { permission: 'UPDATE_PROJECT', environment: '' },
   ])
 })
 
@@ -52,7 +61,7 @@ test.each([
   ],
   ['an unknown environment', 'custom', { name: 'UPDATE_FEATURE_ENVIRONMENT', environment: 'moon' }],
 ] as const)('%s is refused', (_what, type, permission) => {
-  expect(() => acceptPermissions(type, [permission], environments)).toThrow()
+  expect(() => acceptPermissions(type, [permission], environments)).toThrow(AppError)
 })
 
 test('role names are trimmed and cannot be empty', () => {
