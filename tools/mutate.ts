@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { hunt, measure, type Verdict } from './mutate/campaign.ts'
-import { equivalents, MOST_EQUIVALENT } from './mutate/equivalent.ts'
+import { equivalents, isSame, MOST_EQUIVALENT } from './mutate/equivalent.ts'
 import { isKilled, readVerdicts, summary, tally, writeReport } from './mutate/report.ts'
 import { openSession } from './mutate/session.ts'
 import { listTargets, select } from './mutate/targets.ts'
@@ -29,10 +29,7 @@ const { targets, equivalent, lines } = listTargets()
 const all = targets.length + equivalent.length
 console.log(`${all} mutants in ${lines} lines of code, ${equivalent.length} of them equivalent`)
 if (equivalent.length > all * MOST_EQUIVALENT) throw new Error('too many mutants are called equivalent')
-const unmatched = equivalents.filter(
-  ({ file, code, operator }) =>
-    !equivalent.some((one) => one.file === file && one.operator === operator && one.code.includes(code)),
-)
+const unmatched = equivalents.filter((one) => !equivalent.some((found) => isSame(one, found)))
 if (unmatched.length > 0) throw new Error(`no mutant is ${JSON.stringify(unmatched)}`)
 
 const chosen = select(targets, values.part, values.sample ? Number(values.sample) : undefined)

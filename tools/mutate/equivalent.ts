@@ -6,6 +6,8 @@ type Equivalent = {
   /** Part of the line, which finds the mutant again when the line moves. */
   code: string
   operator: string
+  /** What is changed, if the operator changes several things in the line. */
+  before?: string
   reason: string
 }
 
@@ -49,6 +51,18 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: outbound,
+    code: 'if (init.body === undefined || init.body === null)',
+    operator: 'condition → false',
+    reason: 'an empty body is sent like none',
+  },
+  {
+    file: outbound,
+    code: 'if (init.body === undefined || init.body === null)',
+    operator: '|| → &&',
+    reason: 'an empty body is sent like none',
+  },
+  {
+    file: outbound,
     code: 'response.statusCode ?? 502',
     operator: '?? → left',
     reason: 'a received response has a status; the type also stands for requests of a server',
@@ -64,6 +78,13 @@ export const equivalents: readonly Equivalent[] = [
     code: '(values ?? [])',
     operator: '?? → left',
     reason: 'every header has values; only the type allows none',
+  },
+  {
+    file: outbound,
+    code: "isIP(address) === 6 ? 'ipv6' : 'ipv4'",
+    operator: 'string replaced',
+    before: "'ipv6'",
+    reason: 'a block list takes every family but ipv4 for IPv6',
   },
   {
     file: roles,
@@ -111,8 +132,12 @@ export const equivalents: readonly Equivalent[] = [
   },
 ]
 
-export const isEquivalent = (target: Pick<Target, 'file' | 'code' | 'operator'>): boolean =>
-  equivalents.some(
-    ({ file, code, operator }) =>
-      file === target.file && target.code.includes(code) && operator === target.operator,
-  )
+type Found = Pick<Target, 'file' | 'code' | 'operator' | 'before'>
+
+export const isSame = (one: Equivalent, found: Found): boolean =>
+  one.file === found.file &&
+  found.code.includes(one.code) &&
+  one.operator === found.operator &&
+  (one.before === undefined || one.before === found.before)
+
+export const isEquivalent = (found: Found): boolean => equivalents.some((one) => isSame(one, found))

@@ -9,15 +9,11 @@ export const parts: readonly Part[] = [
   {
     name: 'outbound',
     files: [`${server}/platform/http/outbound.ts`],
-    tests: [`${server}/platform/http/outbound.test.ts`],
+    tests: [`${server}/platform/http/outbound.test.ts`, `${server}/platform/tracing/tracing.test.ts`],
   },
   {
     name: 'etag',
-    files: [
-      `${delivery}/etag.ts`,
-      `${delivery}/marks.ts`,
-      `${delivery}/direct/polls.ts`,
-    ],
+    files: [`${delivery}/etag.ts`, `${delivery}/marks.ts`, `${delivery}/direct/polls.ts`],
     tests: [
       `${delivery}/etag.test.ts`,
       `${delivery}/direct/direct.test.ts`,

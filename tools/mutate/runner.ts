@@ -68,7 +68,7 @@ export default class extends TestRunner implements VitestTestRunner {
   }
 
   override onAfterRunTask(test: RunnerTask) {
-    if (test.result?.state === 'fail') this.failed ||= test.name
+    if (test.result?.state === 'fail') this.failed ||= `${test.name}: ${messageOf(test)}`
     super.onAfterRunTask(test)
   }
 
@@ -94,5 +94,7 @@ function failureOf(file: RunnerTestFile): string | undefined {
   const look = (task: RunnerTask): boolean =>
     task.result?.state === 'fail' || ('tasks' in task && task.tasks.some(look))
   if (!look(file)) return undefined
-  return file.result?.errors?.[0]?.message.split('\n')[0] || 'outside of tests'
+  return messageOf(file) || 'outside of tests'
 }
+
+const messageOf = ({ result }: RunnerTask): string => result?.errors?.[0]?.message.split('\n')[0] ?? ''
