@@ -58,7 +58,12 @@ export async function hunt(
     testsOf: (target: Target) => readonly string[],
   ): Promise<Verdict[]> {
     const steps = waiting.flatMap((target) =>
-      testsOf(target).map((test) => ({ mutant: target.id, test, onLoad: target.onLoad })),
+      testsOf(target).map((test) => ({
+        mutant: target.id,
+        test,
+        onLoad: target.onLoad,
+        timeout: 2 * (ms.get(test) ?? 0) + 20_000,
+      })),
     )
     const alone = waiting.length === 1
     // A mutant can break the process for those after it, which shows without a mutant.

@@ -8,6 +8,8 @@ export type Step = {
   test: string
   /** Loads all modules again, for a mutant that changes what one of them does while it is loaded. */
   onLoad?: boolean
+  /** How long a test may take, from what the file took without a mutant on the same machine. */
+  timeout?: number
 }
 export type Outcome = Step & {
   step: number
@@ -57,6 +59,8 @@ export default class extends TestRunner implements VitestTestRunner {
     this.state.active = step.mutant
     this.state.hits = step.mutant === 0 ? new Set() : undefined
     held.__mutate = this.state
+    const timeout = step.timeout ?? 600_000
+    vi.setConfig({ testTimeout: timeout, hookTimeout: timeout })
     if (step.onLoad || running.stale) vi.resetModules()
     running.stale = step.onLoad ?? false
     return super.importFile(path, source)

@@ -43,8 +43,6 @@ export async function openSession(
       reporters: process.env.MUTATE_DEBUG ? ['default'] : [{}],
       // The steps have an order.
       sequence: { sequencer: InOrder },
-      testTimeout: 30_000,
-      hookTimeout: 30_000,
       teardownTimeout: 2000,
       expect: { poll: { timeout: 20_000 } },
     },
