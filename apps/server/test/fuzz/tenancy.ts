@@ -6,13 +6,11 @@ import type { FuzzAnswer } from './play.ts'
 import type { FuzzRequest } from './requests.ts'
 import { createRightsCheck } from './rights.ts'
 
-/** What the documentation says every account sees: the values of tags, and integrations without their projects. */
+/** What the documentation says every account sees: the values of tags. */
 const shared = new Map<string, Kind>([
   ['getTags', 'tag'],
   ['getTagsByType', 'tag'],
   ['getTag', 'tag'],
-  ['getAddons', 'integration'],
-  ['getAddon', 'integration'],
 ])
 
 /** Checks that a response names nothing that its caller cannot see, and confirms nothing that it cannot do. */

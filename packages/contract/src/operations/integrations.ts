@@ -39,7 +39,7 @@ export const integrationsOperations = operations({
     tags,
     summary: 'List integrations and what can be integrated',
     description:
-      'Returns all integrations, with the projects that the caller sees, and the providers with their parameters. Secrets are returned as `*****`.',
+      'Returns the integrations, with the projects that the caller sees, and the providers with their parameters. Integrations that are limited to projects that the caller does not see are left out. Secrets are returned as `*****`.',
     permission: 'authenticated',
     responses: { 200: Addons },
     example: {},

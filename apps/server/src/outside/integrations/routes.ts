@@ -42,6 +42,10 @@ import { findIntegration, type Integration, listIntegrations } from './queries.t
 import { sampleEvent } from './sample.ts'
 import { newSigningSecret } from './signature.ts'
 
+/** Limited to projects that the caller does not see. */
+const isHidden = ({ projects }: Integration, { viewer }: Caller): boolean =>
+  projects.length > 0 && projects.every((project) => project !== '*' && !sees(viewer, project))
+
 export async function integrationRoutes(app: App) {
   const serve = routesOf(app, integrationsOperations)
   const { read, settings } = app
@@ -97,7 +101,7 @@ export async function integrationRoutes(app: App) {
 
   serve('GET /api/admin/addons', async (request) => {
     const caller = request.signedIn()
-    const addons = await listIntegrations(read)
+    const addons = (await listIntegrations(read)).filter((one) => !isHidden(one, caller))
     return { addons: addons.map((one) => shown(one, caller)), providers: [...catalogue] }
   })
 
@@ -168,9 +172,12 @@ export async function integrationRoutes(app: App) {
     }
   })
 
-  serve('GET /api/admin/addons/:id', async (request) =>
-    shown(await required(request.params.id), request.signedIn()),
-  )
+  serve('GET /api/admin/addons/:id', async (request) => {
+    const caller = request.signedIn()
+    const integration = await required(request.params.id)
+    if (isHidden(integration, caller)) throw notFound('integration', integration.id)
+    return shown(integration, caller)
+  })
 
   serve('PUT /api/admin/addons/:id', { command: updateIntegration }, async (request) => {
     const { id } = request.params
