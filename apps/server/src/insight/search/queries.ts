@@ -158,12 +158,13 @@ const lastHour = sql`(
   select json_agg(json_build_array(u.environment, u.yes, u.no)) from usage_counts u
   where u.flag = f.name and u.variant = '' and u.hour > now() - interval '1 hour')`
 
-/** A draft is visible to its author only. */
+/** A draft of a person is visible to that person only. */
 const openRequests = ({ userId }: Viewer) => sql`(
   select json_agg(json_build_array(c.environment, r.id) order by r.id)
   from request_changes c join change_requests r on r.id = c.request
   where c.flag = f.name and r.project = f.project
-    and (r.state in ('In review', 'Approved', 'Scheduled') or (r.state = 'Draft' and r.author_id = ${userId})))`
+    and (r.state in ('In review', 'Approved', 'Scheduled') or r.author_id = ${userId} or r.author_type <> 'user')
+    and r.state in ('Draft', 'In review', 'Approved', 'Scheduled'))`
 
 const listEnvironments = (db: Reader) =>
   db

@@ -28,6 +28,8 @@ test('a draft of a service account is visible to members, who can send it to rev
   expect((await as.viewer.get(`${requests}/${id}`)).body).toMatchObject({ state: 'Draft' })
   const listed = (await as.member.get(requests)).body as { id: number }[]
   expect(listed.map((one) => one.id)).toContain(id)
+  const found = await as.viewer.get(`/api/admin/search/features?query=assisted-${count}`)
+  expect(JSON.stringify(found.body.features)).toContain(`"changeRequestIds":[${id}]`)
   const sent = await as.member.put(`${requests}/${id}/state`, { state: 'In review' })
   expect(sent.body).toMatchObject({ state: 'In review' })
   expect((await as.admin.put(`${requests}/${id}/state`, { state: 'Approved' })).status).toBe(200)
