@@ -15,7 +15,10 @@ export async function projectEnvironmentRoutes(app: App) {
     async (request, reply) => {
       const { environment, defaultStrategy, changeRequestsEnabled } = request.body
       if (changeRequestsEnabled) {
-        throw invalid('Change requests are not supported yet.', 'changeRequestsEnabled')
+        throw invalid(
+          'Add the environment first, then turn on change requests for it.',
+          'changeRequestsEnabled',
+        )
       }
       await request.dispatch(addEnvironment, {
         project: request.params.projectId,
