@@ -57,6 +57,17 @@ test('an approved device gets a personal token of the user, once', async () => {
   expect((await answer('approve', codes.user_code)).status).toBe(404)
 })
 
+test('an approved device gets no token after the password was replaced', async () => {
+  const { device_code, user_code } = await start({ host: 'stolen' })
+  await answer('approve', user_code, as.owner)
+  const password = { password: 'Correct-horse-8' }
+  expect(
+    (await as.admin.post(`/api/admin/user-admin/${actors.owner.id}/change-password`, password)).status,
+  ).toBe(200)
+  await wait()
+  expect((await poll(device_code)).body).toMatchObject({ error: 'expired_token' })
+})
+
 test('two requests at once get one token', async () => {
   const { device_code, user_code } = await start({ host: 'twice' })
   await answer('approve', user_code)

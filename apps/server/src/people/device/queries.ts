@@ -75,6 +75,10 @@ export const takeGrant = (tx: Tx, digest: Buffer, userId: number): Promise<Grant
     .returning(columns)
     .executeTakeFirst()
 
+/** What these accounts have approved gives no token any more. */
+export const removeGrantsOf = (tx: Tx, userIds: readonly number[]) =>
+  tx.db.deleteFrom('device_grants').where('user_id', 'in', userIds).execute()
+
 /** The account that approved a device, unless it was deleted since. */
 export const findApprover = (db: Reader, userId: number) =>
   db

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/write/write.ts'
 import { requireRootRole } from '../access/index.ts'
 import type { KnownUser } from '../auth/index.ts'
 import { removeSessionsOf } from '../auth/index.ts'
+import { removeGrantsOf } from '../device/index.ts'
 import { removePersonalTokensOf } from '../tokens/index.ts'
 import { userCreated, userDeleted, userUpdated } from './events.ts'
 import { cameByInviteLink } from './invitations/queries.ts'
@@ -63,6 +64,7 @@ export async function endUnconfirmedAccess(tx: Tx, id: number): Promise<void> {
   if (!(await cameByInviteLink(tx.read, id))) return
   await removeSessionsOf(tx, [id])
   await removePersonalTokensOf(tx, [id])
+  await removeGrantsOf(tx, [id])
   await removeLinksOf(tx.db, id)
   await clearPassword(tx, id)
 }
@@ -83,6 +85,7 @@ export async function endAccounts(tx: Tx, wanted: readonly number[]): Promise<Kn
   refuseLastAdmin(admins, ids)
   await removeSessionsOf(tx, ids)
   await removePersonalTokensOf(tx, ids)
+  await removeGrantsOf(tx, ids)
   await removeUsers(tx, ids)
   for (const user of users) tx.record(userDeleted(user))
   return users

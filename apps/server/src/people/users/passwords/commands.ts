@@ -4,6 +4,7 @@ import { system } from '../../../platform/write/actor.ts'
 import { command } from '../../../platform/write/commands.ts'
 import type { Tx } from '../../../platform/write/write.ts'
 import { type KnownUser, removeSessionsOf } from '../../auth/index.ts'
+import { removeGrantsOf } from '../../device/index.ts'
 import { accountOf, removePersonalTokensOf } from '../../tokens/index.ts'
 import { lockExisting } from '../accounts.ts'
 import { passwordChanged, passwordLinkCreated, userCreated } from '../events.ts'
@@ -100,6 +101,7 @@ async function replace(tx: Tx, user: KnownUser, hash: string, { session, deleteT
   await rememberPassword(tx, user.id, hash)
   await removeSessionsOf(tx, [user.id], session === undefined ? undefined : Buffer.from(session, 'hex'))
   if (deleteTokens) await removePersonalTokensOf(tx, [user.id])
+  await removeGrantsOf(tx, [user.id])
   await removeLinksOf(tx.db, user.id)
   tx.record(passwordChanged(user, deleteTokens))
 }

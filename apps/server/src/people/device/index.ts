@@ -1,0 +1,1 @@
+export { removeGrantsOf } from './queries.ts'
