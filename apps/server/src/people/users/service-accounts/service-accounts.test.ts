@@ -70,6 +70,16 @@ test('a service account token authenticates to the admin API and shows its secre
   expect((await script.get('/api/admin/user')).status).toBe(401)
 })
 
+test('a service account with administrator rights cannot make its own token last longer', async () => {
+  const account = { name: 'Ruler', username: 'ruler', rootRole: 1 }
+  const { id } = (await as.admin.post(path, account)).body
+  const { body } = await as.admin.post(`${path}/${id}/token`, { description: 'short', expiresAt: soon() })
+  const script = client({ authorization: body.secret })
+  const longer = { description: 'longer', expiresAt: '2099-01-01T00:00:00Z' }
+  expect((await script.post(`${path}/${id}/token`, longer)).status).toBe(400)
+  expect((await as.admin.post(`${path}/${id}/token`, longer)).status).toBe(201)
+})
+
 test('service account tokens need a description and an expiry, and are limited to ten', async () => {
   const create = (description: string, expiresAt = soon()) =>
     as.admin.post(`${path}/${robot}/token`, { description, expiresAt })

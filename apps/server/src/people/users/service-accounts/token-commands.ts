@@ -2,7 +2,7 @@ import { CreatePat } from '@flagstaff/contract/tokens'
 import Type from 'typebox'
 import { notFound } from '../../../platform/errors.ts'
 import { command, type Order } from '../../../platform/write/commands.ts'
-import { issueToken, removePersonalToken } from '../../tokens/index.ts'
+import { issueToken, removePersonalToken, requireNotLonger } from '../../tokens/index.ts'
 import { lockExisting } from './commands.ts'
 import { serviceTokenCreated, serviceTokenDeleted } from './events.ts'
 
@@ -13,6 +13,8 @@ export const createServiceToken = command({
   scope: () => ({}),
   load: (tx, { id }) => lockExisting(tx, id),
   async run(tx, { id, ...input }, account) {
+    if (tx.actor.type === 'service-account' && tx.actor.id === id)
+      requireNotLonger(tx.caller, new Date(input.expiresAt))
     const token = await issueToken(tx, id, input)
     tx.record(serviceTokenCreated(token, account))
     return token
