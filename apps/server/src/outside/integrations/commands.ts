@@ -2,7 +2,7 @@ import { eventTypes } from '@flagstaff/contract/event-types'
 import { MOST_INTEGRATIONS } from '@flagstaff/contract/integrations'
 import Type, { type Static } from 'typebox'
 import { invalid, limitReached, notFound } from '../../platform/errors.ts'
-import { confinedTo, sees } from '../../platform/write/actor.ts'
+import { type Caller, confinedTo, sees } from '../../platform/write/actor.ts'
 import { command, type Order } from '../../platform/write/commands.ts'
 import { lockCount } from '../../platform/write/locks.ts'
 import type { Tx } from '../../platform/write/write.ts'
@@ -41,9 +41,13 @@ type IntegrationId = Static<typeof IntegrationId>
 const scope = () => ({})
 const load = async (tx: Tx, { id }: IntegrationId): Promise<Integration> => {
   const found = await lockIntegration(tx, id)
-  if (!found) throw notFound('integration', id)
+  if (!found || isHidden(found, tx.caller)) throw notFound('integration', id)
   return found
 }
+
+/** Limited to projects that the caller does not see. */
+export const isHidden = ({ projects }: Integration, { viewer }: Caller): boolean =>
+  projects.length > 0 && projects.every((project) => project !== '*' && !sees(viewer, project))
 
 /** An integration sends only what its last editor can see: otherwise it would be a window into private projects. */
 function accept(tx: Tx, given: Given): Content {

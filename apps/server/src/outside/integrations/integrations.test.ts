@@ -141,6 +141,19 @@ test('who does not see all projects sends only what they see', async () => {
   expect((await as.member.get(`${addons}/${hidden.id}`)).body.projects).toEqual(['default'])
   const secret = await make({ projects: ['secret'], description: 'To the secret team' })
   expect((await as.member.get(`${addons}/${secret.id}`)).status).toBe(404)
+  const at = `${addons}/${secret.id}`
+  for (const answer of [
+    await as.member.get(`${at}/state`),
+    await as.member.put(at, hook),
+    await as.member.post(`${at}/secret`),
+    await as.member.post(`${at}/skip`),
+    await as.member.post(`${at}/replay`, { from: 1, to: 2 }),
+    await as.member.post(`${addons}/preview`, { ...hook, id: secret.id }),
+    await as.member.post(`${addons}/test`, { ...hook, id: secret.id }),
+  ])
+    expect([answer.status, answer.body.name]).toEqual([404, 'NotFoundError'])
+  const states: { id: number }[] = (await as.member.get(`${addons}/states`)).body.states
+  expect(states.some(({ id }) => id === secret.id)).toBe(false)
   const listed = JSON.stringify((await as.member.get(addons)).body)
   expect(listed).not.toContain('To the secret team')
   expect(JSON.stringify((await as.admin.get(addons)).body)).toContain('To the secret team')

@@ -14,6 +14,7 @@ import { type Caller, confinedTo, sees } from '../../platform/write/actor.ts'
 import {
   createIntegration,
   deleteIntegration,
+  isHidden,
   replaceSecret,
   replayEvents,
   skipEvents,
@@ -42,10 +43,6 @@ import { findIntegration, type Integration, listIntegrations } from './queries.t
 import { sampleEvent } from './sample.ts'
 import { newSigningSecret } from './signature.ts'
 
-/** Limited to projects that the caller does not see. */
-const isHidden = ({ projects }: Integration, { viewer }: Caller): boolean =>
-  projects.length > 0 && projects.every((project) => project !== '*' && !sees(viewer, project))
-
 export async function integrationRoutes(app: App) {
   const serve = routesOf(app, integrationsOperations)
   const { read, settings } = app
@@ -73,9 +70,9 @@ export async function integrationRoutes(app: App) {
     }
   }
 
-  const required = async (id: number): Promise<Integration> => {
+  const required = async (id: number, caller: Caller): Promise<Integration> => {
     const found = await findIntegration(read, id)
-    if (!found) throw notFound('integration', id)
+    if (!found || isHidden(found, caller)) throw notFound('integration', id)
     return found
   }
 
@@ -115,8 +112,9 @@ export async function integrationRoutes(app: App) {
     return { ...shown(made, request.signedIn()), ...(isSigned ? { signingSecret } : {}) }
   })
 
-  serve('GET /api/admin/addons/states', async () => {
-    const integrations = await listIntegrations(read)
+  serve('GET /api/admin/addons/states', async (request) => {
+    const caller = request.signedIn()
+    const integrations = (await listIntegrations(read)).filter((one) => !isHidden(one, caller))
     const lost = new Set(
       integrations.filter((one) => one.enabled && !isReadable(one, settings)).map(({ id }) => id),
     )
@@ -130,7 +128,7 @@ export async function integrationRoutes(app: App) {
 
   /** An integration that is not stored: what was sent, limited to what the caller sees. */
   const attempt = async (sent: TryAddon, caller: Caller) => {
-    const stored = sent.id === undefined ? undefined : await required(sent.id)
+    const stored = sent.id === undefined ? undefined : await required(sent.id, caller)
     const given = accept(sent, stored)
     const integration: Integration = {
       ...given,
@@ -174,15 +172,14 @@ export async function integrationRoutes(app: App) {
 
   serve('GET /api/admin/addons/:id', async (request) => {
     const caller = request.signedIn()
-    const integration = await required(request.params.id)
-    if (isHidden(integration, caller)) throw notFound('integration', integration.id)
-    return shown(integration, caller)
+    return shown(await required(request.params.id, caller), caller)
   })
 
   serve('PUT /api/admin/addons/:id', { command: updateIntegration }, async (request) => {
     const { id } = request.params
-    const input = { id, ...accept(request.body, await required(id)) }
-    return shown(await request.dispatch(updateIntegration, input), request.signedIn())
+    const caller = request.signedIn()
+    const input = { id, ...accept(request.body, await required(id, caller)) }
+    return shown(await request.dispatch(updateIntegration, input), caller)
   })
 
   serve('DELETE /api/admin/addons/:id', { command: deleteIntegration }, async (request, reply) => {
@@ -205,7 +202,7 @@ export async function integrationRoutes(app: App) {
   }
 
   serve('GET /api/admin/addons/:id/events', async (request) => {
-    const integration = await required(request.params.id)
+    const integration = await required(request.params.id, request.signedIn())
     const { limit = 50, offset = 0 } = request.query
     const rows = await listDeliveries(read, integration.id, { limit, offset })
     const opened = openIntegration(integration, settings)
@@ -218,14 +215,14 @@ export async function integrationRoutes(app: App) {
   })
 
   serve('GET /api/admin/addons/:id/state', async (request) => {
-    const [state] = await readStates(read, [await required(request.params.id)])
+    const [state] = await readStates(read, [await required(request.params.id, request.signedIn())])
     if (!state) throw notFound('integration', request.params.id)
     return state
   })
 
   serve('POST /api/admin/addons/:id/events/:delivery/resend', async (request) => {
     const { id, delivery } = request.params
-    const integration = await required(id)
+    const integration = await required(id, request.signedIn())
     const row = await findDelivery(read, id, delivery)
     if (!row) throw notFound('delivery', delivery)
     const opened = openIntegration(integration, settings)
@@ -243,7 +240,7 @@ export async function integrationRoutes(app: App) {
   serve('POST /api/admin/addons/:id/replay', { command: replayEvents }, async (request, reply) => {
     const { id } = request.params
     const { from, to } = request.body
-    const integration = await required(id)
+    const integration = await required(id, request.signedIn())
     if (to < from) throw invalid('The last event must not come before the first one.', '/to')
     const events = await countWanted(read, integration, {
       after: from - 1,
