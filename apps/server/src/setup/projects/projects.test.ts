@@ -118,6 +118,8 @@ test('project settings contain mode, naming pattern and link templates', async (
   expect((await put(settings)).status).toBe(200)
   expect(await overview('default')).toMatchObject(settings)
   expect((await put({ featureNaming: { pattern: '(' } })).status).toBe(400)
+  const long = { pattern: 'a+', example: 'a'.repeat(101) }
+  expect((await put({ featureNaming: long })).status).toBe(400)
   expect((await put({ linkTemplates: [{ urlTemplate: 'javascript:alert(1)' }] })).status).toBe(400)
   expect((await put({ featureNaming: { pattern: null } })).status).toBe(200)
   expect(await overview('default')).toMatchObject({

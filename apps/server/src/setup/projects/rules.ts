@@ -8,6 +8,7 @@ import { checkPattern } from '../constraints/index.ts'
 export const DEFAULT_PROJECT = 'default'
 
 const LONGEST_SLUG = 90
+const LONGEST_NAME = 100
 /** Used in paths such as `/projects/archive/…`. */
 const reserved = new Set(['archive', 'revive'])
 
@@ -60,6 +61,12 @@ export function checkNaming({ pattern, example, description }: CreateFeatureNami
     )
   }
   checkPattern(pattern, 'featureNaming/pattern')
+  // A long text takes long to match.
+  if (example && example.length > LONGEST_NAME)
+    throw invalid(
+      `The example is longer than a flag name, ${LONGEST_NAME} characters.`,
+      'featureNaming/example',
+    )
   if (example && !RE2JS.matches(pattern, example)) {
     throw invalid(`The example "${example}" does not match the pattern.`, 'featureNaming/example')
   }
