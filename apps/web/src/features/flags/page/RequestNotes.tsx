@@ -12,6 +12,10 @@ import classes from './Pending.module.css'
 
 type RequestNotesProps = { requests: readonly ChangeRequest[]; flag: string; environment: string }
 
+/** Drafts of service accounts are visible to everyone. */
+const stateText = (state: ChangeRequest['state']) =>
+  state === 'Approved' ? 'pending.approved' : state === 'Draft' ? 'pending.unsent' : 'pending.inReview'
+
 /** What other people ask to change in the environment, and what will change at a set time. */
 export function RequestNotes({ requests, flag, environment }: RequestNotesProps) {
   const { user } = useSuspenseQuery(me).data
@@ -28,7 +32,7 @@ export function RequestNotes({ requests, flag, environment }: RequestNotesProps)
               {t('pending.others', { name: nameOf(createdBy), count: changes, title })}
             </Link>
             <span className="faint small">
-              {t(state === 'Approved' ? 'pending.approved' : 'pending.inReview')}
+              {t(stateText(state))}
               {enabled !== undefined && `, ${t(enabled ? 'pending.on' : 'pending.off')}`}
             </span>
           </div>

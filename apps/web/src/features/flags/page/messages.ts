@@ -89,6 +89,7 @@ const messages = {
   'pending.draft': 'In your draft',
   'pending.request': 'In your change request',
   'pending.others': '{name} asks for {count, plural, one {a change} other {# changes}}: {title}',
+  'pending.unsent': 'Draft, not sent for review yet',
   'pending.inReview': 'In review',
   'pending.approved': 'Approved, not applied yet',
   'pending.scheduled': 'Will be changed on {at}: {title}',
