@@ -3,7 +3,7 @@ import { RowId } from '@flagstaff/contract/schema'
 import { UpsertSegment } from '@flagstaff/contract/segments'
 import Type from 'typebox'
 import { ChangedMeanwhile } from '../../platform/database/failures.ts'
-import { inUse, invalid, limitReached, nameTaken, notFound } from '../../platform/errors.ts'
+import { inUse, invalid, limitReached, nameTaken, noPermission, notFound } from '../../platform/errors.ts'
 import { type Scope, sees } from '../../platform/write/actor.ts'
 import { command, type Order } from '../../platform/write/commands.ts'
 import type { Tx } from '../../platform/write/write.ts'
@@ -32,6 +32,7 @@ export const createSegment = command({
   scope: ({ project }) => ({ project: project ?? null }),
   limit: { name: 'segments', resource: 'segments', count: countSegments },
   async run(tx, input) {
+    requireGlobal(tx, 'CREATE_SEGMENT', input.project)
     const segment = await insertSegment(tx, await accept(tx, input))
     if (!segment) throw nameTaken('segment', input.name)
     tx.record(segmentCreated(segment))
@@ -49,6 +50,7 @@ export const updateSegment = command({
   locks: ({ id }) => ({ changedSegments: [id] }),
   load: lockExisting,
   async run(tx, { id, ...input }, before) {
+    requireGlobal(tx, 'UPDATE_SEGMENT', before.project)
     const foreign = input.project ? await listForeignProjects(tx, id, input.project) : []
     if (foreign.length > 0) {
       const names = foreign.filter((project) => sees(tx.caller.viewer, project))
@@ -80,6 +82,7 @@ export const deleteSegment = command({
   locks: ({ id }) => ({ changedSegments: [id] }),
   load: lockExisting,
   async run(tx, { id }, segment) {
+    requireGlobal(tx, 'DELETE_SEGMENT', segment.project)
     const rules = await listRuleIds(tx, id)
     if (rules.length > 0) throw inUse('segment', segment.name, `${rules.length} rules`)
     const defaults = await countDefaultUses(tx, id)
@@ -90,6 +93,13 @@ export const deleteSegment = command({
     tx.record(segmentDeleted(segment))
   },
 })
+
+type GlobalPermission = 'CREATE_SEGMENT' | 'UPDATE_SEGMENT' | 'DELETE_SEGMENT'
+
+/** In a root role, the permission for segments of projects is for those of all projects, not for global ones. */
+function requireGlobal({ caller }: Tx, permission: GlobalPermission, project: string | null | undefined) {
+  if (project == null && !caller.may(permission, { project: null })) throw noPermission([permission])
+}
 
 /** Permissions are checked for the stored project of the segment, never for one in the request. */
 async function scopeOf(tx: Tx, { id }: { id: number }): Promise<Scope> {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/kit.ts'
+import { account, makeRole } from '../../../test/matrix/accounts.ts'
 
-const { as, db } = await testApp()
+const { as, client, db } = await testApp()
 const trail = async () =>
   (await db.selectFrom('events').select('type').orderBy('revision').execute()).map((e) => e.type)
 const beta = {
@@ -87,4 +88,18 @@ test('a segment that SDKs evaluate differently is stored with a warning', async 
   const url = `/api/admin/segments/${made.body.id}`
   const saved = await as.admin.put(url, { name: 'dated', constraints: made.body.constraints })
   expect([saved.status, JSON.parse(String(saved.headers['x-warnings']))]).toEqual([204, sentence])
+})
+
+test('a root role for segments of projects changes those of all projects, and no global ones', async () => {
+  const rootRole = await makeRole(db, 'root-custom', 'UPDATE_PROJECT_SEGMENT')
+  const { headers } = await account(db, 'project segments', { rootRole })
+  const keeper = client(headers)
+  const global = (await as.admin.post('/api/admin/segments', { ...beta, name: 'global' })).body.id
+  const own = await keeper.post('/api/admin/segments', { ...beta, name: 'of a project', project: 'default' })
+  expect(own.status).toBe(201)
+  const changed = { ...beta, name: 'taken over' }
+  expect((await keeper.post('/api/admin/segments', changed)).status).toBe(403)
+  expect((await keeper.put(`/api/admin/segments/${global}`, changed)).status).toBe(403)
+  expect((await keeper.delete(`/api/admin/segments/${global}`)).status).toBe(403)
+  expect((await keeper.delete(`/api/admin/segments/${own.body.id}`)).status).toBe(204)
 })
