@@ -78,6 +78,21 @@ test('instances beyond the limit are recorded as other', () => {
   expect(intake.registration(registration('shop', '1'), caller).instance).toBe('1')
 })
 
+test('processes of one instance count as instances, and those beyond the limit have no connection ID', () => {
+  const { intake } = open(['shop'], { instancesPerAddress: 2 })
+  const connect = (connectionId: string) => {
+    const taken = intake.registration({ ...registration('shop'), connectionId }, caller)
+    return [taken.instance, taken.connectionId]
+  }
+  expect(['a', 'b', 'c', 'd', 'b'].map(connect)).toEqual([
+    ['browser', 'a'],
+    ['browser', 'b'],
+    [OTHER, undefined],
+    [OTHER, undefined],
+    ['browser', 'b'],
+  ])
+})
+
 test('evaluations beyond the limit of an IP address are dropped, and other addresses are not affected', () => {
   const { intake } = open(['shop'], { countsPerAddress: 100 })
   expect(intake.usage(usage('a', 60, 30), caller).counts).toMatchObject([{ yes: 60, no: 30 }])

@@ -76,9 +76,10 @@ export function createPublicIntake(apps: AppNames, limits: PublicLimits = {}, no
     },
     registration(sent: Registration, caller: Caller): Registration {
       const app = nameFor(sent.app, caller)
-      const key = `instance ${app}\n${sent.instance}`
+      // Every connection ID is a row in the database, also those of one instance.
+      const key = `instance ${app}\n${sent.instance}\n${sent.connectionId ?? ''}`
       if (recent.has(key)) return { ...sent, app }
-      if (!isWithin(newInstances, caller)) return { ...sent, app, instance: OTHER }
+      if (!isWithin(newInstances, caller)) return { ...sent, app, instance: OTHER, connectionId: undefined }
       recent.add(key)
       return { ...sent, app }
     },

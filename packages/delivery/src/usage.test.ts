@@ -21,6 +21,7 @@ test('long names are cut before they are stored', () => {
   const body = {
     appName: long,
     instanceId: long,
+    connectionId: long,
     bucket: bucket({ [long]: { yes: 1, no: 0, variants: { [long]: 1 } } }),
   }
   const sent = toUsage(request(body), token)
@@ -31,6 +32,7 @@ test('long names are cut before they are stored', () => {
     sent?.counts[0]?.variants[0]?.[0],
     sighting.app,
     sighting.instance,
+    sighting.connectionId,
   ]
-  expect(names.map((name) => name?.length)).toEqual([500, 500, 500, 500, 500])
+  expect(names.map((name) => name?.length)).toEqual([500, 500, 500, 500, 500, 500])
 })

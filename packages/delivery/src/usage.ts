@@ -28,7 +28,7 @@ export function toRegistration(
   token: Token,
   sdkType: 'backend' | 'frontend',
 ): Registration {
-  const body = request.body as ClientApplication & { connectionId?: string }
+  const body = request.body as ClientApplication
   return {
     app: storable(body.appName),
     instance: storable(body.instanceId || 'default'),
@@ -37,7 +37,7 @@ export function toRegistration(
     sdkVersion: body.sdkVersion,
     specVersion: body.specVersion,
     platform: [body.platformName, body.platformVersion].filter(Boolean).join(' ') || undefined,
-    connectionId: body.connectionId ?? header(request, 'unleash-connection-id'),
+    connectionId: connectionOf(request),
     intervalMs: body.interval,
     startedAt: timeOf(body.started),
     strategies: body.strategies ?? [],
@@ -52,7 +52,7 @@ export function toSighting(
   token: Token,
   sdkType: 'backend' | 'frontend',
 ): Registration {
-  const body = request.body as ClientMetrics & { connectionId?: string }
+  const body = request.body as ClientMetrics
   return {
     app: storable(body.appName),
     instance: storable(body.instanceId || header(request, 'unleash-instanceid') || 'default'),
@@ -61,10 +61,16 @@ export function toSighting(
     sdkVersion: body.sdkVersion ?? header(request, 'unleash-sdk'),
     specVersion: body.specVersion,
     platform: [body.platformName, body.platformVersion].filter(Boolean).join(' ') || undefined,
-    connectionId: body.connectionId ?? header(request, 'unleash-connection-id'),
+    connectionId: connectionOf(request),
     ip: addressOf(request),
     projects: token.projects,
   }
+}
+
+const connectionOf = (request: FastifyRequest): string | undefined => {
+  const { connectionId } = request.body as { connectionId?: unknown }
+  const sent = typeof connectionId === 'string' ? connectionId : header(request, 'unleash-connection-id')
+  return sent === undefined ? undefined : storable(sent)
 }
 
 const header = ({ headers }: FastifyRequest, name: string) => {
