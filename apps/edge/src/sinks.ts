@@ -27,7 +27,8 @@ export function createSinks(spool: Spool): {
     registrations: {
       add: (registration) => add({ kind: 'application', registration }),
       seen(registration) {
-        const key = JSON.stringify([registration.app, registration.instance, registration.environment])
+        const { app, instance, connectionId, environment } = registration
+        const key = JSON.stringify([app, instance, connectionId, environment])
         const now = Date.now()
         if (now - (seen.get(key) ?? 0) < SEEN_AGAIN_MS) return
         if (seen.size >= MOST_SEEN) seen.clear()
