@@ -29,13 +29,16 @@ export function createDisk(folder: string, seal: Seal, log: Logger) {
     }
     await rename(`${path}.new`, path)
   }
-  const attempt = async (writing: Promise<void>) => {
+  /** Whether it succeeded. */
+  const attempt = async (writing: Promise<void>): Promise<boolean> => {
     try {
       await writing
       isFailing = false
+      return true
     } catch (error) {
       if (!isFailing) log.error({ err: reasonOf(error) }, 'the backup was not saved')
       isFailing = true
+      return false
     }
   }
   const read = async (path: string, about: string): Promise<unknown> =>

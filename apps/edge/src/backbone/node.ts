@@ -14,10 +14,10 @@ import type { BackboneSettings } from '../settings.ts'
 import type { Source } from '../upstream/source.ts'
 import type { SendCall } from './calls.ts'
 import { createDisk } from './disk.ts'
+import { createSaver } from './saver.ts'
 import { nodeSources } from './sources.ts'
 
 const SAVE_MS = 2_000
-const AGE_EVERY_MS = 10_000
 
 type Parts = {
   settings: BackboneSettings
@@ -41,9 +41,9 @@ export async function openNode({ settings, tokens, folder, store, fallBack, log,
   const { servers, credentials, key, instance, hub, environments } = settings
   const seal = createSeal(key)
   const disk = folder ? createDisk(folder, seal, log) : undefined
+  const saver = disk && createSaver({ save: () => disk.save(store), saveAge: () => disk.saveAge(store) })
   let isStarted = false
   let isFallenBack = false
-  let isChanged = false
   let connected: Backbone | undefined
   const saved = await disk?.load()
   if (saved) {
@@ -77,7 +77,7 @@ export async function openNode({ settings, tokens, folder, store, fallBack, log,
         // The clock of the database may be ahead.
         store.apply({ ...change, knownAt: Math.min(change.knownAt ?? Number.POSITIVE_INFINITY, Date.now()) })
         isStarted = true
-        isChanged = true
+        saver?.changed()
         lastError = ''
       },
       isFallenBack,
@@ -114,15 +114,8 @@ export async function openNode({ settings, tokens, folder, store, fallBack, log,
       })
     })
   }
-  let agedAt = 0
-  const save = async (isLast = false) => {
-    if (!disk || !isStarted) return
-    const isDue = isLast || Date.now() - agedAt >= AGE_EVERY_MS
-    if (!isChanged && !isDue) return
-    if (isChanged) await disk.save(store)
-    isChanged = false
-    if (isDue) await disk.saveAge(store)
-    if (isDue) agedAt = Date.now()
+  const save = async (isFresh = false) => {
+    if (isStarted) await saver?.save(isFresh)
   }
   const saving = setInterval(() => void save(), SAVE_MS)
   saving.unref()
