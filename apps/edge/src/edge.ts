@@ -85,7 +85,7 @@ export async function openEdge(settings: Settings, log: Logger): Promise<Edge> {
     store,
     keys: settings.overrideKeys,
     folder: folder && isWritable ? openOrderFolder(join(folder, 'overrides')) : undefined,
-    saveFlags: () => save(),
+    saveFlags: () => save(true),
     onError: (error) => log.error({ err: reasonOf(error) }, 'the overrides cannot be read or written'),
   })
   const receipts = createReceipts(store)

@@ -5,6 +5,7 @@ import type { ClientDelta } from '@flagstaff/contract/delta'
 import { reasonOf } from '@flagstaff/contract/reason'
 import { published, START, type Store, type TokenDocument } from '@flagstaff/delivery'
 import type { Logger } from 'pino'
+import { singleFlight } from './single-flight.ts'
 import { digestOf } from './tokens.ts'
 import type { Source } from './upstream/source.ts'
 
@@ -130,26 +131,26 @@ export function createSnapshot(folder: string, key: string) {
 
 /**
  * Saves changes since the last save, and how old the flags are. A file that somebody removed or replaced is saved again.
- * A failure is logged once and retried until it succeeds.
+ * A failure is logged once and retried until it succeeds. With `isFresh`, all that is in memory when it is called is saved,
+ * also if a save is running.
  */
 export function saving(
   snapshot: ReturnType<typeof createSnapshot>,
   store: Store,
   sources: readonly Source[],
   log: Logger,
-): (isLast?: boolean) => Promise<void> {
+): (isFresh?: boolean) => Promise<void> {
   let changes = 0
   let saved = 0
   let agedAt = 0
   let isFailing = false
-  let running: Promise<void> | undefined
   store.listen(() => changes++)
-  const save = async (isLast: boolean) => {
+  return singleFlight(async (isFresh) => {
     const present = changes
     try {
       if (present !== saved || !(await snapshot.isThere())) await snapshot.save(store, sources)
       saved = present
-      const isDue = isLast || Date.now() - agedAt >= AGE_EVERY_MS
+      const isDue = isFresh || Date.now() - agedAt >= AGE_EVERY_MS
       if (isDue && changes === saved) {
         await snapshot.saveAge(sources)
         agedAt = Date.now()
@@ -159,13 +160,7 @@ export function saving(
       if (!isFailing) log.error({ err: reasonOf(error) }, 'the backup was not saved')
       isFailing = true
     }
-  }
-  return (isLast = false) => {
-    running ??= save(isLast).finally(() => {
-      running = undefined
-    })
-    return running
-  }
+  })
 }
 
 const sign = (body: string, key: string) => createHmac('sha256', key).update(body).digest('hex')
