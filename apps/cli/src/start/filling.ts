@@ -31,7 +31,9 @@ export function openFilling(data: string, isWanted: boolean): Filling {
     throw new Failure(
       'This installation has data already, and the demo needs a new one: add --name demo, or start without --demo.',
     )
-  const hasLeftovers = existsSync(unfinished) || (isDue && existsSync(join(data, 'postgres')))
+  // Whatever else the folder says, the database of an installation that has started once is never dropped.
+  const isWhole = existsSync(filled) || existsSync(welcomed)
+  const hasLeftovers = !isWhole && (existsSync(unfinished) || (isDue && existsSync(join(data, 'postgres'))))
   return {
     isDue,
     async startOver(postgres) {
