@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import { folders } from '../folders.ts'
 import { withBudget } from './deadline.ts'
 import { codeOf, isRetryable } from './failures.ts'
+import { cancelBlockers } from './migration-blockers.ts'
 import { locksFor } from './migration-locks.ts'
 
 /** Rewriting or checking a large table takes minutes. */
@@ -14,6 +15,8 @@ const patience = `set local statement_timeout = 0; set local lock_timeout = '1s'
 const history = `create table if not exists kysely_migration
   (name varchar(255) primary key, timestamp varchar(255) not null)`
 const PAUSE_MS = 500
+/** While others than servers are in the way, such as a backup, which it does not cancel. */
+const MOST_PAUSE_MS = 30_000
 /** After so many attempts, others give way: where changes never pause, they would keep a migration from ever starting. */
 const POLITE_ATTEMPTS = 8
 const CANCEL_EVERY_MS = 100
@@ -43,6 +46,7 @@ export const readMigrations = async (): Promise<Migration[]> =>
  * Migrates the database schema. Only one process does it at a time; the others wait. Servers of the previous version may
  * go on making changes: each migration is a separate transaction, which starts over if it meets one of theirs. If that
  * happens again and again, it cancels their statements that are in its way; they answer 503, and the change is sent again.
+ * While something else is in its way too, such as a backup, it cancels nothing and tries less and less often.
  */
 export async function migrate(
   db: Kysely<never>,
@@ -59,7 +63,7 @@ export async function migrate(
           if (!applied.has(migration.name))
             await untilFree(() => apply(one, migration), {
               onWait: (error) => onWait(migration.name, error),
-              insist: () => cancelBlockers(db, pid),
+              insist: () => insistOn(db, pid),
             })
       } finally {
         await sql`select pg_advisory_unlock(${LOCK})`.execute(one)
@@ -77,20 +81,24 @@ async function untilAlone(one: Kysely<never>) {
   }
 }
 
-type Waiting = { onWait(error: unknown): void; insist(): () => Promise<void> }
+type Waiting = { onWait(error: unknown): void; insist(): () => Promise<boolean> }
 
 async function untilFree(work: () => Promise<void>, { onWait, insist }: Waiting) {
+  let longPauseMs = PAUSE_MS
   for (let attempt = 1; ; attempt++) {
     const stop = attempt > POLITE_ATTEMPTS ? insist() : undefined
+    let hasOthers = false
     try {
       return await work()
     } catch (error) {
       if (!isRetryable(error) && codeOf(error) !== '55P03') throw error
       onWait(error)
-      await later(Math.random() * PAUSE_MS)
     } finally {
-      await stop?.()
+      hasOthers = (await stop?.()) ?? false
     }
+    // Servers wait for as long as the migration does, and a backup may take hours.
+    longPauseMs = hasOthers ? Math.min(2 * longPauseMs, MOST_PAUSE_MS) : PAUSE_MS
+    await later(hasOthers ? longPauseMs : Math.random() * PAUSE_MS)
   }
 }
 
@@ -99,21 +107,16 @@ async function pidOf(one: Kysely<never>): Promise<number> {
   return rows[0]?.pid ?? 0
 }
 
-/**
- * Cancels the statements of servers that keep the migration in `pid` from a lock, until it is stopped. Not those of
- * others, such as a backup.
- */
-function cancelBlockers(db: Kysely<never>, pid: number): () => Promise<void> {
+/** Cancels servers that are in the way until it is stopped, which returns whether others were. */
+function insistOn(db: Kysely<never>, pid: number): () => Promise<boolean> {
   let isGoing = true
+  let hasOthers = false
   const work = async () => {
     while (isGoing) {
-      await sql`select pg_cancel_backend(pid) from pg_stat_activity
-        where pid = any(pg_blocking_pids(${pid})) and application_name = 'flagstaff'
-          and datname = current_database() and usename = current_user`
-        .execute(db)
-        .catch(() => {})
+      if (await cancelBlockers(db, pid).catch(() => false)) hasOthers = true
       await later(CANCEL_EVERY_MS)
     }
+    return hasOthers
   }
   const done = work()
   return () => {
