@@ -1,6 +1,6 @@
 /** Loaded with `--import` into servers and edges under test: prints callbacks that block the event loop once it is ready. */
 import { nameRequests, watchCallbacks } from './callback-watch.ts'
-import { BLOCKED } from './watched.ts'
+import { BLOCKED, takeSevere } from './watched.ts'
 
 const REPORT_EVERY_MS = 250
 
@@ -15,6 +15,6 @@ nameRequests(watch.enter, ({ url }, { statusCode }) => {
 })
 
 async function report() {
-  for (const { requests, ms } of await watch.found())
+  for (const { requests, ms } of takeSevere(await watch.found()))
     process.stderr.write(`${BLOCKED} ${ms} ms: ${requests.join(', ') || 'in the background'}\n`)
 }

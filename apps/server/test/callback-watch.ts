@@ -22,7 +22,7 @@ const MOST_MS = 100
 /** The observer gets a collection after it has ended. */
 const GC_NOTICE_MS = 20
 
-type Blocked = { requests: string[]; ms: number }
+export type Blocked = { requests: string[]; ms: number }
 type Candidate = Blocked & { from: number; until: number }
 type Raw = Pick<ServerResponse, 'headersSent' | 'destroyed'>
 
