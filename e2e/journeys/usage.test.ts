@@ -82,7 +82,8 @@ test('the flag table loads recent usage in one request, after its rows', async (
   await expect(rowOf(flags[0])).toContainText('development: last evaluated')
   await expect(rowOf(flags[0])).toContainText('production: never evaluated')
   await expect(rowOf(flags[1])).toContainText('not seen')
-  expect(asked).toHaveLength(1)
+  // One request for all rows, which is repeated after a minute.
+  expect(new Set(asked).size).toBe(1)
 })
 
 test('an unknown flag that applications evaluate is listed and can be created', async ({ page: tab }) => {
