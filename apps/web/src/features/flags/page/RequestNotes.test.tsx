@@ -49,7 +49,11 @@ test.each([
 })
 
 test('a suspended schedule is shown as one', async () => {
-  const schedule = { scheduledAt: '2099-01-01T00:00:00.000Z', status: 'suspended' as const, reason: 'Changed.' }
+  const schedule = {
+    scheduledAt: '2099-01-01T00:00:00.000Z',
+    status: 'suspended' as const,
+    reason: 'Changed.',
+  }
   const screen = await show({ state: 'Scheduled', schedule })
   await expect.element(screen.getByRole('link', { name: 'Schedule suspended: Open the shop' })).toBeVisible()
 })
