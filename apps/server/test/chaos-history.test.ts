@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { chooseActivities } from './chaos/activities/all.ts'
+import { together } from './chaos/activities/reviews.ts'
+import { wentBack } from './chaos/activities/streams.ts'
 import { type Attempt, createHistory } from './chaos/history.ts'
 import { restOf } from './chaos/progress.ts'
-import { chooseActivities } from './chaos/work/activities.ts'
-import { together } from './chaos/work/reviews.ts'
-import { wentBack } from './chaos/work/streams.ts'
 
 const attempt = (value: string, started: number, ended: number, outcome: Attempt['outcome']): Attempt => ({
   flag: 'a',

@@ -1,11 +1,11 @@
 import { setTimeout as later } from 'node:timers/promises'
+import type { Activity } from './activities/activity.ts'
+import { chooseActivities, openActivities } from './activities/all.ts'
 import { check } from './check.ts'
 import { watchMemory } from './memory.ts'
 import { readOptions } from './options.ts'
 import { restOf, saveProgress } from './progress.ts'
 import { createRandom } from './random.ts'
-import { chooseActivities, openActivities } from './work/activities.ts'
-import type { Activity } from './work/activity.ts'
 import { startWorkload, type Workload } from './workload.ts'
 import { createWorld, type World } from './world.ts'
 

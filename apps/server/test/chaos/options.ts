@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
+import { activities } from './activities/all.ts'
 import { extraFaults } from './extra-faults.ts'
 import { type ExtraKind, extraKinds, oldBuild } from './extras.ts'
 import { type Fault, faults } from './faults.ts'
 import { type Progress, readProgress } from './progress.ts'
-import { activities } from './work/activities.ts'
 
 /** Faults that restart a process; a soak excludes them. */
 const RESTARTS = ['kill a server', 'stop a server', 'wrong clock', 'kill the edge']

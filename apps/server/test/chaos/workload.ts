@@ -1,9 +1,9 @@
 import { setTimeout as later } from 'node:timers/promises'
 import { PROJECT } from '../cluster/changes.ts'
 import { BACKEND_TOKEN } from '../cluster/server.ts'
+import type { Activity, Document } from './activities/activity.ts'
 import { createHistory, type History, type Outcome } from './history.ts'
 import { until } from './until.ts'
-import type { Activity, Document } from './work/activity.ts'
 import { CHANNELS, textOf, type World } from './world.ts'
 
 const WRITERS = 4

@@ -35,7 +35,7 @@ export async function openReviews(world: World, environment: string, violations:
     move,
     setUntil: (id: number, at: Date | null) =>
       send(violations, anyServer(), 'PUT', `${path(id)}/until`, { until: at?.toISOString() ?? null }, me),
-    /** A request that gives all rules this value; undefined if there is none for sure. */
+    /** Makes a request that gives all rules this value. Returns undefined if a response was refused or lost. */
     async request(rules: readonly Rule[], value: string): Promise<Request | undefined> {
       const ids = new Set<number>()
       for (const rule of rules) {
