@@ -2,31 +2,18 @@ import type { ChangeRequest } from '@flagstaff/contract/requests'
 import { expect, test } from 'vitest'
 import { account } from '../../../testing/account.ts'
 import { openPage } from '../../../testing/page.tsx'
+import { emptyDraft } from '../../../testing/request.ts'
 import { startServer } from '../../../testing/server.ts'
 import { RequestNotes } from './RequestNotes.tsx'
 
 const other = { id: 2, username: 'ida', imageUrl: null }
-const createdAt = '2026-11-01T10:00:00.000Z'
+const { createdAt } = emptyDraft
 const turnsOn = { id: 1, action: 'updateEnabled', payload: { enabled: true }, createdBy: other, createdAt }
 const request: ChangeRequest = {
-  id: 7,
+  ...emptyDraft,
   title: 'Open the shop',
-  project: 'default',
-  environment: 'production',
-  state: 'In review',
-  minApprovals: 1,
   createdBy: other,
-  createdAt,
   features: [{ name: 'checkout', changes: [turnsOn] }],
-  segments: [],
-  approvals: [],
-  rejections: [],
-  comments: [],
-  stateTimestamps: {},
-  edition: 1,
-  affects: [],
-  hidden: 0,
-  objectVersion: 1,
 }
 let shown = request
 const Page = () => <RequestNotes requests={[shown]} flag="checkout" environment="production" />

@@ -1,9 +1,9 @@
 import type { ChangeRequest } from '@flagstaff/contract/requests'
 import { expect, test } from 'vitest'
+import { emptyDraft } from '../../../testing/request.ts'
 import { asDrafted, askedIn, draftedIn, plannedIn } from './drafted.ts'
 
-const person = { id: 1, username: 'ida', imageUrl: null }
-const createdAt = '2026-11-01T10:00:00.000Z'
+const { createdBy: person, createdAt } = emptyDraft
 const change = (id: number, action: string, payload: unknown, environment?: string) => ({
   id,
   action,
@@ -13,14 +13,7 @@ const change = (id: number, action: string, payload: unknown, environment?: stri
   ...(environment ? { environment } : {}),
 })
 const request: ChangeRequest = {
-  id: 7,
-  title: 'Change 7',
-  project: 'default',
-  environment: 'production',
-  state: 'Draft',
-  minApprovals: 1,
-  createdBy: person,
-  createdAt,
+  ...emptyDraft,
   features: [
     {
       name: 'checkout',
@@ -34,15 +27,6 @@ const request: ChangeRequest = {
       ],
     },
   ],
-  segments: [],
-  approvals: [],
-  rejections: [],
-  comments: [],
-  stateTimestamps: {},
-  edition: 1,
-  affects: [],
-  hidden: 0,
-  objectVersion: 1,
 }
 
 test('collects the proposed changes of a flag in one environment', () => {

@@ -9,6 +9,7 @@ import type { Strategies } from '@flagstaff/contract/strategy-types'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { account } from '../../../testing/account.ts'
 import { openPage } from '../../../testing/page.tsx'
+import { emptyDraft } from '../../../testing/request.ts'
 import { answer, refuse, startServer } from '../../../testing/server.ts'
 import { EditRule, NewRule } from './RulePage.tsx'
 
@@ -288,24 +289,12 @@ test('a draft in the rule form is restored, with a warning if the rule has chang
 })
 
 const draft: ChangeRequest = {
+  ...emptyDraft,
   id: 3,
   title: 'Draft',
   project: 'shop',
   environment: 'development',
-  state: 'Draft',
-  minApprovals: 1,
   createdBy: { id: 1, username: 'ada', imageUrl: null },
-  createdAt: '2026-11-01T10:00:00.000Z',
-  features: [],
-  segments: [],
-  approvals: [],
-  rejections: [],
-  comments: [],
-  stateTimestamps: {},
-  edition: 1,
-  affects: [],
-  hidden: 0,
-  objectVersion: 1,
 }
 
 test('a change that needs a review is added to the draft, and the form closes without saying it is saved', async () => {
