@@ -3,6 +3,7 @@ import { PROJECT } from '../cluster/changes.ts'
 import { BACKEND_TOKEN } from '../cluster/server.ts'
 import type { Activity, Document } from './activities/activity.ts'
 import { createHistory, type History, type Outcome } from './history.ts'
+import { statusOf } from './status.ts'
 import { until } from './until.ts'
 import { CHANNELS, textOf, type World } from './world.ts'
 
@@ -75,7 +76,7 @@ export function startWorkload(
   }
   const count = async (channel: (typeof CHANNELS)[number]) => {
     const url = channel === 'edge' ? world.edge.url : world.servers[0].url
-    const status = await fetch(`${url}/api/client/metrics`, {
+    const status = await statusOf(`${url}/api/client/metrics`, {
       method: 'POST',
       headers: { authorization: BACKEND_TOKEN, 'content-type': 'application/json' },
       body: JSON.stringify({
@@ -87,14 +88,7 @@ export function startWorkload(
           toggles: { [world.flags[0] ?? '']: { yes: 1, no: 0 } },
         },
       }),
-      signal: AbortSignal.timeout(60_000),
-    }).then(
-      async (response) => {
-        await response.body?.cancel()
-        return response.status
-      },
-      () => 0,
-    )
+    })
     // Counts have no id, so after a lost database response it is unknown whether they are stored.
     world.counts.add(channel, status === 202 ? 'acknowledged' : 'maybe')
     if (![0, 202, 503].includes(status)) violations.push(`a count was answered ${status}`)

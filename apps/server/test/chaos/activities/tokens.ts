@@ -1,3 +1,4 @@
+import { statusOf } from '../status.ts'
 import { until } from '../until.ts'
 import type { World } from '../world.ts'
 import { type Activity, type Sent, send } from './activity.ts'
@@ -96,13 +97,4 @@ export async function openTokens(world: World, name: string): Promise<Activity> 
 }
 
 const statusAt = (url: string, authorization: string): Promise<number> =>
-  fetch(`${url}/api/client/features`, {
-    headers: { authorization },
-    signal: AbortSignal.timeout(60_000),
-  }).then(
-    async (response) => {
-      await response.body?.cancel()
-      return response.status
-    },
-    () => 0,
-  )
+  statusOf(`${url}/api/client/features`, { headers: { authorization } })
