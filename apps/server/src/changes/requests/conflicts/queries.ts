@@ -8,6 +8,7 @@ import { toSegmentState } from '../changes/difference.ts'
 import type { StoredChange, StoredRequest } from '../queries.ts'
 import { conflictOf, type Present } from './rules.ts'
 import { findSegmentConflicts } from './segment-queries.ts'
+import { findSwitchConflicts } from './switch-queries.ts'
 
 /** Conflicts do not depend on who asks; what is shown of a request does. */
 const EVERYTHING = { projects: 'all', userId: 0 } as const
@@ -28,14 +29,18 @@ export async function findConflicts(
   })
   // Not who changed it since: that happened in another project.
   const reasons = moved.map(({ id, flag }) => [id, `The flag ${flag} was moved to another project.`] as const)
-  const segments = await findSegmentConflicts(db, changes)
+  const [segments, switches] = await Promise.all([
+    findSegmentConflicts(db, changes),
+    findSwitchConflicts(db, requests, changes, present),
+  ])
   // Otherwise a new title would be enough to keep a temporary change.
   const returning = new Set(requests.flatMap(({ id, returns }) => (returns === null ? [] : [id])))
   const found = changes.flatMap((change) => {
     const reason = moved.includes(change)
       ? undefined
       : (conflictOf(change, present(change), { withLabels: !returning.has(change.request) }) ??
-        segments.get(change.id))
+        segments.get(change.id) ??
+        switches.get(change.id))
     return reason ? [{ change, reason }] : []
   })
   if (found.length === 0) return new Map(reasons)

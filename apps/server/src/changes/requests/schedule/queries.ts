@@ -59,7 +59,8 @@ export async function insertReturn(
       min_approvals, affects, effects, base_revision, state_times, submitted_edition, scheduled_at, schedule_status, schedule_version,
       scheduled_by_type, scheduled_by_id, scheduled_by_name, follows, returns)
     select project, environment, 'Revert: ' || coalesce(title, 'change request ' || id), 'Scheduled', 'call',
-      author_type, author_id, author_name, min_approvals, affects, ${JSON.stringify(effects)}, base_revision,
+      author_type, author_id, author_name, min_approvals, affects, ${JSON.stringify(effects)},
+      (select revision from counter),
       jsonb_build_object('Scheduled', now()), 1, until, 'pending', 1, ${tx.actor.type}, ${tx.actor.id}, ${tx.actor.name},
       array[id], id
     from change_requests where id = ${request.id}

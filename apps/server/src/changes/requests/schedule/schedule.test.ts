@@ -233,6 +233,45 @@ test('temporary changes are reverted at their time, with the same approval', asy
   expect(await read(back?.id ?? 0)).toMatchObject({ state: 'Applied' })
 })
 
+test('a flag that somebody turned off is not turned on again by the end of a temporary change', async () => {
+  const { name } = await makeLive()
+  const switchTo = (to: string) => as.admin.post(`${production(name)}/${to}`, undefined, why)
+  const isOn = async () => (await as.admin.get(production(name))).body.enabled
+  const { body } = await as.owner.post(`${production(name)}/off`, undefined, propose)
+  expect((await as.owner.put(`${requests}/${body.id}/until`, { until: inAnHour() })).status).toBe(200)
+  await move(as.owner, body.id, 'In review')
+  await move(as.admin, body.id, 'Approved')
+  expect((await move(as.owner, body.id, 'Applied')).status).toBe(200)
+  expect(await isOn()).toBe(false)
+  const list = (await as.admin.get(requests)).body as { id: number; returns?: number }[]
+  const back = list.find(({ returns }) => returns === body.id)?.id ?? 0
+  await switchTo('on')
+  await switchTo('off')
+  await comeDue([back])
+  await sweep()
+  expect(await isOn()).toBe(false)
+  const { schedule } = await read(back)
+  expect(schedule).toMatchObject({ status: 'suspended', reason: expect.stringContaining('was turned off') })
+})
+
+test('a scheduled change turns on a flag that was off all the time, and one that its own request turned off', async () => {
+  const { name } = await makeLive()
+  const isOn = async () => (await as.admin.get(production(name))).body.enabled
+  const { body } = await as.owner.post(`${production(name)}/off`, undefined, propose)
+  expect((await as.owner.put(`${requests}/${body.id}/until`, { until: inAnHour() })).status).toBe(200)
+  await move(as.owner, body.id, 'In review')
+  await move(as.admin, body.id, 'Approved')
+  expect((await move(as.owner, body.id, 'Applied')).status).toBe(200)
+  const list = (await as.admin.get(requests)).body as { id: number; returns?: number }[]
+  const back = list.find(({ returns }) => returns === body.id)?.id ?? 0
+  // Also at another time.
+  const earlier = new Date(Date.now() + 60_000).toISOString()
+  expect((await move(as.owner, back, 'Scheduled', { scheduledAt: earlier })).status).toBe(200)
+  await comeDue([back])
+  await sweep()
+  expect(await isOn()).toBe(true)
+})
+
 // Applying it has locked the flag when the opposite change names the segment.
 test('a temporary change that takes a segment from a rule gives it back', async () => {
   const { at } = await makeLive()
