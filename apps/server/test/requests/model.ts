@@ -41,6 +41,10 @@ export class Model {
   readonly protected = new Map<Place, { free: boolean }>()
   readonly requests: Request[] = []
   hour = 0
+  /** How many steps were taken. */
+  step = 0
+  /** When flags were turned off, and by which request. */
+  private readonly offs: { spot: string; step: number; by?: Request }[] = []
 
   at(spot: Spot): Values {
     return this.live.get(keyOf(spot)) as Values
@@ -48,6 +52,7 @@ export class Model {
 
   /** Makes the step if the server should, and says whether it should. */
   take(step: Step): boolean {
+    this.step++
     switch (step.do) {
       case 'protect':
         if (step.on) this.protected.set(step.place, { free: step.free })
@@ -86,6 +91,7 @@ export class Model {
     const changes = Object.entries(set).some(([name, value]) => now[name as keyof Values] !== value)
     const rules = this.protected.get(spot.place)
     if (changes && rules && !isAdmin(user) && !(rules.free && this.lowers(spot, set))) return false
+    if ('on' in set && !set.on && now.on) this.offs.push({ spot: keyOf(spot), step: this.step })
     Object.assign(now, set)
     return true
   }
@@ -148,7 +154,7 @@ export class Model {
     const usedSpare = new Set(
       spotsIn(place).flatMap((spot) => (usesSpare(this.at(spot).rollout) ? [keyOf(spot)] : [])),
     )
-    const outline = { wishes, affects, seen, usedSpare, approvals: new Set<User>() }
+    const outline = { wishes, affects, seen, usedSpare, since: this.step, approvals: new Set<User>() }
     if (!open) {
       this.requests.push({ author: user, place, state: 'Draft', ...outline })
       return true
@@ -248,7 +254,18 @@ export class Model {
   private conflicts(request: Request): boolean {
     const { place, wishes } = request
     if (spotsIn(place).some((spot) => this.isStale(request, spot))) return true
+    if (spotsIn(place).some((spot) => this.wasTurnedOff(spot, request))) return true
     return this.segmentMoved(wishes) || spotsIn(place).some((spot) => this.hasMoved(spot, wishes))
+  }
+
+  /** By somebody else, since the request was edited: it does not turn the flag on again. */
+  private wasTurnedOff(spot: Spot, request: Request): boolean {
+    const key = keyOf(spot)
+    if (request.wishes.flags.get(key)?.on !== true || this.at(spot).on) return false
+    const planned = new Set([request, request.returns, ...(request.schedule?.follows ?? [])])
+    return this.offs.some(
+      ({ spot: other, step, by }) => other === key && step > request.since && !(by && planned.has(by)),
+    )
   }
 
   private segmentMoved({ segment }: Wishes): boolean {
@@ -279,10 +296,14 @@ export class Model {
     if (wishes.flags.size > 0 && !affects.has(place) && !mayEdit(author, place) && !mayEdit(user, place))
       return false
     if (wishes.segment && !this.maySetSegment(request, user)) return false
+    // Several are applied while time passes.
+    this.step++
     const carried = this.planned(request)
     const back = request.until === undefined ? undefined : returnOf(this, request, user, request.until)
     for (const spot of spotsIn(place)) {
       const { rollout, on } = wishes.flags.get(keyOf(spot)) ?? {}
+      if (on === false && this.at(spot).on)
+        this.offs.push({ spot: keyOf(spot), step: this.step, by: request })
       Object.assign(this.at(spot), {
         ...(rollout ? { rollout: rollout.value } : {}),
         ...(on === undefined ? {} : { on }),

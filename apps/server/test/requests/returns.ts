@@ -3,14 +3,14 @@ import type { Present, Values, Wanted } from './wishes.ts'
 import { keyOf, spotsIn, type User, usesSegment } from './world.ts'
 
 /** Reverts what a person reviewed, so only a reviewer may stop or prolong it. */
-export const isReviewedReturn = ({ isReturn = false, affects }: Request) => isReturn && affects.size > 0
+export const isReviewedReturn = ({ returns, affects }: Request) => returns !== undefined && affects.size > 0
 
 /**
  * The opposite of a request that is about to be applied. To be called before its changes are made; the function that it
  * returns is to be called after them, since the segments are seen as they are then.
  */
 export function returnOf(
-  present: Present & { spare: string },
+  present: Present & { spare: string; step: number },
   request: Request,
   by: User,
   hour: number,
@@ -47,7 +47,8 @@ export function returnOf(
     seen: new Map(seen()),
     usedSpare: new Set(),
     approvals: new Set(approvals),
-    isReturn: true,
+    returns: request,
+    since: present.step,
     schedule: { hour, by, status: 'pending', follows: new Set([request]) },
   })
 }

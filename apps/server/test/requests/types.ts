@@ -32,8 +32,10 @@ export type Request = {
   approvals: Set<User>
   /** When its changes are reverted. */
   until?: number | undefined
-  /** It reverts another request. */
-  isReturn?: boolean
+  /** The request that it reverts. */
+  returns?: Request
+  /** The step in which it was last edited. */
+  since: number
   schedule?: Schedule
 }
 
